@@ -5,7 +5,7 @@ import { piecesOf } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
-import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
+import { eraseRows, findRows, containsAny } from '../input/erase-rows.js';
 import { forgetChecks } from '../ledger/accepted.js';
 import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
 import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
@@ -98,7 +98,7 @@ async function countRows(erasing: Erasing, batch: Batch): Promise<number | undef
   const { ids, holding } = erasing;
   const isHolding = holding.has(batch.num);
   if (batch.plannedAt === null)
-    return isHolding || (await namesAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
+    return isHolding || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
   const { rows = [], isNamed = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
   return rows.length > 0 || isNamed || isHolding ? rows.length : undefined;
@@ -123,7 +123,7 @@ async function withSoundCopy<T>(
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
     const isHolding = erasing.holding.has(batch.num);
-    if (!isDamaged || isHolding || (await namesAny(path, erasing.ids))) throw error;
+    if (!isDamaged || isHolding || (await containsAny(path, erasing.ids))) throw error;
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
@@ -171,7 +171,7 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
 /** Removes the inputs with one of the identifiers that belong to batches which an accepted ledger does not know. */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await namesAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));
+    if (await containsAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));
 }
 
 function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {

@@ -1,4 +1,4 @@
-import { earlierResults, type InputLayout } from '../input/index.js';
+import { findResultColumns, type InputLayout } from '../input/index.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath, stateColumns, valueAt } from '../records/fields.js';
 import type { ExportRow } from './rows.js';
@@ -53,7 +53,7 @@ export function resultValue({ row, result }: ExportRow, { path }: RecordPath): u
 
 /** Leaves out the columns of an earlier result. Without any, it returns the same array. */
 export function ownCells(layout: InputLayout): <T>(cells: readonly T[]) => readonly T[] {
-  const earlier = earlierResults(layout);
+  const earlier = findResultColumns(layout);
   if (earlier.size === 0) return (cells) => cells;
   return (cells) => cells.filter((_, index) => !earlier.has(index));
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { isByteText } from '../input/encoding.js';
-import { splitRaw } from '../input/table.js';
+import { splitRawCells } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
 import { isFormula, ownCells } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
@@ -95,7 +95,7 @@ function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
   if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
   return ({ raw, cells }) => {
-    const texts = splitRaw(raw, delimiter);
+    const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
     const kept = own(isSplit ? texts : cells.map(encoder.own));
     return fill(isSplit ? kept.join(delimiter) : csvRecords([kept], delimiter).join(), kept.length);

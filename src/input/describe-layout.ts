@@ -5,7 +5,7 @@ import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
 import type { InputLayout } from './types.js';
 
-/** Masked and short: without a real header the cell may have any data. */
+/** Quotes a header cell, masked and shortened: in a file without a real header it may contain personal data. */
 export function safeName(name: string): string {
   const line = maskIdentifiers(visible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
@@ -14,14 +14,14 @@ export function safeName(name: string): string {
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 20;
 
-/** The first cells that differ, without what they tell of a person. */
-export function samplesOf(cells: readonly string[]): readonly string[] {
+/** Returns the first cells that differ, without personal data. */
+export function pickSamples(cells: readonly string[]): readonly string[] {
   const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
-  return filled.slice(0, SAMPLES).map(masked);
+  return filled.slice(0, SAMPLES).map(maskSample);
 }
 
 /** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */
-function masked(cell: string): string {
+function maskSample(cell: string): string {
   const cpf = readFileCell(cell, 'cpf');
   if (cpf.valid) return maskCpf(cpf.id);
   const cnpj = readFileCell(cell, 'cnpj');
@@ -30,7 +30,9 @@ function masked(cell: string): string {
   return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
 }
 
-/** `option`: the number, unless another column has it as its name (headers `0,1,2`). */
+/**
+ * Names a column for a message. `option` is its number, unless that is the name of another column (headers `0,1,2`).
+ */
 export function listedColumn(columns: readonly string[], index: number): ListedColumn {
   const number = String(index + 1);
   const name = columns[index] ?? '';
@@ -45,22 +47,28 @@ export function listedColumns(
   return indexes.map((index) => listedColumn(columns, index));
 }
 
+/** Returns the sentence about how a file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
   const { parts, hasHeader, preamble, columns, column, kind, validShare, notes = [] } = layout;
-  const told = [
-    ...origin(layout),
+  const facts = [
+    ...describeOrigin(layout),
     hasHeader ? t.input.headerInLine(preamble + 1) : t.input.noHeader,
     parts === undefined
       ? t.input.column(column + 1, safeName(columns[column] ?? ''))
       : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
   ];
   const valid = validShare === undefined ? '' : t.input.validShare(percent(validShare));
-  const line = `${visible(name)}: ${told.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
+  const line = `${visible(name)}: ${facts.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
-/** Omits encoding and delimiter of a sheet, because confere itself chose them. */
-function origin({ encoding, delimiter, columns, origin: from = {} }: InputLayout): string[] {
+/** Describes packing, encoding and delimiter. Those of a sheet are omitted, because confere itself chose them. */
+function describeOrigin({
+  encoding,
+  delimiter,
+  columns,
+  origin: from = {},
+}: InputLayout): string[] {
   const { gzip, sheet } = from;
   const packed = gzip === true ? ['gzip'] : [];
   if (sheet !== undefined) {

@@ -5,7 +5,7 @@ import { wholeNumber, type ColumnKind } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import {
   csvOptions,
-  filled,
+  withoutBlanks,
   holdsIdentifier,
   isIdentifier,
   isValue,
@@ -18,7 +18,7 @@ import {
 } from './table.js';
 import type { InputLayout } from './types.js';
 
-/** Text of a file from which is chosen how to read it. */
+/** A part of a file, from which confere chooses how to read all of it. */
 export interface Sample extends Pick<InputLayout, 'lineEnd' | 'doubledCr'> {
   readonly text: string;
   /** Whether the text is the whole file. */
@@ -36,39 +36,46 @@ export interface Dialect extends Separation {
   readonly records: Records;
   /** Whether a quote is still open after these records. */
   readonly broken: boolean;
-  /** Rows from the rest of the file, but for those that a quote probably cut: of another width. */
+  /** Rows from the rest of the file. Those of another width are left out, because a quote has probably cut them. */
   readonly elsewhere: Records;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
-export const FROM_START = 600;
-const FROM_EACH_PIECE = 30;
+export const ROWS_FROM_START = 600;
+const ROWS_FROM_PIECE = 30;
 
 /**
- * Chooses the delimiter under which the first line fits the rest as their header; then the one with which most rows of the
- * whole sample have an identifier, then the most regular table, then the widest. The rows count, not the cells: a column
- * that has a cell in one row is not better than another.
+ * Chooses the delimiter with which the first line is a header that fits the rest; then the one with which most rows
+ * of the whole sample have an identifier, then the most regular table, then the widest. Rows are counted and not
+ * cells, so that a column with a cell in a single row is no advantage.
+ *
+ * @throws UsageError `unknown_delimiter`
  */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
-  const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  const tried = said === undefined ? DELIMITERS.filter((one) => sample.text.includes(one)) : [said];
+  const given = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
+  const tried =
+    given === undefined ? DELIMITERS.filter((one) => sample.text.includes(one)) : [given];
   const rated = tried.flatMap((delimiter) => {
     const plain = rateDialect(sample, { delimiter }, kind);
     if (!hasBlankBeforeQuote(sample.text, delimiter)) return [plain];
     return [plain, rateDialect(sample, { delimiter, ltrim: true }, kind)];
   });
-  // Those that do not occur all give the same records: one is tried, unless a table has an identifier in each row.
+  // All delimiters that do not occur give the same records, so that one of them stands for all. It is not tried where a
+  // table has an identifier in each row.
   const absent = DELIMITERS.find((one) => !sample.text.includes(one));
-  if (said === undefined && absent !== undefined && !rated.some(({ isFull }) => isFull))
+  if (given === undefined && absent !== undefined && !rated.some(({ isFull }) => isFull))
     rated.unshift(rateDialect(sample, { delimiter: absent }, kind));
   const best = rated.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
   // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
   const swallowed = rated.find(({ records, broken }) => broken && records.length === 0);
-  return best.most === 0 ? (swallowed ?? best) : best;
+  return best.identifierRows === 0 ? (swallowed ?? best) : best;
 }
 
-/** Whether cells such as `1, "SILVA, ANA"` stand there, whose quotes are none where a blank is part of the cell. */
+/**
+ * Whether the text has cells such as `1, "SILVA, ANA"`, whose quotes count only where the blank is not part of the
+ * cell.
+ */
 function hasBlankBeforeQuote(text: string, delimiter: string): boolean {
   return /[,;|]/.test(delimiter) && new RegExp(`\\${delimiter} +"`).test(text);
 }
@@ -82,8 +89,8 @@ function parseDelimiter(wanted: string): string {
 
 interface Rated extends Dialect {
   readonly merits: readonly number[];
-  /** The rows of which the best column has an identifier. */
-  readonly most: number;
+  /** The number of rows with an identifier in the best column. */
+  readonly identifierRows: number;
   /** Whether it is a regular table with an identifier in each row. */
   readonly isFull: boolean;
 }
@@ -91,72 +98,73 @@ interface Rated extends Dialect {
 function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind): Rated {
   const { records, broken } = parseText(sample.text, sample, separation);
   const others = sample.elsewhere.flatMap((text) =>
-    filled(parseText(text, sample, separation).records).slice(0, FROM_EACH_PIECE),
+    withoutBlanks(parseText(text, sample, separation).records).slice(0, ROWS_FROM_PIECE),
   );
-  const first = filled(records).slice(0, FROM_START);
+  const first = withoutBlanks(records).slice(0, ROWS_FROM_START);
   const rows = [...first, ...others];
   const width = modalWidth(rows);
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
   const whole = rows.filter((cells) => !isTorn(cells));
-  const most = mostIdentifiers(whole, kind);
-  const own = modalWidth(records);
-  const elsewhere = others.filter(({ length }) => length === own);
+  const identifierRows = mostIdentifiers(whole, kind);
+  const ownWidth = modalWidth(records);
+  const elsewhere = others.filter(({ length }) => length === ownWidth);
   const torn = rows.length - whole.length;
-  const headed = Number(isHeaded(first, own));
-  const merits = [headed, most, -torn, width < 2 ? 0 : regular, width, regular];
+  const headed = Number(isHeaded(first, ownWidth));
+  const merits = [headed, identifierRows, -torn, width < 2 ? 0 : regular, width, regular];
   // The first row may be a header.
-  const isFull = width > 1 && regular === 1 && most >= rows.length - 1;
-  return { ...separation, records, broken, elsewhere, merits, most, isFull };
+  const isFull = width > 1 && regular === 1 && identifierRows >= rows.length - 1;
+  return { ...separation, records, broken, elsewhere, merits, identifierRows, isFull };
 }
 
-/** The valid cells of the column that has most of them. */
+/** Counts the valid cells of the column that has most of them. */
 function mostIdentifiers(rows: Records, kind?: ColumnKind): number {
-  // A cell with another delimiter: a tab beside an identifier looks like a blank, and is more likely one.
+  // A cell with another delimiter does not count: a tab beside an identifier looks like a blank, and rather separates
+  // cells.
   const clean = rows.map((cells) =>
-    cells.slice(0, inputLimits.columns).map((cell) => (hasOther(cell) ? '' : cell)),
+    cells.slice(0, inputLimits.columns).map((cell) => (hasOtherDelimiter(cell) ? '' : cell)),
   );
   const valid = scoreColumns(clean).map((score) => validCells(score, kind));
   return valid.reduce((best, count) => Math.max(best, count), 0);
 }
 
-const OTHERS = /[,;\t|]/;
+const OTHER_DELIMITERS = /[,;\t|]/;
 
-/** Whether a cell has a delimiter of other files that is no decimal sign. */
-function hasOther(cell: string): boolean {
-  return OTHERS.test(cell) && wholeNumber(cell) === undefined;
+/** Whether a cell contains one of the usual delimiters, other than as a decimal sign. */
+function hasOtherDelimiter(cell: string): boolean {
+  return OTHER_DELIMITERS.test(cell) && wholeNumber(cell) === undefined;
 }
 
-/** Whether a delimiter cuts through what belongs together: a pair of identifiers, quotes, or a number with decimals. */
+/** Whether the delimiter has cut a pair of identifiers, quotes, or a number with decimals. */
 function isTorn(cells: readonly string[]): boolean {
-  const joined = cells.filter(hasOther);
+  const joined = cells.filter(hasOtherDelimiter);
   if (joined.length === 0) return false;
   if (joined.some(hasHalfQuote)) return true;
-  // To read a cell as an identifier takes longest.
+  // Reading a cell as an identifier takes longest, so that it comes last.
   const isBeside = (at: number) => /^0+\s*[;\t|]/.test(cells[at + 1] ?? '');
   const isHiding = joined.some(hidesIdentifier);
   return cells.some(
-    (cell, at) => (isHiding || isBeside(at)) && !hasOther(cell) && isLongIdentifier(cell),
+    (cell, at) => (isHiding || isBeside(at)) && !hasOtherDelimiter(cell) && isLongIdentifier(cell),
   );
 }
 
-/** A quote whose other half is in another cell stands beside the delimiter that it belongs to. */
+/** Whether a cell has one half of a pair of quotes, beside another delimiter to which it belongs. */
 function hasHalfQuote(cell: string): boolean {
   return cell.split('"').length % 2 === 0 && /[,;\t|] *"|" *[,;\t|]/.test(cell);
 }
 
-/** Whether an identifier stands beside a delimiter of other files within the cell. */
+/** Whether a cell contains one of the usual delimiters with an identifier beside it. */
 export function hidesIdentifier(cell: string): boolean {
-  return cell.split(OTHERS).some(isLongIdentifier);
+  return cell.split(OTHER_DELIMITERS).some(isLongIdentifier);
 }
 
-/** The shortest run of digits that is one has eight. */
+/** Whether a cell of at least eight characters is an identifier; the shortest one has eight digits. */
 function isLongIdentifier(cell: string): boolean {
   return cell.length >= 8 && isIdentifier(cell);
 }
 
 /**
- * Whether the first line as wide as the table is a header: it names identifiers, or is the very first, and all lines are
- * as wide.
+ * Whether the first line as wide as the table is a header: it names identifiers, or all lines are as wide and it has
+ * no value.
  */
 function isHeaded(records: Records, width: number): boolean {
   if (width < 2) return false;
@@ -171,7 +179,7 @@ function isBetter(merits: readonly number[], others: readonly number[]): boolean
   return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
 }
 
-/** The end of a sample may be inside quotes; the records before an open quote are still valid. */
+/** Reads a sample, whose end may be inside quotes: the records before an open quote are valid nevertheless. */
 function parseText(
   text: string,
   ends: Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'>,
@@ -179,7 +187,7 @@ function parseText(
 ): { records: string[][]; broken: boolean } {
   const options = csvOptions({ ...ends, ...separation });
   const records: string[][] = [];
-  // It makes facts about each record, which takes longer than the record.
+  // The callback is used only after a first attempt, because csv-parse then also collects facts about each record.
   const on_record = (record: string[]) => void records.push(record);
   for (const more of [{}, { on_record } as unknown as Options]) {
     try {

@@ -4,19 +4,19 @@ import { UsageError } from '../base/errors.js';
 import { t } from '../messages/index.js';
 import type { TextEncoding } from './types.js';
 
-/** Whether the `raw` of a text, of which `toBytes` restores the file, has a character for each byte. */
+/** Whether the `raw` text in this encoding has one character for each byte of the file. */
 export function isByteText(encoding: TextEncoding): boolean {
   return encoding === 'latin1' || encoding === 'cp850' || encoding === 'utf8-broken';
 }
 
-/** The characters of code page 850, in which DOS programs write, for 0x80 to 0xff. */
+/** The characters for 0x80 to 0xff in code page 850, the encoding of DOS programs. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0';
 
-/** The characters of windows-1252 for 0x80 to 0x9f. Its five undefined bytes stay control characters. */
+/** The characters for 0x80 to 0x9f in windows-1252. Its five undefined bytes stay control characters. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** The bytes must not end within a character. */
+/** Returns bytes as a text from which `toBytes` restores them. The bytes must not end within a character. */
 export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
   if (isByteText(encoding)) return bytes.toString('latin1');
   if (encoding !== 'utf16be') return bytes.toString(encoding as BufferEncoding);
@@ -25,14 +25,15 @@ export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
     .toString('utf16le');
 }
 
+/** Returns the bytes of the file for a `raw` text. */
 export function toBytes(raw: string, encoding: TextEncoding): Buffer {
   if (isByteText(encoding)) return Buffer.from(raw, 'latin1');
   if (encoding === 'utf16be') return Buffer.from(raw, 'utf16le').swap16();
   return Buffer.from(raw, encoding as BufferEncoding);
 }
 
-/** The readable form of `raw`. Latin-1 is read as windows-1252, which spreadsheet programs write. */
-export function forPeople(raw: string, encoding: TextEncoding): string {
+/** Returns the readable form of `raw`. Latin-1 is read as windows-1252, because spreadsheet programs write that. */
+export function toReadable(raw: string, encoding: TextEncoding): string {
   if (encoding === 'cp850')
     return raw.replace(/[\x80-\xff]/g, (char) => CP850.charAt(char.charCodeAt(0) - 0x80));
   if (encoding === 'latin1')
@@ -42,8 +43,9 @@ export function forPeople(raw: string, encoding: TextEncoding): string {
 }
 
 /**
- * Makes UTF-8 of UTF-16, in which csv-parse would find `;` across two units; the last call is without a chunk, and half a
- * surrogate pair throws `ERR_ENCODING_INVALID_ENCODED_DATA`.
+ * Returns a function that turns UTF-16 into UTF-8, chunk by chunk: in UTF-16, csv-parse would find `;` across two
+ * units. The last call is without a chunk. The function throws `ERR_ENCODING_INVALID_ENCODED_DATA` for half a
+ * surrogate pair.
  */
 export function toUtf8(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
   if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
@@ -54,6 +56,7 @@ export function toUtf8(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
 
 export interface Encoded {
   readonly encoding: TextEncoding;
+  /** Bytes of the byte-order marks. */
   readonly bom: number;
   /** Sentences about bytes that are invalid in the encoding. */
   readonly notes: readonly string[];
@@ -61,7 +64,7 @@ export interface Encoded {
 
 type KnownEncoding = Exclude<TextEncoding, 'utf8-broken'>;
 
-/** By the names that people write, without the signs in them. `utf16` is of the order that the bytes show. */
+/** The encodings by the names that people write, without punctuation. With `utf16` the bytes show the order. */
 const KNOWN: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
   Object.entries<readonly string[]>({
     utf8: ['utf8', 'utf8sig', 'utf8bom', 'ascii', 'usascii'],
@@ -70,14 +73,16 @@ const KNOWN: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
     utf16be: ['utf16be'],
     latin1: ['latin1', 'l1', 'iso88591', 'windows1252', 'win1252', 'cp1252', '1252', 'ansi'],
     cp850: ['cp850', 'ibm850', 'oem850', '850', 'oem', 'dos'],
-  }).flatMap(([own, names]) => names.map((name) => [name, own as KnownEncoding | 'utf16'])),
+  }).flatMap(([encoding, names]) =>
+    names.map((name) => [name, encoding as KnownEncoding | 'utf16']),
+  ),
 );
 
 function knownEncoding(name: string): KnownEncoding | 'utf16' | undefined {
   return KNOWN.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-/** Names that `--encoding` accepts: one or two of each. */
+/** One or two names of each encoding that `--encoding` accepts, for messages. */
 export const encodingNames: readonly string[] = [
   ...['utf8', 'utf16', 'utf16le', 'utf16be', 'latin1', 'iso-8859-1', 'windows-1252', 'cp850'],
 ];
@@ -88,12 +93,16 @@ const MARKS: readonly (readonly [KnownEncoding, Buffer])[] = [
   ['utf16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Up to this share, lines of another encoding are mistakes. */
+/** Up to this share, lines in another encoding are mistakes. */
 const STRAY = 0.05;
 /** A file with a larger share of NUL bytes is not text. */
 const BINARY = 0.1;
 
-/** By the mark, then by all bytes. @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`, `unknown_encoding` */
+/**
+ * Detects the encoding by the mark, then by all bytes of the file.
+ *
+ * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`, `unknown_encoding`
+ */
 export async function detectEncoding(
   path: string,
   wanted: string | undefined,
@@ -105,34 +114,34 @@ export async function detectEncoding(
   const evidence = await gatherEvidence(path);
   const { head, size, nul } = evidence;
   const [mark, bytes] = MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
-  const wide = mark === 'utf8' ? undefined : (mark ?? utf16(evidence));
+  const wide = mark === 'utf8' ? undefined : (mark ?? guessUtf16(evidence));
   const likely = insisted === 'utf16' ? (wide ?? 'utf16le') : (insisted ?? wide);
-  // A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text.
-  const bomOf = (encoding: KnownEncoding) =>
+  // A UTF-8 mark is skipped also before invalid UTF-8. But with `--encoding latin1` the UTF-16 mark `ÿþ` is text.
+  const markLength = (encoding: KnownEncoding) =>
     bytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
       ? lengthOfMarks(head, bytes)
       : 0;
   if (likely === 'utf16le' || likely === 'utf16be') {
     if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: { at: 'end' } });
-    return { encoding: likely, bom: bomOf(likely), notes: [] };
+    return { encoding: likely, bom: markLength(likely), notes: [] };
   }
   const nuls = nul.even + nul.odd;
   if (nuls > size * BINARY) throw new UsageError('not_text', { file: name });
   if (evidence.isUtf8 && nuls === 0)
-    return { encoding: likely ?? 'utf8', bom: bomOf(likely ?? 'utf8'), notes: [] };
-  const found = await lookCloser(path, likely, name);
-  return { ...found, bom: bomOf(found.encoding === 'utf8-broken' ? 'utf8' : found.encoding) };
+    return { encoding: likely ?? 'utf8', bom: markLength(likely ?? 'utf8'), notes: [] };
+  const found = await inspectLines(path, likely, name);
+  return { ...found, bom: markLength(found.encoding === 'utf8-broken' ? 'utf8' : found.encoding) };
 }
 
-/** Some programs write a mark before a text that has one. */
+/** Returns the length of the marks in bytes: some programs write a mark before a text that has one. */
 function lengthOfMarks(head: Buffer, mark: Buffer): number {
   let end = 0;
   while (head.subarray(end, end + mark.length).equals(mark)) end += mark.length;
   return end;
 }
 
-/** Without a mark: in letters and digits every other byte is NUL. */
-function utf16({ nul, size }: ByteCounts): KnownEncoding | undefined {
+/** Recognises UTF-16 without a mark, in which every other byte of letters and digits is NUL. */
+function guessUtf16({ nul, size }: ByteCounts): KnownEncoding | undefined {
   const characters = size / 2;
   if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
   if (nul.even > characters * 0.6 && nul.odd < characters * 0.1) return 'utf16be';
@@ -140,13 +149,13 @@ function utf16({ nul, size }: ByteCounts): KnownEncoding | undefined {
 }
 
 /** Reads a file that is not plain UTF-8 a second time, line by line. */
-async function lookCloser(
+async function inspectLines(
   path: string,
   insisted: KnownEncoding | undefined,
   name: string,
 ): Promise<Omit<Encoded, 'bom'>> {
   const [good, broken, nul] = [noLines(), noLines(), noLines()];
-  for await (const [number, line] of lines(path)) {
+  for await (const [number, line] of readLines(path)) {
     if (line.includes(0)) countLine(nul, number);
     if (!isAscii(line)) countLine(isUtf8(line) ? good : broken, number);
   }
@@ -159,8 +168,8 @@ async function lookCloser(
   }
   const all = good.count + broken.count;
   if (insisted === 'utf8' || broken.count <= all * STRAY) {
-    const told = t.input.badBytesKept(t.phrases.lines(broken));
-    return { encoding: 'utf8-broken', notes: [...notes, told] };
+    const note = t.input.badBytesKept(t.phrases.lines(broken));
+    return { encoding: 'utf8-broken', notes: [...notes, note] };
   }
   if (good.count > all * STRAY)
     throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
@@ -187,12 +196,15 @@ export function addLine(lines: Lines, number: number): void {
   if (lines.first.length < LISTED) lines.first.push(number);
 }
 
-/** Bytes of a file that may be marks. */
+/** The number of bytes at the start of a file in which marks are looked for. */
 const MOST_MARKS = 30;
 
 type ByteCounts = Awaited<ReturnType<typeof gatherEvidence>>;
 
-/** Of the whole file, because only its last row may have an accent. `nul`: NUL bytes by their offset. */
+/**
+ * Examines the whole file, because only its last row may have an accent. `nul` counts the NUL bytes at even and at
+ * odd offsets.
+ */
 async function gatherEvidence(path: string) {
   const nul = { even: 0, odd: 0 };
   let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
@@ -215,7 +227,7 @@ function readChunks(path: string): AsyncIterable<Buffer> {
   return createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 }
 
-/** Where the last character of UTF-8 begins, which may go on in the next chunk. */
+/** Returns where the last UTF-8 character begins, which may continue in the next chunk. */
 function lastCharacter(bytes: Buffer): number {
   let at = bytes.length - 1;
   const first = Math.max(0, at - 3);
@@ -225,7 +237,8 @@ function lastCharacter(bytes: Buffer): number {
 
 const MAX_LINE = 1 << 20;
 
-async function* lines(path: string): AsyncGenerator<[number: number, line: Buffer]> {
+/** Yields the lines of a file with their numbers (from 1). A very long line comes in pieces with the same number. */
+async function* readLines(path: string): AsyncGenerator<[number: number, line: Buffer]> {
   let [number, end] = [1, 0];
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of readChunks(path)) {

@@ -1,6 +1,9 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 
-/** Each part grows by itself, so that there is never much free room, nor all of it twice. */
+/**
+ * The table is divided into parts that grow one by one, so that little memory is free and nothing is copied as a
+ * whole.
+ */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const HASHES = 2 ** (32 - PART_BITS);
@@ -8,26 +11,29 @@ const FIRST_SLOTS = 16;
 const FULL = 0.85;
 const GROWTH = 1.4;
 
-/** At most 20 bytes an identifier: a `Map` of strings takes ten times as much. Check digits follow from the rest. */
+/**
+ * Remembers the first row of each identifier in at most 20 bytes, of which a `Map` of strings takes ten times as
+ * many. Check digits are not stored, because they follow from the rest.
+ */
 export class FirstRows {
   readonly #parts: Readonly<Record<IdentifierKind, readonly HashTable[]>> = {
     cpf: Array.from({ length: PARTS }, () => new HashTable(false)),
     cnpj: Array.from({ length: PARTS }, () => new HashTable(true)),
   };
 
-  /** The first row that has it: `row` itself if none before. */
+  /** Returns the first row with the identifier: `row` itself if there was none before. */
   add(kind: IdentifierKind, id: string, row: number): number {
     const end = id.length - 2;
-    // Nine digits are one number, twelve characters two. Zero marks an empty slot.
+    // Nine digits fit into one number, twelve characters into two. Zero marks an empty slot, hence the + 1.
     const cut = kind === 'cpf' ? 0 : end - 6;
-    const high = valueOf(id, 0, cut, 36);
-    const low = valueOf(id, cut, end, kind === 'cpf' ? 10 : 36) + 1;
+    const high = parseCharacters(id, 0, cut, 36);
+    const low = parseCharacters(id, cut, end, kind === 'cpf' ? 10 : 36) + 1;
     const hash = mix(high, low);
     return this.#parts[kind][hash & (PARTS - 1)]?.add(high, low, hash, row) ?? row;
   }
 }
 
-/** A hash table with open addressing. A slot is a low number, a high one if it has one, and the row. */
+/** A hash table with open addressing. A slot has a low number, for a CNPJ a high one, and the row. */
 class HashTable {
   readonly #hasHigh: boolean;
   readonly #width: number;
@@ -55,7 +61,7 @@ class HashTable {
 
   #place(high: number, low: number, hash: number): number {
     const [slots, width, hasHigh] = [this.#slots, this.#width, this.#hasHigh];
-    // The leading bits as a fraction of all slots: a division takes longer.
+    // The leading bits are taken as a fraction of all slots, because the remainder of a division takes longer.
     let at = Math.trunc(((hash >>> PART_BITS) / HASHES) * this.#count) * width;
     while (slots[at] !== 0 && (slots[at] !== low || (hasHigh && slots[at + 1] !== high))) {
       at += width;
@@ -78,8 +84,8 @@ class HashTable {
   }
 }
 
-/** The value of at most six characters of `0-9A-Z`, or nine digits: below 2^32 - 1. */
-function valueOf(id: string, from: number, to: number, base: number): number {
+/** Returns the value of at most six characters of `0-9A-Z`, or nine digits: less than 2^32 - 1. */
+function parseCharacters(id: string, from: number, to: number, base: number): number {
   let value = 0;
   for (let i = from; i < to; i += 1) {
     const code = id.charCodeAt(i);

@@ -1,27 +1,30 @@
 import { SPLITS, type ColumnKind } from '../identifiers/index.js';
-import { kindsOf, readJoined, type Records } from './table.js';
+import { listKinds, readJoined, type Records } from './table.js';
 import type { IdentifierParts } from './types.js';
 
-/** Rows of which parts are joined, from all over the sample: the first ones may be special. */
+/**
+ * The number of rows whose parts are joined. They are taken from all over the sample, because the first ones may be
+ * special.
+ */
 const JOINED_ROWS = 300;
 
-export type JoinedParts = ReturnType<typeof joinedParts>;
+export type JoinedParts = ReturnType<typeof scoreParts>;
 
-/** The ways to split an identifier, or the registry's alone. */
-export function splits(wanted: ColumnKind | undefined, isRegistrys: boolean) {
-  return kindsOf(wanted).flatMap((kind) =>
-    SPLITS[kind].slice(0, isRegistrys ? 1 : undefined).map((widths) => ({ kind, widths })),
+/** Returns the ways to split an identifier; with `isRegistryOnly` just the way in which the registry publishes it. */
+export function listSplits(wanted: ColumnKind | undefined, isRegistryOnly: boolean) {
+  return listKinds(wanted).flatMap((kind) =>
+    SPLITS[kind].slice(0, isRegistryOnly ? 1 : undefined).map((widths) => ({ kind, widths })),
   );
 }
 
-/** Columns beside each other that could hold the parts of an identifier. */
-export function adjacentParts(
+/** Returns the groups of neighbouring columns that could have the parts of an identifier. */
+export function listAdjacentParts(
   rows: Records,
   wanted: ColumnKind | undefined,
-  isRegistrys: boolean,
+  isRegistryOnly: boolean,
 ): IdentifierParts[] {
   const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  return splits(wanted, isRegistrys).flatMap((split) =>
+  return listSplits(wanted, isRegistryOnly).flatMap((split) =>
     Array.from({ length: Math.max(0, widest - split.widths.length + 1) }, (_, first) => ({
       ...split,
       columns: split.widths.map((_width, at) => first + at),
@@ -29,8 +32,10 @@ export function adjacentParts(
   );
 }
 
-/** What the sample says of these columns: the different joins, the valid ones, and their share (0 to 1). */
-export function joinedParts(parts: IdentifierParts, rows: Records) {
+/**
+ * Joins these columns in the sample. Returns the number of different joins, the valid ones, and their share (0 to 1).
+ */
+export function scoreParts(parts: IdentifierParts, rows: Records) {
   const every = Math.ceil(rows.length / JOINED_ROWS);
   const joins = new Map<string, readonly string[]>();
   for (let at = 0; at < rows.length; at += every) {

@@ -6,14 +6,14 @@ import { t } from '../messages/index.js';
 import { chooseColumn } from './column.js';
 import {
   chooseDialect,
-  FROM_START,
+  ROWS_FROM_START,
   hidesIdentifier,
   type Dialect,
   type Sample,
 } from './dialect.js';
-import { detectEncoding, forPeople, toRaw, type Encoded } from './encoding.js';
+import { detectEncoding, toReadable, toRaw, type Encoded } from './encoding.js';
 import { withNumbers } from './numbers.js';
-import { earlierResults } from './result-columns.js';
+import { findResultColumns } from './result-columns.js';
 import {
   isComment,
   modalWidth,
@@ -23,9 +23,9 @@ import {
   type Head,
 } from './table.js';
 import type { InputLayout, InputOptions, InputOrigin, SheetName } from './types.js';
-import { tooLarge, unreadable } from './unpacked.js';
+import { tooLarge, toFileError } from './unpacked.js';
 
-/** The file has a header and nothing below it. */
+/** The refusal of a file with a header and nothing below it. */
 export class OnlyHeader extends UsageError {
   constructor(
     name: string,
@@ -38,7 +38,11 @@ export class OnlyHeader extends UsageError {
 /** How confere writes a sheet of a workbook as text, and reads it again. */
 export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
 
-/** Detects how to read the text at `path`, which people call `name`. @throws UsageError */
+/**
+ * Detects how to read the text at `path`. `name` is the name of the file in messages.
+ *
+ * @throws UsageError; ColumnQuestion if several columns are possible
+ */
 export async function detectLayout(
   path: string,
   wanted: InputOptions,
@@ -59,10 +63,10 @@ export async function detectLayout(
   const { preamble, hasHeader, columns, width } = head;
   if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
   const elsewhere = withNumbers(dialect.elsewhere, masked);
-  const sampled = [...head.rows.slice(0, FROM_START), ...elsewhere];
+  const sampled = [...head.rows.slice(0, ROWS_FROM_START), ...elsewhere];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const { notes = [], ...found } = chooseColumn({ ...head, rows }, options, name);
-  // Zeros in front of a number are those of its mask.
+  // Zeros in front of a masked number come from its mask.
   const isMasked = masked?.includes(found.column) === true;
   const chosen = isMasked ? { ...found, keepsZeros: undefined } : found;
   return {
@@ -84,14 +88,17 @@ export async function detectLayout(
     notes: [
       ...encoded.notes,
       ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),
-      ...(earlierResults(head).size > 0 ? [t.input.earlierResult] : []),
+      ...(findResultColumns(head).size > 0 ? [t.input.earlierResult] : []),
       ...notes,
       ...sheetNotes(origin?.sheet, chosen, preamble + Number(hasHeader)),
     ],
   };
 }
 
-/** `head`: the rows above the first one with an identifier. */
+/**
+ * Returns sentences about hidden rows and merged cells. `head` is the number of rows above the first one with an
+ * identifier.
+ */
 function sheetNotes(
   sheet: SheetName | undefined,
   { column, parts }: Pick<InputLayout, 'column' | 'parts'>,
@@ -105,8 +112,8 @@ function sheetNotes(
   ];
 }
 
-/** What stands above the rows of a sheet that is text, and how to read these, without their identifiers. */
-export async function sheetHead(
+/** Detects preamble and header of a sheet that was converted to text, without its identifiers. @throws UsageError */
+export async function readSheetHead(
   path: string,
   { header, kind: wanted }: InputOptions,
   name: string,
@@ -119,7 +126,7 @@ export async function sheetHead(
   return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both' };
 }
 
-/** Only a list of one column has comments: in a table, `#` may be the name of a column. */
+/** Chooses the dialect. Only a list of one column has comments: in a table, `#` may be the name of a column. */
 function chooseReading(
   sample: Sample,
   { delimiter, kind }: InputOptions,
@@ -134,7 +141,7 @@ function chooseReading(
   return isEmpty ? { sample: uncommented, dialect, isList } : { sample, dialect: table, isList };
 }
 
-/** Itself if there are none. */
+/** Removes comments from a sample, and returns the sample itself if there are none. */
 function withoutComments(sample: Sample): Sample {
   const { lineEnd, text, elsewhere } = sample;
   const strip = (piece: string) => piece.split(lineEnd).filter((line) => !isComment(line));
@@ -143,7 +150,7 @@ function withoutComments(sample: Sample): Sample {
   return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
 }
 
-/** An open quote hides the rest of the file: the error would otherwise be about missing rows. */
+/** Refuses an open quote, which hides the rest of the file: the error would otherwise be about missing rows. */
 function requireClosed(
   { records, broken }: Dialect,
   { whole, cut }: Sample,
@@ -158,17 +165,22 @@ function requireClosed(
   );
 }
 
-/** Some systems export a web page with the name `.xls`: it begins with a tag, and closes one. */
+/** Matches a web page, which some systems export under the name `.xls`: it begins with a tag, and closes one. */
 const MARKUP = /^[\s\ufeff]*<(?:[!?]|[a-z][\w:-]*[\s/>][^]*<\/[a-z][\w:-]*\s*>)/i;
 const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 
-/** @throws UsageError `not_a_table` */
+/** Refuses web pages and JSON. @throws UsageError `not_a_table` */
 function refuseMarkup(text: string, name: string): void {
   if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
   if (JSON_TEXT.test(text)) throw new UsageError('not_a_table', { file: name, is: 'json' });
 }
 
-/** A spreadsheet program that opened a table in one column writes each line in quotes. @throws UsageError `not_a_table` */
+/**
+ * Refuses a file with each line in quotes, as a spreadsheet program writes a table that it has opened as a single
+ * column.
+ *
+ * @throws UsageError `not_a_table`
+ */
 function refuseQuotedLines({ text, lineEnd }: Sample, { records }: Dialect, name: string): void {
   if (modalWidth(records) !== 1 || !records.some(([cell = '']) => hidesIdentifier(cell))) return;
   const lines = text.split(lineEnd).map((line) => line.trim());
@@ -182,7 +194,7 @@ function emptyInput(name: string): UsageError {
 }
 
 const SAMPLE_BYTES = 1 << 17;
-/** Where the usual sample has only a few rows. */
+/** The size of the sample where the usual one has only a few rows. */
 const LONG_SAMPLE_BYTES = 1 << 21;
 /** The number and size of the pieces that are read from the rest of the file. */
 const PIECES = 20;
@@ -201,13 +213,13 @@ async function readEncodedSample(
     if (!sample.whole && sample.text.split(sample.lineEnd).length <= 3)
       sample = await readSample(path, encoded, LONG_SAMPLE_BYTES);
     if (sample.text.trim() === '') throw emptyInput(name);
-    return { encoded, sample: { ...sample, text: forPeople(sample.text, encoded.encoding) } };
+    return { encoded, sample: { ...sample, text: toReadable(sample.text, encoded.encoding) } };
   } catch (error) {
-    throw unreadable(error, name);
+    throw toFileError(error, name);
   }
 }
 
-/** The start of the file and pieces of the rest, cut at line ends. */
+/** Reads the start of the file and pieces of the rest, cut at line ends. */
 async function readSample(path: string, { encoding, bom }: Encoded, bytes: number) {
   const file = await open(path);
   try {
@@ -236,16 +248,16 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** Evenly spaced; the last piece ends the file. */
+/** Returns where the pieces begin, evenly spaced, so that the last one ends the file. */
 function pieceOffsets(from: number, size: number): number[] {
   const room = size - PIECE_BYTES - from;
   if (room < 0) return size > from ? [from] : [];
   const step = room / (PIECES - 1);
-  // Even distances, because a piece must not start within a UTF-16 unit.
+  // All distances are even numbers, because a piece must not start within a UTF-16 unit.
   return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
 }
 
-/** Inside quotes Excel writes `\n`, and `\r\n` between rows. */
+/** Finds the line end, outside of quotes: there Excel writes `\n`, and `\r\n` between rows. */
 function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'> {
   const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
   const count = (end: string): number => ends.filter((found) => found === end).length;

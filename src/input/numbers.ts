@@ -4,7 +4,7 @@ import type { InputLayout } from './types.js';
 
 type IdentifierColumn = Pick<InputLayout, 'column' | 'origin'>;
 
-/** The text from which the identifier of a row is read: in a workbook the number decides, not its mask. */
+/** Returns the text from which the identifier of a row is read: in a workbook the number, without its mask. */
 export function identifierCell(
   cells: readonly string[],
   { column, origin }: IdentifierColumn,
@@ -13,7 +13,7 @@ export function identifierCell(
   return origin?.sheet?.masked?.includes(column) === true ? unmasked(cell) : cell;
 }
 
-/** Records of a sheet with the numbers of these columns as identifiers are read from them. */
+/** Replaces masked numbers in these columns by the numbers themselves, from which identifiers are read. */
 export function withNumbers(records: Records, masked: readonly number[] = []): Records {
   if (masked.length === 0) return records;
   const columns = new Set(masked);

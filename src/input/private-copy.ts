@@ -9,24 +9,25 @@ import { codeOf, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, untilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
-import { packingOf, unpackInput, type Unpacking } from './unpack.js';
-import { Unpacked, unreadable } from './unpacked.js';
+import { detectPacking, unpackInput, type Unpacking } from './unpack.js';
+import { UnpackLimit, toFileError } from './unpacked.js';
 
 export type Source = { readonly path: string } | { readonly stream: Readable };
 
-/** Whether a person types the input, who must not be disturbed. */
+/** Whether a person types the input in a terminal, where progress must not be drawn. */
 export function isTyped(source: Source): boolean {
   return 'stream' in source && 'isTTY' in source.stream && source.stream.isTTY === true;
 }
 
-/** Of the text: one hash whether the file comes packed or not. */
+/** Size and hash of the unpacked text, so that the hash is the same whether the file is packed or not. */
 export interface CopiedInput extends FileFacts {
   readonly origin?: InputOrigin;
 }
 
 /**
- * Copies an input to `target` (mode 0600) as text. `name` is what people call it.
- * @throws UsageError, also if the file changes meanwhile; kind `ledger`, code `disk_full`, if the copy does not fit
+ * Copies an input to `target` (mode 0600) as text. `name` is its name in messages.
+ *
+ * @throws UsageError, also if the file changes while it is copied; ConfereError `disk_full` if the copy does not fit
  */
 export async function copyInput(
   source: Source,
@@ -37,13 +38,13 @@ export async function copyInput(
 ): Promise<CopiedInput> {
   const { stop } = how;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);
-  else await named(source.path, copyFrom(source.path, target, stop));
+  else await withFileName(source.path, copyPath(source.path, target, stop));
   await chmod(target, 0o600);
-  const origin = await named(name, unpackInput(target, options, name, how));
+  const origin = await withFileName(name, unpackInput(target, options, name, how));
   return { ...(await factsOf(target, stop)), origin };
 }
 
-/** Text of an input, where it is or as a private copy. */
+/** The text of an input, in its place or as a private copy. */
 export interface InputText {
   readonly path: string;
   readonly name: string;
@@ -53,7 +54,11 @@ export interface InputText {
 
 export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
-/** A text file in place, else a private copy. @throws UsageError, also where it changes */
+/**
+ * Calls `work` with a text file in its place, or with a private copy of any other input in the folder of `inFolder`.
+ *
+ * @throws UsageError, also if the file changes during `work`
+ */
 export async function withText<T>(
   source: Source,
   name: string,
@@ -64,7 +69,7 @@ export async function withText<T>(
 ): Promise<T> {
   if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
     const { path } = source;
-    return unchanged(path, name, () => work({ path, name, input }));
+    return requireUnchanged(path, name, () => work({ path, name, input }));
   }
   return inFolder(async (folder) => {
     const path = join(folder, 'input');
@@ -73,41 +78,49 @@ export async function withText<T>(
   });
 }
 
-/** Errors of the file system are about the file that people call `name`. */
-async function named<T>(name: string, work: Promise<T>): Promise<T> {
+/** Turns errors of the file system into errors about the file with this name. */
+async function withFileName<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const code = codeOf(error);
-    if (!isDiskFull(code)) throw unreadable(error, name);
+    if (!isDiskFull(code)) throw toFileError(error, name);
     throw new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
   }
 }
 
-/** Folders above a private copy that may be new with it: the batch's, that of all batches, the ledger's. */
+/** The number of folders that may be new with a private copy: that of the batch, of all batches, and of the ledger. */
 const NEW_FOLDERS = 3;
 
 /** Waits until the private copy at `path` is on disk under its name. */
 export async function flushCopy(path: string, name: string): Promise<void> {
-  await named(name, flushFile(path));
+  await withFileName(name, flushFile(path));
   let folder = path;
   for (let left = NEW_FOLDERS; left > 0; left -= 1) {
     folder = dirname(folder);
-    await named(name, flushFolder(folder));
+    await withFileName(name, flushFolder(folder));
   }
 }
 
-/** Whether the input can be read where it is: a file of text, and no pipe. */
+/** Whether the input can be read in its place: it is a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
-  const facts = await named(path, stat(path));
+  const facts = await withFileName(path, stat(path));
   refuseFolder(facts, path);
-  return facts.isFile() && (await named(path, packingOf(path))) === undefined;
+  return facts.isFile() && (await withFileName(path, detectPacking(path))) === undefined;
 }
 
-/** Half of a file that somebody is writing looks like a whole one. @throws UsageError `input_changed` after `work` */
-export async function unchanged<T>(path: string, name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Refuses a file that changes during `work`: half of a file that another program is writing looks like a whole one.
+ *
+ * @throws UsageError `input_changed`, after `work`
+ */
+export async function requireUnchanged<T>(
+  path: string,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const stamp = async () => {
-    const { size, mtimeNs, ino } = await named(name, stat(path, { bigint: true }));
+    const { size, mtimeNs, ino } = await withFileName(name, stat(path, { bigint: true }));
     return [size, mtimeNs, ino].join(':');
   };
   const before = await stamp();
@@ -116,11 +129,11 @@ export async function unchanged<T>(path: string, name: string, work: () => Promi
   throw new UsageError('input_changed', { file: name });
 }
 
-async function copyFrom(path: string, target: string, stop?: AbortSignal): Promise<void> {
+async function copyPath(path: string, target: string, stop?: AbortSignal): Promise<void> {
   const facts = await stat(path);
   refuseFolder(facts, path);
   if (facts.isFile())
-    await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
+    await requireUnchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
   else await copyStream(await openStream(path, facts), target, path, stop);
 }
 
@@ -128,10 +141,10 @@ function refuseFolder(facts: Stats, file: string): void {
   if (facts.isDirectory()) throw new UsageError('input_is_folder', { file });
 }
 
-/** @throws UsageError for a device, which may have no end; a terminal is a person who types */
+/** Opens a pipe, a socket or a terminal. @throws UsageError for any other device, which may have no end */
 async function openStream(path: string, facts: Stats): Promise<Readable> {
   if (facts.isFIFO()) {
-    // No thread waits for who writes to it, because the process could not end before that.
+    // A blocking read would occupy a thread of Node until a program writes, and the process could not end before.
     const { Socket } = await import('node:net');
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     return new Socket({ fd, readable: true, writable: false });
@@ -148,19 +161,19 @@ async function copyStream(
   name: string,
   stop?: AbortSignal,
 ): Promise<void> {
-  const limit = new Unpacked(name, Infinity);
+  const limit = new UnpackLimit(name, Infinity);
   const out = createWriteStream(target, { mode: 0o600 });
   const bytes = (source: AsyncIterable<Buffer | string>) =>
-    limit.counted(withoutZeros(source, name));
+    limit.counted(refuseZeros(source, name));
   const copying = untilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
-  await named(name, copying).catch((error: unknown) => {
+  await withFileName(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;
   });
 }
 
 /** Refuses `/dev/zero` as standard input before it is copied for long. */
-async function* withoutZeros(source: AsyncIterable<Buffer | string>, file: string) {
+async function* refuseZeros(source: AsyncIterable<Buffer | string>, file: string) {
   let isFirst = true;
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk);

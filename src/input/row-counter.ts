@@ -5,7 +5,10 @@ import { FirstRows } from './first-rows.js';
 import { identifierCell } from './numbers.js';
 import type { InputLayout, InputRow } from './types.js';
 
-/** Counts the rows of an input as they are read. Lists have the first ones as a spreadsheet numbers them. */
+/**
+ * Counts the rows of an input as they are read, and notes the first ones of each sort by their number in a
+ * spreadsheet.
+ */
 export class RowCounter {
   readonly layout: InputLayout;
   rows = 0;
@@ -18,7 +21,7 @@ export class RowCounter {
     this.layout = layout;
   }
 
-  /** The number of the first row that has its identifier; undefined if it has none. */
+  /** Counts a row. Returns the number of the first row with the same identifier; undefined for an invalid row. */
   take({ number, sheetRow, reading }: InputRow): number | undefined {
     this.rows += 1;
     if (!reading.valid) {
@@ -46,7 +49,7 @@ export class RowCounter {
   }
 }
 
-/** With what else is irregular in them. */
+/** Counts also what is irregular in the rows, for a check of the input. */
 export class RowFindings extends RowCounter {
   readonly ragged = noLines();
   /** Invalid rows whose cell is a valid identifier of the other kind. */
@@ -58,7 +61,7 @@ export class RowFindings extends RowCounter {
     // A row of a sheet ends at its last filled cell, so its width may vary.
     const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
     if (isRagged) addLine(this.ragged, sheetRow);
-    // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
+    // Eight digits that are filled up with zeros to a CPF have the right check digits by chance.
     const isDoubtful = !reading.valid && reading.reason !== 'cnpj_root';
     if (isDoubtful && kind !== 'both' && parts === undefined) {
       const other = kind === 'cpf' ? 'cnpj' : 'cpf';

@@ -7,39 +7,42 @@ import { codeOf, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
-import { countLine, forPeople, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
+import { countLine, toReadable, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
 import { identifierCell } from './numbers.js';
 import {
   csvOptions,
   isBlank,
   isComment,
   readJoined,
-  splitRaw,
+  splitRawCells,
   unclosedQuote,
   withoutRemark,
 } from './table.js';
 import type { InputLayout, InputRow } from './types.js';
-import { tooLarge, unreadable } from './unpacked.js';
+import { tooLarge, toFileError } from './unpacked.js';
 
 /** Counts the lines that are not rows while the file is read. */
-export class Skipped {
+export class SkippedLines {
   readonly comments = noLines();
   readonly blank = noLines();
 
-  /** Sentences for people. */
-  inWords(): string[] {
-    const told = (lines: Lines, what: string) =>
+  toSentences(): string[] {
+    const sentence = (lines: Lines, what: string) =>
       lines.count === 0 ? [] : [t.input.skippedLines(t.phrases.lines(lines), what)];
-    return [...told(this.comments, t.input.comment), ...told(this.blank, t.input.blank)];
+    return [...sentence(this.comments, t.input.comment), ...sentence(this.blank, t.input.blank)];
   }
 }
 
-/** In order, in arrays, because a million awaits take longer than the reading itself. @throws UsageError */
+/**
+ * Reads the rows of a file in order, in arrays: a million awaits take longer than the reading itself.
+ *
+ * @throws UsageError
+ */
 export async function* readRowChunks(
   path: string,
   layout: InputLayout,
   name = basename(path),
-  skipped = new Skipped(),
+  skipped = new SkippedLines(),
 ): AsyncGenerator<InputRow[], void, undefined> {
   const maker = new RowMaker(layout, name, skipped);
   try {
@@ -49,11 +52,11 @@ export async function* readRowChunks(
       yield rows;
     }
   } catch (error) {
-    throw explain(error, name, maker.place);
+    throw toInputError(error, name, maker.place);
   }
 }
 
-function explain(error: unknown, name: string, place: RecordPlace): unknown {
+function toInputError(error: unknown, name: string, place: RecordPlace): unknown {
   switch (codeOf(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -61,13 +64,13 @@ function explain(error: unknown, name: string, place: RecordPlace): unknown {
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
       return new UsageError('broken_utf16', { file: name, place });
     default:
-      return unreadable(error, name);
+      return toFileError(error, name);
   }
 }
 
 export type HeaderText = Pick<InputRow, 'raw' | 'cells'>;
 
-/** Undefined if the file has none. */
+/** Returns the header; undefined if the file has none. */
 export async function readHeaderText(
   path: string,
   layout: InputLayout,
@@ -78,7 +81,7 @@ export async function readHeaderText(
     if (layout.shape === 'list' && isComment(record.raw)) continue;
     if (toSkip === 0) {
       const { raw, cells } = record;
-      // Without its empty first name the header stands one column to the left of what it names.
+      // A header without its empty first name would be one column too far left.
       return layout.rowNames === true
         ? { raw: layout.delimiter + raw, cells: ['', ...cells] }
         : { raw, cells };
@@ -88,6 +91,7 @@ export async function readHeaderText(
   return undefined;
 }
 
+/** Reads the records of a file in order, with the header and the preamble. */
 export async function* readRecords(
   path: string,
   layout: InputLayout,
@@ -109,7 +113,7 @@ async function* readRecordChunks(
 
 const [LF, CR] = [10, 13];
 
-/** Bytes that are made text at once where each is a character. */
+/** Bytes of a file, which become text in one step where each byte is a character. */
 class Piece {
   /** Null where a character may have several bytes. */
   #whole: string | null | undefined;
@@ -128,18 +132,21 @@ class Piece {
   }
 }
 
-/** A class, like all parts of a row: V8 may treat literals of a long loop as long-lived, which takes twice the time. */
+/**
+ * A record and its place in the bytes of the file. It is a class, like all parts of a row, because V8 may treat
+ * literals of a long loop as long-lived, which takes twice the time.
+ */
 export class FileRecord {
   constructor(
     readonly cells: readonly string[],
     readonly piece: Piece,
     readonly from: number,
     readonly to: number,
-    /** Whether a line may end within it. */
+    /** Whether a line may end within the record. */
     readonly hasBreaks: boolean,
   ) {}
 
-  /** Its text without the line end. */
+  /** The text of the record without its line end. */
   get raw(): string {
     let { to } = this;
     const { bytes } = this.piece;
@@ -150,16 +157,19 @@ export class FileRecord {
   }
 }
 
-/** A character may have four bytes. */
-const MOST_BYTES = 4 * inputLimits.record;
+/** A character has up to four bytes. */
+const MAX_RECORD_BYTES = 4 * inputLimits.record;
 
-/** Keeps the records of a chunk with their places: as a stream, csv-parse would send an event for each. */
+/**
+ * Collects the records of a chunk with their places, because csv-parse as a stream would emit an event for each
+ * record.
+ */
 class RecordParser extends Parser {
   #records: FileRecord[] = [];
-  /** The bytes from the beginning of a record on, and how many came before them. */
+  /** The bytes from the beginning of a record on, and the number of bytes before them. */
   #piece: Piece;
   #before = 0;
-  /** Where the last record ended, in bytes and lines. */
+  /** The end of the last record, in bytes and in lines. */
   #last = 0;
   #lines = 0;
 
@@ -167,7 +177,7 @@ class RecordParser extends Parser {
     const encoding = isByteText(own) ? 'latin1' : 'utf8';
     super({ ...csvOptions(layout), encoding });
     this.#piece = new Piece(Buffer.alloc(0), encoding);
-    // The callbacks of `write` and `end` get the same error.
+    // Without a listener Node would throw the error, which the callbacks of `write` and `end` get as well.
     this.on('error', () => undefined);
   }
 
@@ -182,13 +192,13 @@ class RecordParser extends Parser {
     return true;
   }
 
-  /** The records that end in a chunk, or with the file; then the error of the parser. */
+  /** Yields the records that end in a chunk, or with the file. @throws the error of the parser, after these records */
   async *parsed(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
     if (chunk !== undefined) {
       const { bytes, encoding } = this.#piece;
       const begun = bytes.subarray(this.#last - this.#before);
-      // It counts the characters of the cells, of which a record of delimiters has none.
-      if (begun.length > MOST_BYTES) throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
+      // csv-parse counts only the characters of cells, so that it does not limit a record of nothing but delimiters.
+      if (begun.length > MAX_RECORD_BYTES) throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
       this.#piece = new Piece(Buffer.concat([begun, chunk]), encoding);
       this.#before = this.#last;
     }
@@ -217,31 +227,32 @@ class ReadRow implements InputRow {
   }
 }
 
-/** There may be a million blank lines, so they share one record. */
-const NOTHING = new FileRecord([''], new Piece(Buffer.alloc(0), 'utf8'), 0, 0, false);
+/** The record that all blank lines share, because there may be a million of them. */
+const BLANK_RECORD = new FileRecord([''], new Piece(Buffer.alloc(0), 'utf8'), 0, 0, false);
 
-/** Leaves out the preamble, the header and the lines that are not rows. */
+/** Makes rows of records, without the preamble, the header and the lines that are not rows. */
 export class RowMaker {
   #toSkip: number;
   #number = 0;
   #line = 0;
-  /** Blank lines of a single column. They become rows if another row follows. */
+  /** Blank lines in a file of one column, which become rows if another row follows. */
   #blanks: FileRecord[] = [];
 
   constructor(
     readonly layout: InputLayout,
     readonly name: string,
-    readonly skipped = new Skipped(),
+    readonly skipped = new SkippedLines(),
   ) {
     this.#toSkip = layout.preamble + (layout.hasHeader ? 1 : 0);
   }
 
-  /** Where the next record starts, for messages. */
+  /** The place of the next record, for messages. */
   get place(): RecordPlace {
     if (this.#toSkip > 0) return { at: 'before_the_first_row' };
     return { at: 'row', row: this.#line + 1 };
   }
 
+  /** Appends the row of a record to `rows`, if it is one. @throws UsageError `unclosed_quote`, `input_too_large` */
   take(record: FileRecord, rows: InputRow[]): void {
     this.#line += 1;
     if (this.layout.shape === 'list' && isComment(record.raw)) {
@@ -256,7 +267,7 @@ export class RowMaker {
       this.#takeBlank(record);
       return;
     }
-    // A quote of a later row closed an open quote by accident. The rows between would be lost silently.
+    // A quote in a later row has closed an open quote by accident, and the rows between would be lost silently.
     if (record.hasBreaks && swallowsRows(record.raw, this.layout))
       throw unclosedQuote(this.name, { at: 'row', row: this.#line });
     const first = this.#line - this.#blanks.length;
@@ -265,20 +276,22 @@ export class RowMaker {
     rows.push(this.#row(record, this.#line));
   }
 
-  /** Below the header of a single column, a blank line is an empty cell. In a list it is not a row. */
+  /**
+   * Keeps or skips a blank line: below the header of a single column it is an empty cell, in a list it is not a row.
+   */
   #takeBlank(record: FileRecord): void {
     const { columns, shape, hasHeader } = this.layout;
     if (shape === 'list' && !hasHeader) countLine(this.skipped.blank, this.#line);
     else if (columns.length <= 1) {
-      this.#blanks.push(record.raw === '' ? NOTHING : record);
+      this.#blanks.push(record.raw === '' ? BLANK_RECORD : record);
       if (this.#blanks.length > inputLimits.blank_lines) throw tooLarge(this.name, 'blank_lines');
     }
   }
 
   #row(record: FileRecord, line: number): InputRow {
     const { encoding } = this.layout;
-    const { cells: own } = record;
-    const cells = isByteText(encoding) ? own.map((cell) => forPeople(cell, encoding)) : own;
+    const { cells: raw } = record;
+    const cells = isByteText(encoding) ? raw.map((cell) => toReadable(cell, encoding)) : raw;
     this.#number += 1;
     return new ReadRow(this.#number, line, record, cells, readCells(cells, this.layout));
   }
@@ -292,7 +305,10 @@ function readCells(cells: readonly string[], layout: InputLayout): Reading {
   return keepsZeros === true ? readWholeCell(text, kind) : readFileCell(text, kind);
 }
 
-/** Whether a line inside the record is as wide as the table, with an identifier, and its quotes around whole cells. */
+/**
+ * Whether a line inside the record is a row: as wide as the table, with an identifier, and with quotes around whole
+ * cells.
+ */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
   const { columns, delimiter, origin } = layout;
   // confere wrote the quotes of a sheet, so they are correct.
@@ -306,9 +322,9 @@ function swallowsRows(raw: string, layout: InputLayout): boolean {
 
 const QUOTED = /^"([^"]*(?:""[^"]*)*)"$/;
 
-/** The cells of a line; undefined if its quotes do not surround whole cells. */
+/** Splits a line into cells; undefined if its quotes do not surround whole cells. */
 function splitQuoted(line: string, delimiter: string): string[] | undefined {
-  const cells = splitRaw(line, delimiter).map((cell) =>
+  const cells = splitRawCells(line, delimiter).map((cell) =>
     cell.includes('"') ? QUOTED.exec(cell)?.[1]?.replaceAll('""', '"') : cell,
   );
   const whole = cells.filter((cell) => cell !== undefined);

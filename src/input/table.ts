@@ -21,7 +21,10 @@ export type Separators = Pick<
   'delimiter' | 'ltrim' | 'lineEnd' | 'loneCr' | 'doubledCr'
 >;
 
-/** For sample and file. A single `\n` in a `\r\n` file also ends a record: a merged row would lose an identifier. */
+/**
+ * Returns the options of csv-parse for the sample and the file. A single `\n` in a `\r\n` file also ends a record,
+ * because two rows that are read as one would lose an identifier.
+ */
 export function csvOptions({
   delimiter,
   ltrim,
@@ -43,12 +46,12 @@ export function csvOptions({
   };
 }
 
-/** Without a `cause`: the error of csv-parse has the record, which is personal data. */
+/** Returns an error without a `cause`: the error of csv-parse contains the record, which is personal data. */
 export function unclosedQuote(name: string, place: RecordPlace): UsageError {
   return new UsageError('unclosed_quote', { file: name, place, longest: inputLimits.record });
 }
 
-/** `""` and `;;` are not blank. */
+/** Whether a record is a blank line. `""` and `;;` are not blank. */
 export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean {
   return cells.length <= 1 && isBlankText(raw);
 }
@@ -63,7 +66,7 @@ export function withoutRemark(cell: string): string {
   return cell.replace(/\s#.*$/s, '');
 }
 
-/** The most common number of cells; the larger of two equally common ones. */
+/** Returns the most common number of cells; of two equally common ones the larger. */
 export function modalWidth(records: Records): number {
   const counts = new Map<number, number>();
   for (const cells of records)
@@ -72,24 +75,25 @@ export function modalWidth(records: Records): number {
   return modal?.[0] ?? 0;
 }
 
-export function filled(records: Records): Records {
+export function withoutBlanks(records: Records): Records {
   return records.filter((cells) => !isBlank(cells));
 }
 
-/** Rows below a header that tell of its columns. */
-const HEADED_ROWS = 200;
+/** The number of rows below a possible header that are compared with it. */
+const ROWS_BELOW_HEADER = 200;
 export const LONGEST_PREAMBLE = 30;
 
 export type Head = ReturnType<typeof readHead>;
 
 /**
- * Separates preamble, header and blank lines from `rows`. `wanted`: whether there is a header; `titles`: how many records
- * of the preamble have an identifier; `rowNames`: whether the first column has no name, and every name is that of the next.
+ * Separates preamble, header and blank lines from the rows. `wanted` is what the user says about a header. Of the
+ * result, `titles` counts the records of the preamble that have an identifier, and `rowNames` says whether the header
+ * has no name for the first column.
  */
 export function readHead(records: Records, wanted?: boolean) {
   const preamble = countPreamble(records);
   const titles = records.slice(0, preamble).filter((cells) => cells.some(holdsIdentifier)).length;
-  const body = filled(records.slice(preamble));
+  const body = withoutBlanks(records.slice(preamble));
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
   const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
@@ -104,19 +108,19 @@ export function readHead(records: Records, wanted?: boolean) {
   return { preamble, titles, hasHeader, rowNames, columns, width, rows };
 }
 
-/** As R writes a table: each row begins with a name, and the header has none for these. */
+/** Whether a table is as R writes it: each row begins with a name, and the header has no name for that column. */
 function lacksFirstName(header: readonly string[], rows: Records): boolean {
   const named = header.findIndex((name) => nameWeight(name) === 2);
   if (named < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
-  const scores = scoreColumns(rows.slice(0, HEADED_ROWS));
-  const good = (column: number) => share(scores[column] ?? emptyScore()) >= 0.5;
-  return good(named + 1) && !good(named);
+  const scores = scoreColumns(rows.slice(0, ROWS_BELOW_HEADER));
+  const isValid = (column: number) => share(scores[column] ?? emptyScore()) >= 0.5;
+  return isValid(named + 1) && !isValid(named);
 }
 
-/** Counts the blank lines and titles at the top; never the whole file. */
+/** Counts the blank lines and titles at the top, but never the whole file. */
 function countPreamble(records: Records): number {
   const width = modalWidth(records);
-  const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isTellingHeader);
+  const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isIdentifierHeader);
   const end = records.findIndex((_, index) => !isAbove(records, index, { width, header }));
   if (end >= 0) return end;
   return Math.max(
@@ -125,17 +129,18 @@ function countPreamble(records: Records): number {
   );
 }
 
-const inside = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 
-/** Whether a record is a header that names cpf or cnpj: no record above it is a row. */
-function isTellingHeader(cells: readonly string[]): boolean {
-  const own = inside(cells);
-  return own.length >= 2 && own.some((cell) => nameWeight(cell) === 2) && !own.some(isValue);
+/** Whether a record is a header that names cpf or cnpj, so that no record above it is a row. */
+function isIdentifierHeader(cells: readonly string[]): boolean {
+  const names = filledCells(cells);
+  return names.length >= 2 && names.some((cell) => nameWeight(cell) === 2) && !names.some(isValue);
 }
 
 /**
- * Whether a record stands above the header or the rows. `header`: the record that is one by its names, or -1. A record with
- * only a number is a row without its other cells; one with `CPF` is a header. Neither is above.
+ * Whether a record belongs to the lines above the header or the rows. `header` is the index of the record that is a
+ * header by its names, or -1. A record with only a number is a row whose other cells are empty, and a record with
+ * only `CPF` is a header.
  */
 function isAbove(
   records: Records,
@@ -143,30 +148,33 @@ function isAbove(
   { width, header }: { readonly width: number; readonly header: number },
 ): boolean {
   const cells = records[index] ?? [];
-  // `sep=;`, already split at its delimiter.
+  // A line `sep=;` is already split at its delimiter here.
   if (isBlank(cells) || /^sep=\W?$/i.test(cells.join('').trim())) return true;
-  const own = inside(cells);
-  if (own.length > 1 && cells.length * 2 > width)
-    return index < header && isGroupRow(own, records.slice(index, header + 1));
-  // Such as `ACME S/A - CNPJ 90.021.382/0001-22`.
-  if (index < header && own.every((cell) => /[a-z]{3}/i.test(cell))) return true;
-  const isHeaderItself = isTellingHeader(cells) || isLoneName(records, index);
-  return width >= 2 && !own.some(isValue) && !isHeaderItself;
+  const texts = filledCells(cells);
+  if (texts.length > 1 && cells.length * 2 > width)
+    return index < header && isGroupRow(texts, records.slice(index, header + 1));
+  // Reports begin with titles such as `ACME S/A - CNPJ 90.021.382/0001-22`.
+  if (index < header && texts.every((cell) => /[a-z]{3}/i.test(cell))) return true;
+  const isHeaderItself = isIdentifierHeader(cells) || isLoneName(records, index);
+  return width >= 2 && !texts.some(isValue) && !isHeaderItself;
 }
 
-/** Whether a row has the names of groups of columns: `upTo` the header, which has more names, nothing is a value. */
-function isGroupRow(own: readonly string[], upTo: Records): boolean {
-  const header = inside(upTo.at(-1) ?? []);
-  const isNamed = own.some((cell) => nameWeight(cell) > (header.some(isKindName) ? 1 : 0));
-  return own.length < header.length && !isNamed && !upTo.some((cells) => cells.some(isValue));
+/**
+ * Whether `groups` are the names of groups of columns: nothing in `upTo` the header is a value, and the header has
+ * more names.
+ */
+function isGroupRow(groups: readonly string[], upTo: Records): boolean {
+  const header = filledCells(upTo.at(-1) ?? []);
+  const isNamed = groups.some((cell) => nameWeight(cell) > (header.some(isKindName) ? 1 : 0));
+  return groups.length < header.length && !isNamed && !upTo.some((cells) => cells.some(isValue));
 }
 
-/** Whether a record is nothing but the name of the identifiers that begin right below it. */
+/** Whether the only cell of a record is the name of the identifiers right below it. */
 function isLoneName(records: Records, index: number): boolean {
   const cells = records[index] ?? [];
   const at = cells.findIndex((cell) => cell.trim() !== '');
   const below = records.slice(index + 1).find((each) => !isBlank(each)) ?? [];
-  return inside(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '');
+  return filledCells(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '');
 }
 
 /** Whether skipping a record with this cell would lose a row. */
@@ -179,20 +187,23 @@ export function holdsIdentifier(cell: string): boolean {
   return isIdentifier(cell) || countIdentifiers(cell) > 0;
 }
 
-/** The cells above identifier columns decide. In a file without such columns, all cells do. */
+/**
+ * Whether the first record is a header. The cells above identifier columns decide; in a file without such columns,
+ * all cells.
+ */
 function isHeader(first: readonly string[], rest: Records): boolean {
   if (first.some(holdsIdentifier)) return false;
-  const scores = scoreColumns(rest.slice(0, HEADED_ROWS));
-  const good = scores.flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
-  const telling = good.length > 0 ? good.map((index) => first[index] ?? '') : first;
-  return !telling.some(looksLikeIdentifier);
+  const scores = scoreColumns(rest.slice(0, ROWS_BELOW_HEADER));
+  const valid = scores.flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
+  const deciding = valid.length > 0 ? valid.map((index) => first[index] ?? '') : first;
+  return !deciding.some(looksLikeIdentifier);
 }
 
 /**
- * Counts of a column's cells: filled, with enough digits for an identifier, valid as each kind and as both. `exact`: valid
- * CPFs without restored zeros, less such CNPJs. `padded`: CPFs among those of 14 digits. `zeroLed`: valid ones of 14 digits
- * that begin with a zero; `cut`: those of 12 or 13 digits. `masked`: `***.982.247-**`; `joined`: an identifier
- * beside others or other text.
+ * Counts of a column's cells: filled, with enough digits for an identifier (`attempts`), and valid as each kind and
+ * as both. `exact` counts valid CPFs without restored zeros, less such CNPJs; `padded` the CPFs among cells of 14
+ * digits; `zeroLed` valid cells of 14 digits that begin with a zero; `cut` cells of 12 or 13 digits; `masked` cells
+ * like `***.982.247-**`; `joined` cells with an identifier beside others or other text.
  */
 export type Score = ReturnType<typeof emptyScore>;
 
@@ -239,7 +250,7 @@ function addCell(score: Score, cell: string): void {
   else if (length >= ID_LENGTHS.cpf && countIdentifiers(cell) > 0) score.joined += 1;
 }
 
-/** Of punctuated digits no zeros are lost, whatever becomes of others. */
+/** Counts the digits without punctuation, because only from these a spreadsheet removes zeros. */
 function countZeros(score: Score, cell: string, isValid: boolean): void {
   const inner = innerText(cell).trim();
   if (!cell.includes(inner)) return;
@@ -247,21 +258,24 @@ function countZeros(score: Score, cell: string, isValid: boolean): void {
   if (isValid && /^0[0-9]{13}$/.test(inner)) score.zeroLed += 1;
 }
 
-/** As public bodies publish identifiers: a CPF with at least two of its digits hidden, or a CNPJ. */
+/**
+ * Whether a cell is masked as public bodies publish identifiers: a CPF with at least two of its digits hidden, or a
+ * CNPJ.
+ */
 function isMasked(cell: string): boolean {
   const bare = cell.replace(/[\s./-]/g, '');
   return /^(?=.*[*•x]{2})[0-9*•x]{11}$/i.test(bare) || /^(?=.*[*•]{2})[0-9A-Z*•]{14}$/i.test(bare);
 }
 
 export function isIdentifier(cell: string): boolean {
-  return /\d\D*\d/.test(cell) && kindsOf().some((kind) => readFileCell(cell, kind).valid);
+  return /\d\D*\d/.test(cell) && listKinds().some((kind) => readFileCell(cell, kind).valid);
 }
 
 function looksLikeIdentifier(cell: string): boolean {
   return cell.replace(/\D/g, '').length >= 8 || isIdentifier(cell);
 }
 
-/** The share (0 to 1) of valid cells among the filled ones. */
+/** Returns the share (0 to 1) of valid cells among the filled ones. */
 export function share(score: Score, kind?: ColumnKind): number {
   return validCells(score, kind) / Math.max(1, score.filled);
 }
@@ -270,7 +284,7 @@ export function validCells(score: Score, kind: ColumnKind = 'both'): number {
   return kind === 'both' ? score.cpf + score.cnpj - score.both : score[kind];
 }
 
-export function kindsOf(kind?: ColumnKind): readonly IdentifierKind[] {
+export function listKinds(kind?: ColumnKind): readonly IdentifierKind[] {
   return kind === undefined || kind === 'both' ? ['cnpj', 'cpf'] : [kind];
 }
 
@@ -282,36 +296,36 @@ export function readJoined({ kind, columns, widths }: IdentifierParts, cells: re
   );
 }
 
-/** The kinds that a header names: `nrCpfCnpjCliente` names both. */
+/** Returns the kinds that a header names: `nrCpfCnpjCliente` names both. */
 export function namedKinds(name: string): IdentifierKind[] {
-  const plain = fold(name);
+  const plain = normalizeName(name);
   return (['cpf', 'cnpj'] as const).filter((kind) => plain.includes(kind));
 }
 
 /** Whether a text is the name of a kind and nothing else, as a title would be: `CPF/CNPJ`, `Nº do CPF`. */
 function isKindName(name: string): boolean {
-  const words = fold(name).split(/[^a-z]+/);
+  const words = normalizeName(name).split(/[^a-z]+/);
   const isFiller = (word: string) => /^(|cpf|cnpj|numero|num|nr|n|no|do|da|de|ou|e)$/.test(word);
   return nameWeight(name) === 2 && words.every(isFiller);
 }
 
-/** How clearly a header names identifiers (of that kind): 2 by kind, 1 as some document, 0 not at all. */
+/** Returns how clearly a header names identifiers of that kind: 2 by the kind, 1 as some document, 0 not at all. */
 export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   const named = namedKinds(name);
-  if (named.length > 0) return named.some((each) => kindsOf(kind).includes(each)) ? 2 : 0;
-  return /docum|^identifier$|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
+  if (named.length > 0) return named.some((each) => listKinds(kind).includes(each)) ? 2 : 0;
+  return /docum|^identifier$|(^|[^a-z])doc([^a-z]|$)|inscri/.test(normalizeName(name)) ? 1 : 0;
 }
 
-/** Without accents and dots, as in `C.P.F.` and `Inscrição`. */
-function fold(name: string): string {
+/** Removes accents, dots and capitals from a name, as in `C.P.F.` and `Inscrição`. */
+function normalizeName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[\u0300-\u036f.]/g, '')
     .toLowerCase();
 }
 
-/** The texts of the cells of a record, with their quotes. */
-export function splitRaw(raw: string, delimiter: string): string[] {
+/** Splits the text of a record into those of its cells, with their quotes. */
+export function splitRawCells(raw: string, delimiter: string): string[] {
   const texts: string[] = [];
   for (let start = 0; ;) {
     const from = raw[start] === '"' ? afterQuotes(raw, start + 1, delimiter) : start;
@@ -323,7 +337,10 @@ export function splitRaw(raw: string, delimiter: string): string[] {
   }
 }
 
-/** The position after the quote that closes the cell; one inside it is doubled, or not before a delimiter. */
+/**
+ * Returns the position after the quote that closes the cell. A quote inside the cell is doubled, or no delimiter
+ * follows it.
+ */
 function afterQuotes(raw: string, from: number, delimiter: string): number {
   for (let at = raw.indexOf('"', from); at >= 0; at = raw.indexOf('"', at)) {
     const isDoubled = raw[at + 1] === '"';

@@ -4,10 +4,10 @@ import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.j
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
 export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'cp850' | 'utf16le' | 'utf16be';
 
-/** What the caller specifies; all else is detected. */
+/** The options that the caller specifies; everything else is detected from the file. */
 export interface InputOptions {
   readonly kind?: ColumnKind;
-  /** A header name or a 1-based index; several joined by `+` for the parts of an identifier. */
+  /** A header name or a 1-based index; several of them, joined by `+`, for the parts of an identifier. */
   readonly column?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -16,23 +16,29 @@ export interface InputOptions {
   readonly sheet?: string;
 }
 
-/** `number`: the 1-based position of its tab; hidden sheets count. */
+/**
+ * A sheet of a workbook, and what the layout must know of its cells. `number` is the 1-based position of its tab;
+ * hidden sheets count.
+ */
 export interface SheetName {
   readonly name: string;
   readonly number: number;
-  /** The columns (0-based) with no other values than plain numbers, and the last row (1-based) with a text in them. */
+  /** The columns (0-based) whose only values are plain numbers and texts, and the last row (1-based) with a text. */
   readonly numbers?: Readonly<Record<number, number>>;
-  /** The columns (0-based) with numbers under a mask: their texts are as shown, and the numbers decide (`unmasked`). */
+  /**
+   * The columns (0-based) with numbers under a mask. Their texts are as shown; identifiers are read from the numbers
+   * (`unmasked`).
+   */
   readonly masked?: readonly number[];
   /** The columns (0-based) with merged cells of several rows, and the last of these rows (1-based). */
   readonly merged?: Readonly<Record<number, number>>;
-  /** Filled rows that the spreadsheet does not show, as those that a filter leaves out. */
+  /** The number of filled rows that the spreadsheet does not show, for example because of a filter. */
   readonly hidden?: number;
-  /** The sheets whose rows follow. */
+  /** The sheets whose rows follow after those of this one. */
   readonly and?: readonly Pick<SheetName, 'name' | 'number'>[];
 }
 
-/** What the text was before. */
+/** How the text was packed before confere unpacked it. */
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: SheetName;
@@ -71,23 +77,24 @@ export interface InputLayout {
   /** 0-based index of the identifier column. */
   readonly column: number;
   readonly kind: ColumnKind;
-  /** Whether the column has lost no zeros: 11 digits are a CPF there. */
+  /** Whether no zeros were lost in the column, so that 11 digits are a CPF. */
   readonly keepsZeros?: true;
   /** Present if the identifier is split into several columns; `column` is the first of them. */
   readonly parts?: IdentifierParts;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */
   readonly validShare?: number;
-  /** Where no cell is valid: the column that is probably meant, or this one with its real kind. */
+  /** The column that is probably meant, or this one with its real kind; present only where no cell is valid. */
   readonly meant?: MeantColumn;
   /** Sentences about irregular data that is kept. */
   readonly notes?: readonly string[];
   readonly origin?: InputOrigin;
 }
 
+/** One row of an input, and the identifier that was read from it. */
 export interface InputRow {
   /** 1-based row number, without header and preamble. */
   readonly number: number;
-  /** 1-based row in a spreadsheet: the header and the lines above it count. */
+  /** 1-based row number as a spreadsheet shows it: the header and the lines above it count. */
   readonly sheetRow: number;
   /** The record's text in the file without its line end. `toBytes(raw, encoding)` restores the file's bytes. */
   readonly raw: string;

@@ -12,7 +12,7 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { codeOf, UsageError } from '../base/errors.js';
 import { moveFile, removeFile, untilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
-import { type CountRows, Unpacked } from './unpacked.js';
+import { type CountRows, UnpackLimit } from './unpacked.js';
 
 const MAGIC = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
@@ -22,25 +22,25 @@ const MAGIC = [
 
 type Packing = (typeof MAGIC)[number][0] | undefined;
 
-function packingBy(head: Buffer): Packing {
+function matchPacking(head: Buffer): Packing {
   return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
 }
 
-/** By the first bytes, not by the name; undefined for text. */
-export async function packingOf(path: string): Promise<Packing> {
+/** Returns how a file is packed, by its first bytes and not by its name; undefined for text. */
+export async function detectPacking(path: string): Promise<Packing> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return packingBy(buffer.subarray(0, bytesRead));
+    return matchPacking(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
 }
 
-/** Enough of a packed file to unpack its first bytes. */
+/** So many bytes of a packed file are enough to unpack its first bytes. */
 const HEAD_BYTES = 4096;
 
-/** By the content, also within gzip; undefined where it cannot be seen beforehand, as that of a pipe. */
+/** Whether a file is a workbook by its content, also within gzip; undefined for a pipe, which cannot be read twice. */
 export function isWorkbook(path: string): boolean | undefined {
   try {
     if (!statSync(path).isFile()) return undefined;
@@ -48,9 +48,9 @@ export function isWorkbook(path: string): boolean | undefined {
     try {
       const bytes = Buffer.alloc(HEAD_BYTES);
       const head = bytes.subarray(0, readSync(file, bytes));
-      const isGzip = packingBy(head) === 'gzip';
+      const isGzip = matchPacking(head) === 'gzip';
       const unpacked = isGzip ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
-      return packingBy(unpacked) === 'zip';
+      return matchPacking(unpacked) === 'zip';
     } finally {
       closeSync(file);
     }
@@ -66,7 +66,9 @@ export interface Unpacking {
 }
 
 /**
- * Makes text of the private file at `path`, in place: UTF-8 CSV of a workbook. Undefined if it was text already.
+ * Replaces the private file at `path` by its text: a workbook becomes UTF-8 CSV. Returns how it was packed; undefined
+ * if it was text already.
+ *
  * @throws UsageError if the file is damaged, too large or not text, or if the sheet is not clear
  */
 export async function unpackInput(
@@ -75,29 +77,29 @@ export async function unpackInput(
   name: string,
   how: Unpacking = {},
 ): Promise<InputOrigin | undefined> {
-  const isGzip = (await packingOf(path)) === 'gzip';
+  const isGzip = (await detectPacking(path)) === 'gzip';
   const { size: packed } = await stat(path);
-  const counter = () => new Unpacked(name, packed, how.stop);
-  if (isGzip) await gunzip(path, name, counter());
-  const packing = await packingOf(path);
+  const createLimit = () => new UnpackLimit(name, packed, how.stop);
+  if (isGzip) await gunzip(path, name, createLimit());
+  const packing = await detectPacking(path);
   if (packing === 'ole' || packing === 'gzip') throw new UsageError('not_text', { file: name });
   if (packing === 'zip') {
     const option = (['delimiter', 'encoding'] as const).find((each) => options[each] !== undefined);
     if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });
     const { convertWorkbook } = await import('./workbook/convert.js');
-    const sheet = await convertWorkbook(path, options, counter, how.unpacked);
+    const sheet = await convertWorkbook(path, options, createLimit, how.unpacked);
     return { gzip: isGzip || undefined, sheet };
   }
   if (options.sheet !== undefined) throw new UsageError('no_sheets', { file: name });
   return isGzip ? { gzip: true } : undefined;
 }
 
-/** In place. @throws UsageError `damaged_gzip`, or `input_too_large` */
-async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<void> {
+/** Unpacks a file in place. @throws UsageError `damaged_gzip`, or `input_too_large` */
+async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<void> {
   const target = `${path}.unpacked`;
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
-    const counted = (source: AsyncIterable<Buffer>) => unpacked.counted(source);
+    const counted = (source: AsyncIterable<Buffer>) => limit.counted(source);
     await untilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {

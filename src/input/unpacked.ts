@@ -1,13 +1,13 @@
 import { codeOf, UsageError } from '../base/errors.js';
 import { inputLimits, type InputLimit } from '../base/limits.js';
 
-/** A file below a file, and one whose name is longer than any can be, are not there either. */
+/** The codes for a missing file; a path below a file and a name that is too long cannot exist either. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** A UsageError for one of the file system; other errors unchanged. */
-export function unreadable(error: unknown, name: string): unknown {
+/** Turns an error of the file system into a UsageError, and returns any other error unchanged. */
+export function toFileError(error: unknown, name: string): unknown {
   const reason = codeOf(error);
-  // Those of the file system, of which Windows has some without a name; `ERR_…` is a mistake of ours.
+  // Windows has errors of the file system without a name (`UNKNOWN`). A code `ERR_…` is a mistake in confere.
   if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
   return MISSING.includes(reason)
     ? new UsageError('input_missing', { file: name }, { cause: error })
@@ -18,22 +18,26 @@ export function tooLarge(file: string, limit: InputLimit): UsageError {
   return new UsageError('input_too_large', { file, limit, most: inputLimits[limit] });
 }
 
-/** Is told how many rows of a workbook have been read so far. */
+/** Receives the number of rows of a workbook that have been read so far. */
 export type CountRows = (rows: number) => void;
 
-/** Counts bytes that come out of a packed file, in however many streams, and work that these bytes cause. */
-export class Unpacked {
+/** Limits the bytes that come out of a packed file, in any number of streams, and the work that these bytes cause. */
+export class UnpackLimit {
   #bytes = 0;
   #work = 0;
 
-  /** `packed`: the size of the file in bytes. */
+  /** `packed` is the size of the file in bytes. */
   constructor(
     readonly name: string,
     readonly packed: number,
     readonly stop?: AbortSignal,
   ) {}
 
-  /** Passes bytes on. @throws UsageError `input_too_large`, and the reason of `stop` */
+  /**
+   * Passes the bytes of a stream on, and counts them.
+   *
+   * @throws UsageError `input_too_large`, and the reason of `stop`
+   */
   async *counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       this.stop?.throwIfAborted();
@@ -44,7 +48,7 @@ export class Unpacked {
     }
   }
 
-  /** Counts work that takes as long as so many bytes. @throws UsageError `input_too_large` */
+  /** Counts work that takes as long as unpacking so many bytes. @throws UsageError `input_too_large` */
   spend(work: number): void {
     this.#work += work;
     const { unpacked, ratio } = inputLimits;

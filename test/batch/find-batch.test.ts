@@ -23,7 +23,7 @@ describe('findBatch', () => {
     ['B1', 'b1c'],
     ['a1', 'a1c'],
     ['a2b', 'a2b'],
-  ])('%s names one batch', async (prefix, id) => {
+  ])('findBatch finds one batch by the prefix %s', async (prefix, id) => {
     const ledger = await testLedger();
     await keep(ledger, 'a1c', 'a2b', 'b1c');
     expect((await findBatch(ledger, prefix)).id).toBe(id);
@@ -35,7 +35,7 @@ describe('findBatch', () => {
     ['1c', 'no_such_batch'],
     ['%', 'no_such_batch'],
     ['a1c0', 'no_such_batch'],
-  ])('%s matches no batch, or several', async (prefix, code) => {
+  ])('findBatch refuses the prefix %s', async (prefix, code) => {
     const ledger = await testLedger();
     await keep(ledger, 'a1c', 'a2b', 'b1c');
     await expect(findBatch(ledger, prefix)).rejects.toMatchObject({ kind: 'usage', code });
@@ -70,7 +70,7 @@ async function threeBatches() {
   return { world, made, first, second, meant };
 }
 
-it('the batch that is meant without an id is the one last worked on', async () => {
+it('without an id, findBatch returns the batch that was last worked on', async () => {
   const { world, made, first, second, meant } = await threeBatches();
   expect(await meant()).toBe(second);
   expect(await made(1)).toBe(first);
@@ -84,7 +84,7 @@ it('the batch that is meant without an id is the one last worked on', async () =
   expect(await meant()).toBe(second);
 });
 
-it('it is the newest where the last one was removed, or nothing is known of it', async () => {
+it('without an id, findBatch returns the newest batch if the last one was removed or is not known', async () => {
   const { world, made, first, second, meant } = await threeBatches();
   await made(1);
   const ledger = world.ledger();
@@ -94,7 +94,7 @@ it('it is the newest where the last one was removed, or nothing is known of it',
   expect(await meant()).toBe(second);
 });
 
-it('a new batch that a guard refuses leaves it as it was', async () => {
+it('a new batch that is refused does not become the one last worked on', async () => {
   const { world, made, first, meant } = await threeBatches();
   await made(1);
   world.clock.advance(1000);

@@ -27,7 +27,7 @@ function lagging(world: World, by: number) {
 }
 
 describe('the first job', () => {
-  it('is a tenth of the tightest limit; when a second reading agrees, all others go', async () => {
+  it('the first job is a tenth of the tightest limit, and the rest is sent when a second reading agrees', async () => {
     const world = await testWorld();
     expect(await run(world, 1, 90, { limits: { maxCredits: 100 } })).toMatchObject({ found: 90 });
     expect(sizes(world)).toEqual([10, 80]);
@@ -35,7 +35,7 @@ describe('the first job', () => {
     expect(sizes(world)).toEqual([10, 80, 90]);
   });
 
-  it('is small again for another price, and after more was charged than told', async () => {
+  it('the first job is small again for another price, but not after a charge by others', async () => {
     const world = await testWorld();
     await run(world, 1, 90, { limits: { maxCredits: 100 } });
     await run(world, 1_000, 20, { limits: { maxCredits: 100 }, terms: { cpf: 2 } });
@@ -45,7 +45,7 @@ describe('the first job', () => {
     expect(sizes(world).slice(4)).toEqual([20]);
   });
 
-  it('of two runs at once on one ledger is out alone, and both keep to the budget of the day', async () => {
+  it('of two runs at once on one ledger only one sends a first job, and both keep to the budget of the day', async () => {
     const world = await testWorld({ price: 5 });
     const limits = { maxCreditsPerDay: 100 };
     const runs = await Promise.all([1, 500].map((from) => run(world, from, 90, { limits })));
@@ -55,34 +55,37 @@ describe('the first job', () => {
     expect(sizes(world)).toEqual([10]);
   });
 
-  it('does not wait on an account that others use', async () => {
+  it('the first job has its full size on an account that other programs use', async () => {
     const world = await testWorld();
     await run(world, 1, 90, { limits: { maxCredits: 100 }, terms: { shared: true, cpf: 1 } });
     expect(sizes(world)).toEqual([90]);
   });
 });
 
-describe('where the account is charged more than told', () => {
-  it.each([2, 5, 10])('no more than the first job passes: %i credits a record', async (price) => {
-    const world = await testWorld({ price });
-    const limits = { maxCredits: 100 };
-    const facts = { records: 10, expected: 10, charged: 10 * price, kinds: ['cpf'], price };
-    const stopped = { code: 'unexpected_charges', charged: 10 * price, facts };
-    expect(await run(world, 1, 90, { limits })).toMatchObject(stopped);
-    // The stop binds runs without a limit as well.
-    expect(await run(world, 1_000, 5)).toMatchObject({ code: 'unexpected_charges', charged: 0 });
-    const told = { limits, terms: { cpf: price } };
-    expect(await run(world, 2_000, 100 / price, told)).toMatchObject({ charged: 100 });
-  });
+describe('an account that is charged more than expected', () => {
+  it.each([2, 5, 10])(
+    'only the first job is sent if the account is charged %i credits for each record',
+    async (price) => {
+      const world = await testWorld({ price });
+      const limits = { maxCredits: 100 };
+      const facts = { records: 10, expected: 10, charged: 10 * price, kinds: ['cpf'], price };
+      const stopped = { code: 'unexpected_charges', charged: 10 * price, facts };
+      expect(await run(world, 1, 90, { limits })).toMatchObject(stopped);
+      // The stop binds runs without a limit as well.
+      expect(await run(world, 1_000, 5)).toMatchObject({ code: 'unexpected_charges', charged: 0 });
+      const told = { limits, terms: { cpf: price } };
+      expect(await run(world, 2_000, 100 / price, told)).toMatchObject({ charged: 100 });
+    },
+  );
 
-  it('a batch that is complete by then keeps its result', async () => {
+  it('a batch that is complete when unexpected charges show keeps its result', async () => {
     const world = await testWorld({ price: 2 });
     const { error, summary } = await world.run(10);
     expect(error).toMatchObject({ code: 'unexpected_charges', facts: { price: 2 } });
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
-  it('what others spent counts in the budget of the day, once', async () => {
+  it('credits that other programs spent count once in the budget of the day', async () => {
     const world = await testWorld();
     await world.agree();
     const onEvent: RunOptions['onEvent'] = ({ type }) => {
@@ -98,8 +101,8 @@ describe('where the account is charged more than told', () => {
   });
 });
 
-describe('a balance that is late', () => {
-  it('gives the same credits to no two of three runs', async () => {
+describe('a late balance', () => {
+  it('three runs spend no credit twice while the balance is late', async () => {
     const world = await testWorld({ credits: 100, overage: true });
     await world.agree();
     const client = lagging(world, 100_000);
@@ -111,7 +114,7 @@ describe('a balance that is late', () => {
   });
 
   it.each([1, 2, 5])(
-    'lets no limit be passed, but for the first job: %i credits',
+    'no limit is passed while the balance is late, except by the first job: %i credits a record',
     async (price) => {
       const world = await testWorld({ price });
       const client = lagging(world, 3_000);
@@ -123,7 +126,7 @@ describe('a balance that is late', () => {
   );
 });
 
-it('what the service refuses although the balance covers it is tried with a tenth', async () => {
+it('a job that the service refuses although the balance covers it is tried again with a tenth', async () => {
   const world = await testWorld({ credits: 60 });
   await world.agree();
   const stale = await world.client.quota();

@@ -25,8 +25,8 @@ async function mixedRun(count: number, options: RefereeOptions = {}) {
   return { ids, world, path, first: await world.run(path) };
 }
 
-describe('a column of CPFs and CNPJs', () => {
-  it('is one batch whose jobs are of one kind each', async () => {
+describe('batches of both kinds', () => {
+  it('a column of CPFs and CNPJs is one batch with jobs of one kind each', async () => {
     const { ids, world, path, first } = await mixedRun(10, { isFound: (id) => !id.endsWith('1') });
     const [cpfs, cnpjs] = [ids.filter(isCpf), ids.filter((id) => !isCpf(id))];
     expect(sentIn(world)).toEqual([
@@ -45,7 +45,7 @@ describe('a column of CPFs and CNPJs', () => {
     expect(world.service.log.length).toBe(requests);
   });
 
-  it('is exported as one file, in input order, with the columns of both', async () => {
+  it('a batch of both kinds is exported as one file, in the order of the input, with the columns of both', async () => {
     const { ids, world, first } = await mixedRun(6, {
       record: (id) => (isCpf(id) ? { name: `N${id}` } : { razao_social: `R${id}` }),
     });
@@ -57,7 +57,7 @@ describe('a column of CPFs and CNPJs', () => {
     );
   });
 
-  it('asks one question for one budget, with the numbers of each kind', async () => {
+  it('a batch of both kinds asks the user once for one budget, with the numbers of each kind', async () => {
     const ids = alternating(7);
     const world = await testWorld({ credits: 6 });
     const refused = await world.run(ids);
@@ -74,7 +74,7 @@ describe('a column of CPFs and CNPJs', () => {
   });
 });
 
-it('of the kind that a limit covers is sent what fits, though one of the other kind does not', async () => {
+it('identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind', async () => {
   const ids = alternating(7);
   const world = await testWorld();
   await world.agree('cnpj 1');
@@ -84,7 +84,7 @@ it('of the kind that a limit covers is sent what fits, though one of the other k
   expect(sentIn(world)).toEqual([['cnpj', [ids[1], ids[3]]]]);
 });
 
-describe('what goes wrong in a batch of both kinds', () => {
+describe('trouble in a batch of both kinds', () => {
   it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
     const { batch } = first;
@@ -96,7 +96,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('a job of the other kind is not adopted', async () => {
+  it('a job is not adopted for a job of the other kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => world.unconfirmed(batch);
@@ -113,7 +113,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     expect(world.service.book.account.used).toBe(8);
   });
 
-  it('for any file and any failures: each identifier is sent once, and each row has its own result', async () => {
+  it('for any file and any failures, each identifier is sent once and each row has its own result', async () => {
     const cell = fc.oneof(
       fc.nat(30).map(makeCpf),
       fc.nat(30).map(makeCnpj),

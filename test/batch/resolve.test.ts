@@ -26,7 +26,7 @@ describe('adopting a job', () => {
   it.each([
     ['has ended', 1, 'done'],
     ['is still processing and names some identifiers', 3, 'accepted'],
-  ])('that %s fetches what was paid for', async (_, pollsToEnd, state) => {
+  ])('adopting a job that %s fetches the paid results', async (_, pollsToEnd, state) => {
     const { world, batch } = await doubtful({ pollsToEnd });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { decision: { adopt: jobId } });
@@ -38,7 +38,7 @@ describe('adopting a job', () => {
     expect(await decisions(world, batch.num)).toEqual(['adopt']);
   });
 
-  it('of another job leaves room for the right one, and keeps what the first one named', async () => {
+  it('after the wrong job was adopted, the right one may be adopted, and the results of both are kept', async () => {
     const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = await world.client.submitBatch('cpf', cpfs(3));
@@ -55,7 +55,7 @@ describe('adopting a job', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('of one that names nothing yet leaves room for the right one', async () => {
+  it('after a job was adopted that names no identifier yet, the right one may be adopted', async () => {
     const { world, batch } = await doubtful({ pollsToEnd: 2 });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = world.service.book.jobs[0];
@@ -72,7 +72,7 @@ describe('adopting a job', () => {
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
-  it('brings a job home that was given up, when its id turns up', async () => {
+  it('an abandoned job may be adopted when its id turns up', async () => {
     const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { decision: 'abandon' });
@@ -88,7 +88,7 @@ describe('adopting a job', () => {
     ['more identifiers', cpfs(11), 'adopt_misfit'],
     ['other identifiers', cpfs(10, 500), 'adopt_misfit'],
     ['one other identifier', [...cpfs(9), ...cpfs(1, 700)], 'adopt_misfit'],
-  ])('refuses a job of %s', async (_, ids, code) => {
+  ])('a job of %s is not adopted', async (_, ids, code) => {
     const { world, batch, jobs } = await doubtful();
     const submitted = await world.client.submitBatch('cpf', ids);
     const adopted = world.decide(batch, { decision: { adopt: submitted.jobId } });
@@ -96,7 +96,7 @@ describe('adopting a job', () => {
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
-  it('says of a job that ended without naming an identifier that waiting does not help', async () => {
+  it('the refusal of a job that ended without naming an identifier differs from that of a running one', async () => {
     const { world, batch, jobs } = await doubtful({ jobs: [{ failAfter: 0 }] });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const adopted = world.decide(batch, { decision: { adopt: jobId } });
@@ -107,7 +107,7 @@ describe('adopting a job', () => {
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
-  it('refuses a job that names no identifier yet, is unknown, or belongs to a batch', async () => {
+  it('a job that names no identifier yet, is unknown, or belongs to a batch is not adopted', async () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
     const young = await world.client.submitBatch('cpf', [String(one)]);
@@ -121,7 +121,7 @@ describe('adopting a job', () => {
   });
 });
 
-describe('the other decisions', () => {
+describe('resubmit and abandon', () => {
   it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
     const { world, batch } = await doubtful();
     await world.decide(batch, { decision: 'resubmit' });
@@ -132,7 +132,7 @@ describe('the other decisions', () => {
     expect(await decisions(world, batch.num)).toEqual(['resubmit']);
   });
 
-  it('abandon ends no running job while the word may be meant for what was left out', async () => {
+  it('abandon ends no running job while a single lookup keeps an identifier in doubt', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const [first = '', ...rest] = cpfs(3);
     const at = world.clock.now();
@@ -174,8 +174,8 @@ it.each([
   },
 );
 
-describe('a resubmission whose own answer is lost', () => {
-  it('is settled before it is sent again, and a verdict lets the user decide anew', async () => {
+describe('a lost answer to a resubmission', () => {
+  it('a resubmission whose answer is lost is settled before it is sent again, and a verdict lets the user decide anew', async () => {
     const { world, jobs, again } = await doubtful({ submissions: ['drop_after', 'drop_after'] });
     await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
     expect(await jobs()).toMatchObject([{ seq: 2, state: 'unconfirmed' }]);
@@ -187,7 +187,7 @@ describe('a resubmission whose own answer is lost', () => {
     expect(world.service.count('POST')).toBe(3);
   });
 
-  it('is sent again by itself if the balance proves it free', async () => {
+  it('a resubmission whose answer is lost is sent again by itself if the balance proves it free', async () => {
     const { world, again } = await doubtful({ submissions: ['drop_after', 'drop_before'] });
     await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
     const began = world.clock.now();

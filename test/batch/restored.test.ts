@@ -58,7 +58,7 @@ it.each<Case>([
     jobs: 2,
     how: LIMITED,
   },
-])('a backup of when $name came back: nothing is paid for twice', async (given) => {
+])('nothing is paid for twice after a backup is restored from when $name', async (given) => {
   const world = await testWorld();
   const { save, restore } = backupsOf(world);
   const path = await world.file(csv(cpfs(given.rows)));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cpfs, INTERVAL, mostOften, sumsOf, testWorld, SETTLE, type World } from './support.js';
 import { computeSettleTime, type Job } from '../../src/ledger/index.js';
 
-describe('a batch of several jobs', () => {
-  it('sends each identifier once and accounts for every row', async () => {
+describe('several jobs', () => {
+  it('a batch of several jobs sends each identifier once and accounts for every row', async () => {
     const world = await testWorld({ isFound: (id) => Number(id.slice(0, 9)) % 10 !== 0 });
     const unique = cpfs(25_000);
     const repeated = [unique[0], unique[9_999], unique[10_000], unique[24_999]].map(String);
@@ -33,7 +33,7 @@ describe('a batch of several jobs', () => {
     expect(world.service.book.account.used).toBe(22_500);
   });
 
-  it('sends its label', async () => {
+  it('a batch sends its label with each job', async () => {
     const world = await testWorld();
     await world.run(3, { label: 'clientes' });
     expect(world.service.book.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
@@ -41,7 +41,7 @@ describe('a batch of several jobs', () => {
 });
 
 describe('reuse', () => {
-  it('answers paid identifiers from the ledger, and requests only the rest', async () => {
+  it('paid identifiers are answered from the ledger, and only the others are sent', async () => {
     const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
     await world.run(10);
     const { summary } = await world.run(15);
@@ -57,7 +57,7 @@ describe('reuse', () => {
     expect(world.service.book.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
   });
 
-  it('is disabled by `fresh`, which continues only its own batch', async () => {
+  it('a run with `fresh` reuses no records, and continues only a batch made with `fresh`', async () => {
     const world = await testWorld();
     const old = await world.run(3);
     const fresh = await world.run(3, { reuseSince: Infinity });
@@ -68,7 +68,7 @@ describe('reuse', () => {
   });
 });
 
-it('what failed is not sent again where the wait before it would pass the deadline', async () => {
+it('the rest of a failed job is not sent again if the wait before it would pass the deadline', async () => {
   const world = await testWorld({ jobs: [{ failAfter: 3 }] });
   const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
   const { summary } = await world.run(10, { deadline });
@@ -83,9 +83,9 @@ async function jobs(world: World): Promise<Job[]> {
   return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
 }
 
-describe('a lost answer', () => {
+describe('lost answers', () => {
   it.each(['drop_after', 'garbage'] as const)(
-    'is never sent again after %s, because the balance changed',
+    'a submission whose answer is lost (%s) is never sent again if the balance changed',
     async (step) => {
       const world = await testWorld({ submissions: [step] });
       const first = await world.run(10);
@@ -105,7 +105,7 @@ describe('a lost answer', () => {
   );
 
   it.each(['drop_before', 500] as const)(
-    'is sent again after %s, but only after the settle time',
+    'a submission that never arrived (%s) is sent again, but only after the settle time',
     async (step) => {
       const world = await testWorld({ submissions: [step] });
       const first = await world.run(10);
@@ -127,7 +127,7 @@ describe('a lost answer', () => {
     },
   );
 
-  it('leaves accepted jobs to be watched and the later ones unsent', async () => {
+  it('after a lost answer, accepted jobs are polled and later ones stay unsent', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_after'] });
     const { kind, summary } = await world.run(30, { perJob: 10 });
     expect(kind).toBe('unconfirmed');

@@ -40,13 +40,13 @@ const isStep =
   (event: BatchEvent) =>
     event.type === 'progress' && event.step === step && event.done >= from;
 
-describe('a stop while an input is', () => {
+describe('stopping while an input is read', () => {
   it.each([
     ['copied', 'in.csv', CSV, isStep('unpacking')],
     ['unpacked', 'in.csv.gz', gzipSync(CSV), isStep('unpacking')],
     ['read', 'in.csv', CSV, isStep('reading')],
   ] as const)(
-    '%s keeps nothing of it and asks the service nothing',
+    'a stop while an input is %s keeps nothing of it and asks the service nothing',
     async (_, name, bytes, fits) => {
       const world = await testWorld();
       const path = await world.file(bytes, name);
@@ -61,7 +61,7 @@ describe('a stop while an input is', () => {
     },
   );
 
-  it('planned discards the batch, whose id nobody was told', async () => {
+  it('a stop after a batch was planned discards the batch, which was not announced yet', async () => {
     const world = await testWorld();
     const { how } = stoppedAt(() => false);
     const held = await world.open(3, how);
@@ -77,7 +77,7 @@ describe('a stop while an input is', () => {
   });
 });
 
-it('a stop while a result is written leaves no part of it', async () => {
+it('a stop while a result is written leaves no part of the result', async () => {
   const world = await testWorld();
   const { batch } = await world.run(20_000);
   const { how } = stoppedAt(isStep('writing', 5000));
@@ -85,7 +85,7 @@ it('a stop while a result is written leaves no part of it', async () => {
   expect((await readdir(world.folder)).filter((name) => name.includes('out-'))).toEqual([]);
 });
 
-it('a run that is stopped writes no result of what the ledger knew', async () => {
+it('a run that is stopped writes no result of records that the ledger had', async () => {
   const world = await testWorld();
   await world.run(3);
   const target = join(world.folder, 'out.csv');
@@ -97,7 +97,7 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
   expect(await readdir(world.folder)).not.toContain('out.csv');
 });
 
-it('a stop while jobs run tells what continues at the service, and what was not sent', async () => {
+it('the error of a stop counts what continues at the service, and what was not sent', async () => {
   const world = await testWorld();
   const { how } = stoppedAt(({ type }) => type === 'accepted');
   const held = await world.open(6, { ...how, perJob: 2 });
@@ -110,7 +110,7 @@ it('a stop while jobs run tells what continues at the service, and what was not 
   );
 });
 
-it('a stop ends a check, and its file of invalid rows', async () => {
+it('a stop ends a check, and leaves no file of invalid rows', async () => {
   const world = await testWorld();
   const path = await world.file(CSV);
   const checked = { path, name: 'in.csv', input: {} };

@@ -50,7 +50,7 @@ it('a list of batches has the same summaries as each batch, newest first', async
   ]);
 });
 
-it('the trouble of a job is what the service says, also where that looks like ours', async () => {
+it('the error of a job is the text of the service, also if it looks like an error of confere', async () => {
   const said = '{"code":"network","facts":{"mayHaveCharged":true}}';
   const world = await testWorld({ jobs: [{ failAfter: 0, says: said }] });
   const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
@@ -58,7 +58,7 @@ it('the trouble of a job is what the service says, also where that looks like ou
   expect(await summarize(world.ledger(), 1)).toMatchObject({ jobs: [{ error: { said } }] });
 });
 
-it('what the balance does not cover says so, until it is sent', async () => {
+it('a job that the balance does not cover has this as its error until it is sent', async () => {
   const world = await testWorld({ credits: 4 });
   const first = await world.run(6, { limits: { fitBalance: true } });
   const planned = first.summary.jobs.filter(({ status }) => status === 'planned');
@@ -70,7 +70,7 @@ it('what the balance does not cover says so, until it is sent', async () => {
 });
 
 it.each(['Falha ao registrar validação', '{', '{"code":7}', '{"said":null,"code":"x"}'])(
-  'a reason of a job that confere did not write is what the service said, and no defect: %s',
+  'an error of a job that confere did not write is the text of the service: %s',
   (said) => {
     expect(readTrouble(said)).toEqual({ said });
     expect(saidOf({ error: said })).toBe(said);

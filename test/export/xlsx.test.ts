@@ -10,7 +10,7 @@ import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
 import { LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
-import { Unpacked } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
 import { cpfAt, testWorld } from '../batch/support.js';
@@ -57,7 +57,7 @@ async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]
 /** The workbook's cells as the reader of inputs returns them. */
 async function converted(bytes: Buffer, sheet = '1') {
   const path = file(bytes);
-  const counter = () => new Unpacked('out.xlsx', bytes.length);
+  const counter = () => new UnpackLimit('out.xlsx', bytes.length);
   const { name } = await convertWorkbook(path, { sheet }, counter);
   const rows: string[][] = parse(await readFile(path), { relax_column_count: true });
   return { name, rows };
@@ -248,7 +248,7 @@ async function resultOf(book: Buffer) {
 
 /** The XML inside each cell of the only sheet. */
 async function cellsOf(bytes: Buffer) {
-  const archive = await openArchive(file(bytes), new Unpacked('x', 1e9));
+  const archive = await openArchive(file(bytes), new UnpackLimit('x', 1e9));
   const part = await archive.read('xl/worksheets/sheet1.xml');
   const xml = (await buffer(part)).toString();
   archive.close();

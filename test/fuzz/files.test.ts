@@ -17,9 +17,9 @@ import {
   type InputLayout,
   type InputRow,
 } from '../../src/input/index.js';
-import { Unpacked } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpacked.js';
 import { readNumberFormats } from '../../src/input/workbook/number-format.js';
-import { sheetRows } from '../../src/input/workbook/sheet-rows.js';
+import { readSheetRows } from '../../src/input/workbook/sheet-rows.js';
 import { readStrings } from '../../src/input/workbook/texts.js';
 import type { Batch } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/messages/people.js';
@@ -178,10 +178,10 @@ const workbooks = {
 async function isReadable([sheet, texts, formats]: readonly Buffer[]): Promise<void> {
   const part = (bytes: Buffer | undefined) => Readable.from([bytes ?? Buffer.alloc(0)]);
   try {
-    const unpacked = new Unpacked('book.xlsx', Infinity);
+    const unpacked = new UnpackLimit('book.xlsx', Infinity);
     const strings = await readStrings(part(texts), unpacked);
     const styles = await readNumberFormats(part(formats), unpacked);
-    const rows = sheetRows(part(sheet), unpacked, { strings, styles, epoch1904: false });
+    const rows = readSheetRows(part(sheet), unpacked, { strings, styles, epoch1904: false });
     while ((await rows.next()).done !== true);
   } catch (error) {
     const defects = [TypeError, RangeError, ReferenceError];

@@ -50,8 +50,8 @@ const files = shape.chain(({ delimiter, width, id, hasHeader, strayShare, end })
     });
 });
 
-describe('the delimiter', () => {
-  test('is the one of the whole file, wherever others stray', async () => {
+describe('delimiters', () => {
+  test('the delimiter of the whole file is found, wherever others occur', async () => {
     await fc.assert(
       fc.asyncProperty(files, async ({ text, delimiter, column, cells }) => {
         const good = cells.filter((cell) => cell !== '' && !cell.startsWith('123456789'));

@@ -7,7 +7,7 @@ const line = (n: number): string => `${cpf(n)};João\n`;
 const lines = (count: number): string => times(count, line).join('');
 
 describe('invalid bytes', () => {
-  test('a few in UTF-8 are kept, and their lines are reported', async () => {
+  test('a few invalid bytes in UTF-8 are kept, and their lines are reported', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`CPF;x\n${lines(40)}`),
       latin(line(50)),
@@ -32,7 +32,7 @@ describe('invalid bytes', () => {
     expect(layout.notes).toEqual(['UTF-8 in line 42 is read as Latin-1.']);
   });
 
-  test('a half of each is refused with the lines, and either --encoding works', async () => {
+  test('a file half in UTF-8 and half in Latin-1 is refused with the lines, and either --encoding works', async () => {
     const bytes = Buffer.concat([Buffer.from(`CPF;x\n${lines(3)}`), latin(lines(7))]);
     const error = await refusal(bytes);
     expect(error).toMatchObject({
@@ -71,7 +71,7 @@ describe('--encoding', () => {
     ['utf16le', Buffer.from(text, 'utf16le'), 'utf-16 UTF16LE unicode'],
     ['utf16be', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16'],
     ['cp850', dos, 'cp850 ibm850 OEM'],
-  ])('is understood as people write it: %s', async (encoding, bytes, names) => {
+  ])('--encoding accepts the usual names of %s', async (encoding, bytes, names) => {
     for (const name of names.split(' ')) {
       const { layout, rows } = await readAll(bytes, { encoding: name });
       expect(layout.encoding).toBe(encoding);
@@ -79,7 +79,7 @@ describe('--encoding', () => {
     }
   });
 
-  test('the text of DOS keeps its bytes', async () => {
+  test('a text in CP850 keeps its bytes', async () => {
     const { rows } = await readAll(dos, { encoding: 'cp850' });
     const again = ['CPF;Nome', ...rows.map(({ raw }) => raw), ''].join('\n');
     expect(toBytes(again, 'cp850').equals(dos)).toBe(true);
@@ -94,7 +94,7 @@ describe('UTF-16', () => {
     ['little-endian without a mark', little, 'utf16le', 0],
     ['big-endian without a mark', Buffer.from(little).swap16(), 'utf16be', 0],
     ['big-endian with a mark', Buffer.concat([mark, little]).swap16(), 'utf16be', 2],
-  ])('%s', async (_, bytes, encoding, bom) => {
+  ])('UTF-16 is recognised: %s', async (_, bytes, encoding, bom) => {
     const { layout, rows } = await readAll(bytes);
     expect(layout).toMatchObject({ encoding, bom, delimiter: '\t', columns: ['CPF', 'Nome'] });
     expect(rows[19]?.cells).toEqual([cpf(19), 'João 😀']);
@@ -102,7 +102,7 @@ describe('UTF-16', () => {
     expect(toBytes(again, layout.encoding).equals(bytes.subarray(bom))).toBe(true);
   });
 
-  test('half of a character is reported and not lost', async () => {
+  test('UTF-16 with half of a character is refused', async () => {
     expect(await refusal(little.subarray(0, -1), { encoding: 'utf16le' })).toMatchObject({
       code: 'broken_utf16',
     });
@@ -122,12 +122,12 @@ describe('evidence from the whole file', () => {
     ['a column', late(150_000), 1],
     ['a column in UTF-16', wide, 1],
     ['a column in UTF-16, big-endian', Buffer.from(wide).swap16(), 1],
-  ])('finds %s far beyond the start', async (_, content, column) => {
+  ])('detectLayout finds %s far beyond the start', async (_, content, column) => {
     const kind = column === 0 ? 'both' : 'cpf';
     expect((await readAll(content)).layout).toMatchObject({ column, kind });
   });
 
-  test('reads rows as long as the usual sample', async () => {
+  test('rows as long as the usual sample are read', async () => {
     const { rows } = await readAll(
       `CPF;x\n${times(3, (n) => `${cpf(n)};${'y'.repeat(400_000)}\n`).join('')}`,
     );

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { eraseRows, findRows, namesAny } from '../../src/input/erase-rows.js';
+import { eraseRows, findRows, containsAny } from '../../src/input/erase-rows.js';
 import { detectLayout, type InputOptions } from '../../src/input/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { file, rowsOf } from './files.js';
@@ -24,7 +24,7 @@ async function erased(bytes: string | Buffer, options: InputOptions = {}, ids = 
   const others = before.filter(({ number }) => !found.rows.includes(number));
   for (const { number, reading } of others) expect(after[number - 1]?.reading).toEqual(reading);
   for (const number of found.rows) expect(after[number - 1]?.reading.valid).toBe(false);
-  expect(await namesAny(target, new Set(ids))).toBe(false);
+  expect(await containsAny(target, new Set(ids))).toBe(false);
   return { found, bytes: await readFile(target), layout: copy.layout };
 }
 
@@ -40,13 +40,13 @@ it.each([
     [1],
   ],
   ['zeros that were lost', `cpf;n\n${BIA};1\n191;2\n12345678909;3\n`, undefined, []],
-])('blanks the rows of %s', async (_, input, output, rows) => {
+])('eraseRows blanks the rows with the identifiers: %s', async (_, input, output, rows) => {
   const { found, bytes } = await erased(input);
   expect(found.rows).toEqual(rows);
   expect(bytes.toString()).toBe(output ?? input);
 });
 
-it('keeps bytes of other encodings', async () => {
+it('eraseRows keeps the bytes of other encodings', async () => {
   const latin = Buffer.from(`cpf;nome\n${ANA};José\n${BIA};Zoé\n`, 'latin1');
   expect((await erased(latin)).bytes).toEqual(Buffer.from(`cpf;nome\n;\n${BIA};Zoé\n`, 'latin1'));
   const wide = Buffer.from(`\ufeffcpf;nome\r\n${ANA};José\r\n${BIA};Zoé\r\n`, 'utf16le');
@@ -55,7 +55,7 @@ it('keeps bytes of other encodings', async () => {
   );
 });
 
-it('makes zeros of an identifier that stands in the row of somebody else, or in a title', async () => {
+it('eraseRows replaces an identifier by zeros in another row or in a title', async () => {
   const input = `ACME CPF ${dotted(ANA)}\n\ncpf;obs\n${BIA};irmã de ${ANA}, 9${ANA}\n`;
   const { found, bytes } = await erased(input);
   expect(found).toEqual({ rows: [], repaired: 0, isNamed: true });
@@ -63,9 +63,9 @@ it('makes zeros of an identifier that stands in the row of somebody else, or in 
   expect(bytes.toString()).toContain(`${BIA};irmã de 00000000000, 9${ANA}`);
 });
 
-it('knows a company in any case, and an identifier that is cut by the end of a piece', async () => {
+it('containsAny finds a CNPJ in any case, and an identifier across the end of a piece', async () => {
   const path = file(`${'x'.repeat(65_530)} ${COMPANY.toLowerCase()}`);
-  expect(await namesAny(path, new Set([COMPANY]))).toBe(true);
-  expect(await namesAny(path, new Set([ANA]))).toBe(false);
-  expect(await namesAny(`${path}.none`, new Set([ANA]))).toBe(false);
+  expect(await containsAny(path, new Set([COMPANY]))).toBe(true);
+  expect(await containsAny(path, new Set([ANA]))).toBe(false);
+  expect(await containsAny(`${path}.none`, new Set([ANA]))).toBe(false);
 });

@@ -20,8 +20,8 @@ const inParts = {
   facts: { kind: 'cnpj', parts: options('1', '2', '3') },
 };
 
-describe('an identifier in pieces', () => {
-  test('is joined by numbers or names, with the zeros of each part', async () => {
+describe('identifiers in parts', () => {
+  test('parts are joined by numbers or names, with the zeros of each part', async () => {
     for (const column of ['1+2+3', 'cnpj_basico+cnpj_ordem+CNPJ_DV', ' 1 + cnpj_ordem + 3'])
       expect(ids((await readAll(split, { column })).rows)).toEqual(times(10, cnpj));
     const { layout, rows } = await readAll(zeroless, { column: '1+2+3' });
@@ -36,7 +36,7 @@ describe('an identifier in pieces', () => {
     expect(describeLayout(layout, 'a.csv')).toContain('columns 1+2+3 joined (CNPJ, 100% valid)');
   });
 
-  test('may stand apart, in another order, quoted, or be a CPF', async () => {
+  test('parts may be apart, in another order, quoted, or those of a CPF', async () => {
     const row = (n: number) => `"${cpf(n).slice(9)}";x;"${Number(cpf(n).slice(0, 9))}"`;
     const content = `dv;nome;cpf\n${rowsOf(row)}`;
     expect(ids((await readAll(content, { column: '3+1' })).rows)).toEqual(times(10, cpf));
@@ -46,12 +46,12 @@ describe('an identifier in pieces', () => {
     });
   });
 
-  test('a name with a + is a name first', async () => {
+  test('a column whose name has a + is found by its name', async () => {
     const content = `a+b;a;b\n${rowsOf((n) => `${cnpj(n)};1;2`)}`;
     expect((await readAll(content, { column: 'a+b' })).layout.parts).toBeUndefined();
   });
 
-  test('is never guessed: the refusal has the option that joins it', async () => {
+  test('parts are never joined by a guess: the refusal has the option that joins them', async () => {
     for (const content of [split, zeroless, bare(split)])
       expect(await refusal(content)).toMatchObject(inParts);
     expect(await refusal(split, { kind: 'cnpj' })).toMatchObject(inParts);
@@ -81,14 +81,14 @@ describe('an identifier in pieces', () => {
     ['1+2+9', split, 'unknown_column'],
     ['1+2+3+4+1+2', split, 'unknown_parts'],
     ['3+2', `lookup_status;lookup_cpf;a\nfound;${cpf(1)};1\n`, 'result_column'],
-  ])('columns %s that are valid by chance, or cannot be joined: refused', async (...of) => {
+  ])('columns %s that are valid by chance or cannot be joined are refused', async (...of) => {
     const [column, content, code] = of;
     expect(await refusal(content, { column })).toMatchObject({ kind: 'usage', code });
   });
 });
 
-describe('pieces beside a whole column', () => {
-  test('with other identifiers are a question that names both, the pieces first', async () => {
+describe('parts beside a whole column', () => {
+  test('parts with other identifiers than a whole column are a question, with the parts first', async () => {
     const name = '"cnpj_basico" + "cnpj_ordem" + "cnpj_dv"';
     const content = beside(cpf, 'cpf_contador');
     const candidates = [
@@ -118,7 +118,7 @@ describe('pieces beside a whole column', () => {
       beside((n) => cnpj(n % 10 === 3 ? 900 : n), 'cnpj_matriz', 40),
       ['1+2+3', '4'],
     ],
-  ])('%s are a question, too', async (_, content, all) => {
+  ])('parts with other identifiers are a question: %s', async (_, content, all) => {
     const facts = { candidates: options(...all) };
     expect(await refusal(content)).toMatchObject({ code: 'ambiguous_column', facts });
   });
@@ -135,11 +135,11 @@ describe('pieces beside a whole column', () => {
       `cpf;${result}${rowsOf((n) => `${cpf(n)};found;${cpf(n)};${parts(n).join(';')}`)}`,
       0,
     ],
-  ])('%s leave it to the whole column', async (_, content, column) => {
+  ])('the whole column is chosen beside parts: %s', async (_, content, column) => {
     expect((await readAll(content)).layout.column).toBe(column);
   });
 
-  test('are none if --type names the kind of the whole column', async () => {
+  test('parts of the other kind are no question if --type names the kind of the whole column', async () => {
     expect((await readAll(beside(cpf), { kind: 'cpf' })).layout.column).toBe(3);
     expect(await refusal(beside(cpf), { kind: 'cnpj' })).toMatchObject(inParts);
   });

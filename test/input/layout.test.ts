@@ -92,42 +92,65 @@ const FILES: readonly Case[] = [
 
 const DELIMITERS: readonly Case[] = [
   [
-    'with more identifiers than commas in every row',
+    'a delimiter with identifiers wins over commas in every row',
     table('cpf;a, b, c', (n) => `${cpf(n)};Rua A, 1, casa, fundos`),
     { delimiter: ';', columns: ['cpf', 'a, b, c'] },
   ],
-  ['in a named encoding', both, good, { encoding: 'ISO-8859-1' }],
-  ['as asked', table('cpf:x', (n) => `${cpf(n)}:y`), { column: 0 }, { delimiter: ':' }],
-  ['tab', table('cpf\tx', (n) => `${cpf(n)}\ty`), { delimiter: '\t' }, { delimiter: 'tab' }],
-  ['of two characters', 'cpf::x\n', 'unknown_delimiter', { delimiter: '::' }],
+  ['a delimiter is found in a named encoding', both, good, { encoding: 'ISO-8859-1' }],
+  [
+    '--delimiter may be any character',
+    table('cpf:x', (n) => `${cpf(n)}:y`),
+    { column: 0 },
+    { delimiter: ':' },
+  ],
+  [
+    '--delimiter tab is the tab',
+    table('cpf\tx', (n) => `${cpf(n)}\ty`),
+    { delimiter: '\t' },
+    { delimiter: 'tab' },
+  ],
+  [
+    '--delimiter of two characters is refused',
+    'cpf::x\n',
+    'unknown_delimiter',
+    { delimiter: '::' },
+  ],
 ];
 
 const HEADERS: readonly Case[] = [
   ...[cpf(0), '12345678900', '1,23457E+10', `João ${cpf(9)}`].map((first): Case => [
-    `none above ${first}`,
+    `a first row with ${first} is no header`,
     table(`${first};A`, (n) => `${cpf(n)};B`),
     { hasHeader: false, preamble: 0, columns: ['column_1', 'column_2'], rows: 11 },
   ]),
   [
-    'none above a row without its other cells',
+    'a first row without its other cells is no header',
     table('12345678900;', (n) => `${cpf(n)};B`),
     { preamble: 0, hasHeader: false, rows: 11 },
   ],
   [
-    'none where an identifier is in another column',
+    'a first row with an identifier in another column is no header',
     table(`a;CPF ${cpf(9)}`, (n) => `${cpf(n)};y`),
     { hasHeader: false, preamble: 0 },
   ],
-  ['one narrower than its rows', table('CPF;x', (n) => `${cpf(n)};1;2`), { hasHeader: true }],
-  ['none above one column', cpf(1), { hasHeader: false, columns: ['column_1'], rows: 1 }],
   [
-    'none if asked',
+    'a header may be narrower than its rows',
+    table('CPF;x', (n) => `${cpf(n)};1;2`),
+    { hasHeader: true },
+  ],
+  [
+    'a file of one identifier has no header',
+    cpf(1),
+    { hasHeader: false, columns: ['column_1'], rows: 1 },
+  ],
+  [
+    'a header is a row if the user says so',
     table('CPF;x', (n) => `${cpf(n)};B`),
     { columns: ['column_1', 'column_2'], rows: 11, invalid: 1 },
     { header: false },
   ],
   [
-    'its names, and numbers for those without',
+    'columns without a name in the header get numbers',
     table('CPF;x;x;;', (n) => `${cpf(n)};1;2;3;4;5`),
     { columns: ['CPF', 'x', 'x', 'column_4', 'column_5', 'column_6'] },
   ],
@@ -144,17 +167,17 @@ const few = table('doc;x', (n) => `${n === 1 ? cpf(n) : n === 2 ? cnpj(n) : `x${
 
 const COLUMNS: readonly Case[] = [
   [
-    'by check digits, whatever its name',
+    'a column is found by check digits, whatever its name',
     table('cpf_status;codigo', (n) => `ok;${cnpj(n)}`),
     { column: 1, kind: 'cnpj', validShare: 1 },
   ],
   ...['cpf', 'CPF do cliente', 'nrCpfCnpjCliente', 'Nº do documento'].map((name): Case => [
-    `by the name ${name} of two`,
+    `of two columns the one with the name ${name} is chosen`,
     two(`outro;${name}`),
     { column: 1 },
   ]),
   [
-    'of two without such names: asked',
+    'two columns without such names are a question',
     two('a;b'),
     {
       code: 'ambiguous_column',
@@ -166,10 +189,15 @@ const COLUMNS: readonly Case[] = [
       },
     },
   ],
-  ['of two kinds: asked', mixed, 'ambiguous_column'],
-  ['of two kinds, by --type', mixed, { column: 1, kind: 'cnpj' }, { kind: 'cnpj' }],
+  ['columns of two kinds are a question', mixed, 'ambiguous_column'],
   [
-    'of another kind than --type says',
+    'of columns of two kinds --type chooses one',
+    mixed,
+    { column: 1, kind: 'cnpj' },
+    { kind: 'cnpj' },
+  ],
+  [
+    'a column of another kind than --type is refused',
     companies,
     {
       code: 'other_kind',
@@ -177,9 +205,14 @@ const COLUMNS: readonly Case[] = [
     },
     { kind: 'cpf' },
   ],
-  ['of another kind, alone', table('documento', cpf), 'other_kind', { kind: 'cnpj' }],
   [
-    'of another kind, but named',
+    'the only column of another kind than --type is refused',
+    table('documento', cpf),
+    'other_kind',
+    { kind: 'cnpj' },
+  ],
+  [
+    'a named column of another kind than --type gets a note',
     `id;cnpj\n1;${cpf(1)}\n${table('', (n) => `${n};${cnpj(n)}`, 100)}`,
     {
       notes: [
@@ -189,27 +222,27 @@ const COLUMNS: readonly Case[] = [
     { kind: 'cpf', column: 'cnpj' },
   ],
   [
-    'of masked CPFs beside one of the other kind',
+    'masked CPFs beside a column of the other kind are refused',
     table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`),
     'masked_identifiers',
     { kind: 'cpf' },
   ],
   ...([undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'] as const).map((column): Case => [
-    `never of a result: ${column ?? ''}`,
+    `a column of a result is refused: ${column ?? 'not named'}`,
     result,
     resultColumn,
     { column },
   ]),
   [
-    'beside one of a result',
+    'a column is chosen beside one of a result',
     table('cpf;lookup_cpf', (n) => `${cpf(n)};${n < 9 ? cpf(n) : ''}`),
     { column: 0 },
   ],
-  ['by a name in another case', two('a;B'), { column: 1 }, { column: 'b' }],
-  ['by a number', two('a;B'), { column: 0 }, { column: '1' }],
-  ['by a name that is a number', two('2;1'), { column: 1 }, { column: '1' }],
+  ['a column is found by a name in another case', two('a;B'), { column: 1 }, { column: 'b' }],
+  ['a column is found by its number', two('a;B'), { column: 0 }, { column: '1' }],
+  ['a column is found by a name that is a number', two('2;1'), { column: 1 }, { column: '1' }],
   [
-    'that is none',
+    'a column that does not exist is refused',
     two('a;B'),
     {
       code: 'unknown_column',
@@ -223,29 +256,49 @@ const COLUMNS: readonly Case[] = [
     { column: '3' },
   ],
   [
-    'that is mistyped',
+    'a mistyped column is refused with the nearest name',
     two('Nome;CPF'),
     { code: 'unknown_column', facts: { near: { option: '2', name: '"CPF"' } } },
     { column: 'CFP' },
   ],
-  ['of two with its name', two('a;a'), 'ambiguous_column', { column: 'a' }],
+  ['a name that two columns have is a question', two('a;a'), 'ambiguous_column', { column: 'a' }],
   [
-    'of a file without identifiers',
+    'a file without identifiers is refused',
     table('a;b', (n) => `x${n};y`),
     { code: 'no_identifier_column', facts: { columns: [{ name: '"a"' }, { name: '"b"' }] } },
   ],
-  ['with a CPF as its name', two(`${cpf(1)};${cpf(2)}`), 'ambiguous_column', { header: true }],
+  [
+    'two columns with CPFs as their names are a question',
+    two(`${cpf(1)};${cpf(2)}`),
+    'ambiguous_column',
+    { header: true },
+  ],
 ];
 
 const KINDS: readonly Case[] = [
-  ['both in one column', both, { kind: 'both', validShare: 1, ...good }],
-  ['one of them by --type', both, { kind: 'cnpj', invalid: 5 }, { kind: 'cnpj' }],
-  ['one, with a stray', strays('doc', 999), { kind: 'cpf' }],
-  ['both by the name', strays('CPF/CNPJ', 999), { kind: 'both' }],
-  ['both, with four strays', strays('doc', 75), { kind: 'both' }],
-  ['one by the name, with four strays', strays('CPF', 75), { kind: 'cpf' }],
-  ['few of both', few, { code: 'mixed_kinds', facts: { cpfs: 1, cnpjs: 1 } }, { column: '1' }],
-  ['few of both, by --type', few, { kind: 'both' }, { column: '1', kind: 'both' }],
+  ['a column may have both kinds', both, { kind: 'both', validShare: 1, ...good }],
+  [
+    '--type chooses one kind of a column with both',
+    both,
+    { kind: 'cnpj', invalid: 5 },
+    { kind: 'cnpj' },
+  ],
+  ['a stray identifier of the other kind changes no kind', strays('doc', 999), { kind: 'cpf' }],
+  ['a header that names both kinds makes a stray count', strays('CPF/CNPJ', 999), { kind: 'both' }],
+  ['four strays make both kinds', strays('doc', 75), { kind: 'both' }],
+  ['four strays change no kind that the header names', strays('CPF', 75), { kind: 'cpf' }],
+  [
+    'a few identifiers of both kinds are refused',
+    few,
+    { code: 'mixed_kinds', facts: { cpfs: 1, cnpjs: 1 } },
+    { column: '1' },
+  ],
+  [
+    'a few identifiers of both kinds are read by --type',
+    few,
+    { kind: 'both' },
+    { column: '1', kind: 'both' },
+  ],
 ];
 
 const NO_INPUT: readonly Case[] = [
@@ -353,13 +406,17 @@ const READ_BY_A_HEADER: readonly Case[] = [
 ];
 
 const KINDS_OF_STRAYS: readonly Case[] = [
-  ['the rarer one, which the header names', mixedWith('cnpj', 20, cnpj), { kind: 'both' }],
+  ['the rarer kind counts if the header names it', mixedWith('cnpj', 20, cnpj), { kind: 'both' }],
   [
-    'CPFs among CNPJs in a column of CPFs',
+    'a CPF among CNPJs counts if the header names CPFs',
     table('x;cpf', (n) => `a;${n ? cnpj(n) : cpf(n)}`, 50),
     { kind: 'both' },
   ],
-  ['the rarer one, which the header denies', mixedWith('cpf', 20, cnpj), { kind: 'cpf' }],
+  [
+    'the rarer kind is an exception if the header names only the other',
+    mixedWith('cpf', 20, cnpj),
+    { kind: 'cpf' },
+  ],
   [
     'CPFs of 14 digits beside CNPJs',
     table('CPF_CNPJ;x', (n) => `${n % 2 ? padded(n) : cnpj(n)};y`),
@@ -377,17 +434,17 @@ const KINDS_OF_STRAYS: readonly Case[] = [
     { kind: 'cpf', column: '1' },
   ],
   [
-    'CPFs of 14 digits in a column of CNPJs',
+    'CPFs of 14 digits are invalid in a column of CNPJs',
     table('CNPJ;x', (n) => `${n < 4 ? padded(n) : cnpj(n)};y`),
     { kind: 'cnpj', rows: 10, invalid: 4, reasons: { cpf_in_cnpj_column: 4 } },
   ],
   [
-    'beside the same numbers of 14 digits, named for CNPJs alone',
+    'a column is chosen beside the same numbers of 14 digits under a name for CNPJs',
     table('cnpj_cpf;cnpj', (n) => `${n % 2 ? cpf(n) : cnpj(n)};${n % 2 ? padded(n) : cnpj(n)}`),
     { column: 0, kind: 'both', ...good },
   ],
   [
-    'eleven digits where no zero is lost',
+    'eleven digits are a CPF if no zeros were lost',
     table(
       'CPF/CNPJ;x',
       (n) => `'${n === 1 ? zeroCpf : n === 2 ? zeroCnpj : n % 2 ? cpf(n) : cnpj(n)}';y`,
@@ -395,12 +452,12 @@ const KINDS_OF_STRAYS: readonly Case[] = [
     { kind: 'both', keepsZeros: true, ...good },
   ],
   [
-    'eleven digits where zeros may be lost',
+    'eleven digits are ambiguous if zeros may be lost',
     table('CPF/CNPJ;x', (n) => `${n === 1 ? zeroCpf : n % 2 ? cpf(n) : cnpj(n)};y`),
     { kind: 'both', rows: 10, invalid: 1, reasons: { ambiguous: 1 } },
   ],
   [
-    'eleven digits where CNPJs have lost theirs',
+    'eleven digits are ambiguous if CNPJs have lost zeros',
     table(
       'CPF/CNPJ;x',
       (n) =>
@@ -427,7 +484,7 @@ const NO_TABLE: readonly Case[] = [
     `\ufeff<?xml version="1.0"?><a/>`,
   ].map((text): Case => [text.slice(0, 20).trim(), text, markup]),
   [
-    'but for brackets around cells',
+    'a table with brackets around its cells is read',
     table('<CPF>;<Nome>', (n) => `<${cpf(n)}>;<ana@x.example>`),
     good,
   ],
@@ -454,15 +511,15 @@ const NO_TABLE: readonly Case[] = [
 ];
 
 describe.each([
-  ['a file of', FILES],
-  ['a delimiter', DELIMITERS],
-  ['a header:', HEADERS],
-  ['the column is found', COLUMNS],
-  ['the kinds:', KINDS],
-  ['no input:', NO_INPUT],
-  ['as people send it:', READ_BY_A_HEADER],
-  ['of both kinds:', KINDS_OF_STRAYS],
-  ['no table:', NO_TABLE],
+  ['files of other programs', FILES],
+  ['delimiters', DELIMITERS],
+  ['headers', HEADERS],
+  ['columns', COLUMNS],
+  ['kinds', KINDS],
+  ['inputs without rows or in no known encoding', NO_INPUT],
+  ['files as people send them', READ_BY_A_HEADER],
+  ['columns of both kinds', KINDS_OF_STRAYS],
+  ['files that are no table', NO_TABLE],
 ])('%s', (_, cases) => {
   test.each(cases)('%s', async (_title, content, told, input = {}) => {
     const name = 'in.csv';
@@ -485,20 +542,20 @@ describe.each([
 describe('encoding', () => {
   const rows = (text: string) => table('CPF;Nome', (n) => `${cpf(n)};${text}`);
 
-  test('is that of the last row, too, and of a file that ends within a character', async () => {
+  test('a file is in Latin-1 if only its last row shows it, or if it ends within a character', async () => {
     const ascii = table('CPF;Nome', (n) => `${cpf(n)};Maria`, 40_000);
     for (const content of [latin1(`${ascii}${cpf(1)};João\n`), latin1(`${rows('x')}\xc3`)])
       expect((await readAll(content)).layout.encoding).toBe('latin1');
   });
 
-  test('cells are read as windows-1252, and raw restores the bytes of the file', async () => {
+  test('Latin-1 cells are read as windows-1252, and raw restores the bytes of the file', async () => {
     const { rows: read } = await readAll(latin1(rows('\x93A\x94 \x80\x81')));
     expect(read[0]?.cells[1]).toBe('“A” €\x81');
     expect(read[0]?.raw).toBe(`${cpf(0)};\x93A\x94 \x80\x81`);
   });
 });
 
-test('rows have the numbers of a spreadsheet, too', async () => {
+test('rows also have the numbers that a spreadsheet shows', async () => {
   const content = `Relatório de maio;\n\nnome;cpf\n"A\nB";${cpf(1)}\n\nC;${cpf(2)}\n`;
   const { rows } = await readAll(content);
   expect(rows.map(({ number, sheetRow }) => [number, sheetRow])).toEqual([
@@ -509,7 +566,7 @@ test('rows have the numbers of a spreadsheet, too', async () => {
   expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
 });
 
-test('a layout is told in one line', async () => {
+test('describeLayout describes a layout in one line', async () => {
   const { layout } = await readAll(`T\n\n${table('x;CNPJ', (n) => `a;${cnpj(n)}`)}`);
   expect(describeLayout(layout, 'clientes.csv')).toBe(
     `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100% valid)`,

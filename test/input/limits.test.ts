@@ -4,7 +4,7 @@ import { execaSync } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
-import { Unpacked } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpacked.js';
 import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits } from '../../src/base/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
@@ -23,7 +23,7 @@ const pieces = (tag: string) => `<${tag}>${'a'.repeat(999)}</${tag}>`.repeat(220
 const attributes = times(400_000, (n) => `a${n}=""`).join(' ');
 const sheet = (inner: string) => ({ sheet: sheetWith(inner) });
 
-describe('a workbook that is too much is refused, with the limit that it passes', () => {
+describe('limits of workbooks', () => {
   test.each([
     ['an attribute', 'token', sheet(`<row x="${long}"/>`)],
     ['many attributes', 'token', sheet(`<row ${attributes}/>`)],
@@ -39,7 +39,7 @@ describe('a workbook that is too much is refused, with the limit that it passes'
       'record',
       sheet(`<row>${`<c t="str"><v>${'a'.repeat(9999)}</v></c>`.repeat(101)}</row>`),
     ],
-  ])('%s', async (_, limit, book) => {
+  ])('a workbook beyond a limit is refused with its name: %s', async (_, limit, book) => {
     const error = await thrown(read(rawWorkbook(book)));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
   });
@@ -53,13 +53,16 @@ describe('a workbook that is too much is refused, with the limit that it passes'
       { styles: `<styleSheet><cellXfs>${'<xf/>'.repeat(101)}</cellXfs></styleSheet>` },
     ],
     ['parts', 'parts', 100, { more: times(100, (n) => [`m${n}`, Buffer.alloc(0)] as const) }],
-  ] as const)('%s', async (_, limit, most, book) => {
-    lowered(limit, most);
-    const error = await thrown(read(rawWorkbook(book)));
-    expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
-  });
+  ] as const)(
+    'a workbook beyond a limit is refused with its name: %s',
+    async (_, limit, most, book) => {
+      lowered(limit, most);
+      const error = await thrown(read(rawWorkbook(book)));
+      expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
+    },
+  );
 
-  test('a short cell that stands for a long text is counted as what is written', async () => {
+  test('a short cell with a long shared text counts as the text that is written', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`;
     const strings = `<sst><si><t>${'a'.repeat(30_000)}</t></si></sst>`;
     const error = await thrown(read(rawWorkbook({ strings, ...sheet(row.repeat(80)) })));
@@ -76,14 +79,14 @@ describe('a workbook that is too much is refused, with the limit that it passes'
       { styles, ...sheet('<row><c><v>1</v></c></row>'.repeat(2e3)) },
     ],
     ['elements', sheet('<a/>'.repeat(7e4))],
-  ])('what a few bytes make confere do is counted as what is unpacked: %s', async (_, book) => {
+  ])('the work that a few bytes cause counts as unpacked bytes: %s', async (_, book) => {
     lowered('unpacked', 2 ** 20);
     lowered('ratio', 10);
     const error = await thrown(read(rawWorkbook(book)));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'ratio' } });
   });
 
-  test('an empty row takes no longer where its cells are far', async () => {
+  test('an empty row takes no longer if its cells are far to the right', async () => {
     const timeOf = async (cell: string) => {
       const rows = `<row><c r="${cell}"/></row>`.repeat(30_000);
       const begun = process.cpuUsage();
@@ -94,18 +97,18 @@ describe('a workbook that is too much is refused, with the limit that it passes'
     expect(await timeOf('XFD')).toBeLessThan(5 * (await timeOf('A')));
   });
 
-  test('one part as several sheets is damage', async () => {
+  test('a workbook with one part as several sheets is damaged', async () => {
     expect(await thrown(read(rawWorkbook({ sheets: 8 })))).toMatchObject({
       code: 'damaged_workbook',
     });
   });
 
-  test('a format of any length takes no time', async () => {
+  test('a very long format is not applied', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(1e6)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
     expect(await read(rawWorkbook({ styles }))).toHaveLength(1);
   });
 
-  test('so are more texts than fit into memory', () => {
+  test('a workbook with more texts than fit into memory is refused', () => {
     lowered('texts', 1_000);
     lowered('text_bytes', 8 * 2 ** 21);
     for (const [limit, texts] of [
@@ -121,7 +124,7 @@ describe('a workbook that is too much is refused, with the limit that it passes'
   });
 });
 
-test('the shared texts of a workbook come back as they are, over the ends of blocks', () => {
+test('TextList returns the texts as they were added, also across the ends of blocks', () => {
   const list = new TextList('in');
   const texts = times(300, (n) => 'é😀'.repeat(n * 97) + String(n));
   for (const text of texts) list.add(text);
@@ -131,14 +134,14 @@ test('the shared texts of a workbook come back as they are, over the ends of blo
   expect([list.isEmpty(300), list.isEmpty(1)]).toEqual([true, false]);
 });
 
-describe('a text that is too much is refused', () => {
+describe('limits of texts', () => {
   test.each([
     ['columns', `cpf,${'a,'.repeat(inputLimits.columns)}\n${cpf(1)},\n`],
     // So many that a call could not have each as an argument, also above the header.
     ['columns', `cpf${','.repeat(200_000)}\n${cpf(1)}\n`],
     ['columns', `${';'.repeat(130_000)}\nnome;cpf\nAna;${cpf(1)}\n`],
     ['blank_lines', `cpf\n${cpf(1)}\n${'\n'.repeat(10_001)}${cpf(2)}\n`],
-  ])('%s', async (limit, text) => {
+  ])('a text beyond the limit %s is refused', async (limit, text) => {
     lowered('blank_lines', 10_000);
     expect(await thrown(read(text))).toMatchObject({
       code: 'input_too_large',
@@ -146,16 +149,16 @@ describe('a text that is too much is refused', () => {
     });
   });
 
-  test('a sheet saved as CSV with a million blank lines below is read', async () => {
+  test('a sheet that was saved as CSV with a million blank lines at its end is read', async () => {
     const rows = await read(`cpf\n${cpf(1)}\n${'\n'.repeat(1_048_570)}`);
     expect(rows.map(({ raw }) => raw)).toEqual([cpf(1)]);
   });
 });
 
-describe('what has no end', () => {
+describe('inputs without an end', () => {
   const target = () => join(scratchFolder(), 'copy');
 
-  test('a pipe is read', async () => {
+  test('a pipe is read to its end', async () => {
     const pipe = join(scratchFolder(), 'pipe');
     if (execaSync('bash', ['-c', 'mkfifo "$0"', pipe], { reject: false }).failed) return;
     const [, facts] = await Promise.all([
@@ -165,12 +168,12 @@ describe('what has no end', () => {
     expect(facts.size).toBe(16);
   });
 
-  test('a stream is read up to the limit', async () => {
+  test('a stream without an end is refused at the limit', async () => {
     const chunk = Buffer.alloc(2 ** 20);
     async function* endless() {
       for (;;) yield await Promise.resolve(chunk);
     }
-    const counted = new Unpacked('in', Infinity).counted(endless());
+    const counted = new UnpackLimit('in', Infinity).counted(endless());
     const reading = async () => {
       while ((await counted.next()).done !== true);
     };

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { copyInput, isPlainText, unchanged } from '../../src/input/private-copy.js';
+import { copyInput, isPlainText, requireUnchanged } from '../../src/input/private-copy.js';
 import { testWorld } from '../batch/support.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from './files.js';
 
 it.each<[string, (path: string) => Promise<unknown>, string]>([
   ['grows', (path) => appendFile(path, 'x'), 'input_changed'],
-  ['is written anew', (path) => writeFile(path, 'abd'), 'input_changed'],
-  ['looks the same and is newer', (path) => utimes(path, 5, 5), 'input_changed'],
+  ['is overwritten', (path) => writeFile(path, 'abd'), 'input_changed'],
+  ['is saved again without a change', (path) => utimes(path, 5, 5), 'input_changed'],
   ['is replaced', (path) => rm(path).then(() => writeFile(path, 'abc')), 'input_changed'],
   ['vanishes', (path) => rm(path), 'input_missing'],
 ])('a file that %s while it is read is refused', async (_, change, code) => {
   const path = file('abc');
-  await expect(unchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
+  await expect(requireUnchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
     kind: 'usage',
     code,
     facts: { file: 'a.csv' },
   });
 });
 
-describe('a private copy', () => {
-  it('is text, private, and has one hash however it came', async () => {
+describe('private copies', () => {
+  it('a private copy is text, is private, and has the same hash for a packed file and a stream', async () => {
     const text = 'CPF\n52998224725\n';
     const hashes = new Set<string>();
     const sources = [
@@ -41,7 +41,7 @@ describe('a private copy', () => {
     expect(hashes.size).toBe(1);
   });
 
-  it('is needed for what is packed, not for text', async () => {
+  it('isPlainText is true of text files, and false of packed ones', async () => {
     expect(await isPlainText(file('a'))).toBe(true);
     expect(await isPlainText(file(''))).toBe(true);
     expect(await isPlainText(file(gzipSync('a')))).toBe(false);
@@ -52,7 +52,7 @@ describe('a private copy', () => {
   });
 });
 
-it('a batch that could not be read keeps nothing, and is told by the name people know', async () => {
+it('an input that cannot be read leaves no file, and its error has the name that the user knows', async () => {
   const world = await testWorld();
   const path = await world.file(gzipSync('CPF\n52998224725\n').subarray(0, 20), 'x.gz');
   await expect(world.open(path)).rejects.toMatchObject({

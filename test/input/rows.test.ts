@@ -4,7 +4,7 @@ import {
   detectLayout,
   readHeaderText,
   readRowChunks,
-  Skipped,
+  SkippedLines,
   toBytes,
 } from '../../src/input/index.js';
 import { runs } from '../helpers/runs.js';
@@ -12,7 +12,7 @@ import { cpf, file, readAll, rowsOf, thrown, times } from './files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 
-describe('the raw text of each row', () => {
+describe('raw texts', () => {
   const latin = fc.string({
     unit: fc.constantFrom(...Array.from("ab 1ãÇ\x80\x93\xff\0'")),
     maxLength: 6,
@@ -67,7 +67,7 @@ describe('the raw text of each row', () => {
     ['latin1', latin],
     ['utf8', unicode],
     ['utf16le', unicode],
-  ] as const)('joined again gives the %s file', async (encoding, text) => {
+  ] as const)('the raw texts of all rows give the %s file again', async (encoding, text) => {
     const lines = fc.array(line(text), { minLength: 1, maxLength: 8 }).filter(isText);
     await fc.assert(
       fc.asyncProperty(
@@ -82,22 +82,36 @@ describe('the raw text of each row', () => {
     );
   });
 
-  test.each(LINE_ENDS)('is the same across chunks, with line end %j', async (lineEnd) => {
-    const lines = times(3_000, (n) => `${cpf(n)};"a""b${lineEnd};ã";😀 "x";${'y'.repeat(n % 50)}`);
-    await roundTrip(lines, 'utf8', lineEnd, true);
-    await roundTrip(lines, 'utf16le', lineEnd, false);
-  });
+  test.each(LINE_ENDS)(
+    'raw texts are the same across chunks, with line end %j',
+    async (lineEnd) => {
+      const lines = times(
+        3_000,
+        (n) => `${cpf(n)};"a""b${lineEnd};ã";😀 "x";${'y'.repeat(n % 50)}`,
+      );
+      await roundTrip(lines, 'utf8', lineEnd, true);
+      await roundTrip(lines, 'utf16le', lineEnd, false);
+    },
+  );
 });
 
-describe('what is a row', () => {
+describe('rows', () => {
   test.each([
-    ['blank lines of a table are none', `CPF;x\n\n${cpf(1)};a\n \n;\n\n`, [`${cpf(1)};a`, ';']],
-    ['blank lines below a column are none', `CPF\n${cpf(1)}\n\n\n`, [cpf(1)]],
-    ['a blank cell of a column', `CPF\n${cpf(1)}\n\n${cpf(2)}\n`, [cpf(1), '', cpf(2)]],
-    ['a short one', `x;CPF\na;${cpf(1)}\nb\n`, [`a;${cpf(1)}`, 'b']],
-    ['up to a stray \\n', `CPF;x\r\n${cpf(1)};a\n;b\r\n;c\r\n`, [`${cpf(1)};a`, ';b', ';c']],
-    ['up to a stray \\r', `CPF;x\r${cpf(1)};a\r;b\n;c\n`, [`${cpf(1)};a`, ';b', ';c']],
-    ['with # in a table', `#;CPF\n#1;${cpf(1)}\n#2;\n`, [`#1;${cpf(1)}`, '#2;']],
+    ['blank lines of a table are no rows', `CPF;x\n\n${cpf(1)};a\n \n;\n\n`, [`${cpf(1)};a`, ';']],
+    ['blank lines below a column are no rows', `CPF\n${cpf(1)}\n\n\n`, [cpf(1)]],
+    [
+      'a blank line within a column is a row',
+      `CPF\n${cpf(1)}\n\n${cpf(2)}\n`,
+      [cpf(1), '', cpf(2)],
+    ],
+    ['a row may be shorter than the header', `x;CPF\na;${cpf(1)}\nb\n`, [`a;${cpf(1)}`, 'b']],
+    ['a stray \\n ends a row', `CPF;x\r\n${cpf(1)};a\n;b\r\n;c\r\n`, [`${cpf(1)};a`, ';b', ';c']],
+    [
+      'a \\r also ends a row where many do',
+      `CPF;x\r${cpf(1)};a\r;b\n;c\n`,
+      [`${cpf(1)};a`, ';b', ';c'],
+    ],
+    ['a row of a table may begin with #', `#;CPF\n#1;${cpf(1)}\n#2;\n`, [`#1;${cpf(1)}`, '#2;']],
   ])('%s', async (_, content, raws) => {
     const { rows } = await readAll(content);
     expect(rows.map(({ number, raw }) => [number, raw])).toEqual(
@@ -114,29 +128,32 @@ describe('what is a row', () => {
   });
 });
 
-describe('an unclosed quote', () => {
+describe('unclosed quotes', () => {
   const lines = (count: number): string => times(count, (n) => `${cpf(n)};x\n`).join('');
   const good = 30_000;
 
   test.each([
-    ['up to the end of the file', 10],
-    ['for more than a megabyte', 100_000],
-  ])('%s: gives the rows before it, then reports its place', async (_, after) => {
-    const path = file(`CPF;x\n${lines(good)}${cpf(1)};"x\n${lines(after)}`);
-    const layout = await detectLayout(path, {});
-    let count = 0;
-    const read = async (): Promise<void> => {
-      for await (const rows of readRowChunks(path, layout, 'clientes.csv')) count += rows.length;
-    };
-    const error = await thrown(read());
-    expect(error).toMatchObject({
-      kind: 'usage',
-      code: 'unclosed_quote',
-      facts: { file: 'clientes.csv', place: { row: good + 2 } },
-    });
-    expect(error).not.toHaveProperty('cause');
-    expect(count).toBe(good);
-  });
+    ['at the end of the file', 10],
+    ['after more than a megabyte', 100_000],
+  ])(
+    'the rows before an unclosed quote are read, and then its place is reported: %s',
+    async (_, after) => {
+      const path = file(`CPF;x\n${lines(good)}${cpf(1)};"x\n${lines(after)}`);
+      const layout = await detectLayout(path, {});
+      let count = 0;
+      const read = async (): Promise<void> => {
+        for await (const rows of readRowChunks(path, layout, 'clientes.csv')) count += rows.length;
+      };
+      const error = await thrown(read());
+      expect(error).toMatchObject({
+        kind: 'usage',
+        code: 'unclosed_quote',
+        facts: { file: 'clientes.csv', place: { row: good + 2 } },
+      });
+      expect(error).not.toHaveProperty('cause');
+      expect(count).toBe(good);
+    },
+  );
 });
 
 const lines = times(5, (n) => `${cpf(n)};x`).join('\n');
@@ -145,7 +162,7 @@ test.each([
   ['a record of delimiters alone', `CPF;x\n${cpf(1)};y\n${';'.repeat(6_000_000)}\n`, 3],
   ['a later row', `CPF;x\n${lines}\n${cpf(6)};"ABC\n${lines}\n${cpf(7)};"y"\n`, 7],
   ['a cell of several lines', `CPF;x;y\n${cpf(1)};x;y\n${swallowing}${cpf(3)};x;y\n`, 3],
-])('an open quote, or none, that %s ends by accident loses no row', async (_, content, row) => {
+])('a quote that swallows rows is refused: %s', async (_, content, row) => {
   const path = file(content);
   await expect(rowsOf(path, await detectLayout(path, {}))).rejects.toMatchObject({
     code: 'unclosed_quote',
@@ -153,7 +170,7 @@ test.each([
   });
 });
 
-test('cells of several lines on both sides of the identifier are no unclosed quote', async () => {
+test('cells of several lines on both sides of the identifier are not refused as an unclosed quote', async () => {
   const { rows } = await readAll(
     `x;CPF;y\n${times(4, (n) => `"a\nb";${cpf(n)};"c\nd"\n`).join('')}`,
   );
@@ -161,18 +178,18 @@ test('cells of several lines on both sides of the identifier are no unclosed quo
   expect(rows.every(({ reading }) => reading.valid)).toBe(true);
 });
 
-describe('a list', () => {
+describe('lists', () => {
   const dotted = (id: string): string => id.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
   const skippedIn = async (content: string): Promise<string[]> => {
     const path = file(content);
-    const skipped = new Skipped();
+    const skipped = new SkippedLines();
     const rows = readRowChunks(path, await detectLayout(path, {}), 'a.txt', skipped);
     while ((await rows.next()).done !== true);
-    return skipped.inWords();
+    return skipped.toSentences();
   };
   const list = `# May, 2 of 3\n${cpf(1)}\n\n  # more\n${dotted(cpf(2))}  # gone\n#N/A\n${cpf(3)}`;
 
-  test('may have comments, remarks and blank lines, which are not rows and are reported', async () => {
+  test('comments and blank lines of a list are no rows and are reported, and remarks are ignored', async () => {
     const { layout, rows } = await readAll(list);
     expect(layout).toMatchObject({ shape: 'list', hasHeader: false, kind: 'cpf' });
     expect(rows.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
@@ -187,7 +204,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('may have a header below its comments', async () => {
+  test('a list may have a header below its comments', async () => {
     const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
     const { layout, rows } = await readAll(content);
     expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', cells: ['CPF'] });

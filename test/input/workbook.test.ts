@@ -38,8 +38,8 @@ const ids = (name: string, rows: readonly string[][]): TestBook => ({
   sheets: [{ name, rows: [[text('Nome'), text('CPF')], ...rows] }],
 });
 
-describe('a workbook', () => {
-  test('keeps rows, order and every character of its texts', async () => {
+describe('workbooks', () => {
+  test('a workbook keeps rows, order and every character of its texts', async () => {
     const awkward = ['a "b", c', 'two\nlines', '  spaces  ', '<&>', 'João 😀', '#x', ';|\t', ''];
     const book = ids(
       'S',
@@ -48,7 +48,7 @@ describe('a workbook', () => {
     expect(await cellsOf(book)).toEqual(awkward.map((cell, n) => [cell, cpf(n)]));
   });
 
-  test('reads shared texts, also rich ones, without pronunciation aids', async () => {
+  test('shared texts are read without pronunciation aids, also rich ones', async () => {
     const strings = [
       '<t>Nome</t>',
       '<t>CPF</t>',
@@ -119,7 +119,7 @@ describe('a workbook', () => {
     [3, '[=1]"M";[=2]"F"', '3'],
     [3, '0[', '3'],
   ])(
-    'shows the number %s in the format %s as %s',
+    'the number %s in the format %s is read as %s',
     async (value, format, shown, epoch1904 = false) => {
       const row = [number(value, format === '' ? 0 : 1), text(cpf(1))];
       const book = { ...ids('S', [row]), formats: [format], epoch1904 };
@@ -127,7 +127,7 @@ describe('a workbook', () => {
     },
   );
 
-  test('reads the last value of a formula, or a mark if there is none', async () => {
+  test('the last value of a formula is read, or a mark if there is none', async () => {
     const formula = (value: string): string => `<c t="str"><f>A1</f>${value}</c>`;
     const rows = [
       [formula('<v>x</v>'), formula(`<v>${cpf(1)}</v>`)],
@@ -141,7 +141,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('skips empty rows at the end, and places cells by their references', async () => {
+  test('empty rows at the end are skipped, and cells are placed by their references', async () => {
     const rows = [
       [text('a'), text('b'), text('CPF')],
       undefined,
@@ -157,7 +157,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('reads an error value in a single column as a row, not as a comment', async () => {
+  test('an error value in a single column is a row and no comment', async () => {
     const rows = [
       [text('CPF')],
       [text(cpf(1))],
@@ -170,7 +170,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('of an identifier the number decides, and not its mask', () => {
+describe('masked numbers', () => {
   const cpfMask = '000\\.000\\.000\\-00';
   const cnpjMask = '00\\.000\\.000\\/0000\\-00';
   const separately =
@@ -195,19 +195,22 @@ describe('of an identifier the number decides, and not its mask', () => {
       [...whole, short],
       [...ids, '00123456797'],
     ],
-    // A mask of the other kind, whose zeros are nobody's.
+    // The zeros of a mask for the other kind belong to no identifier.
     [cnpjMask, 'CPF', [person, short], ['52998224725', '00123456797']],
     [cnpjMask, 'CPF/CNPJ', [...whole, short], [...ids, 'ambiguous']],
     [cpfMask, 'CPF/CNPJ', whole, ids],
     ['###\\.###\\.###\\-##', 'CPF', [person, short], ['52998224725', '00123456797']],
     // The mask shows more zeros than are restored otherwise.
     [cnpjMask, 'CNPJ', [191, firm, lostZero], ['00000000000191', ...ids.slice(2)]],
-  ])('%s, %s, %j', async (format, header, values, expected) => {
-    const rows = values.map((value) => [number(value, 1), text('x')]);
-    const sheets = [{ name: 'S', rows: [[text(header), text('Nome')], ...rows] }];
-    const { rows: found } = await read(workbook({ sheets, formats: [format] }), { column: '1' });
-    expect(found.map(({ reading: r }) => (r.valid ? r.id : r.reason))).toEqual(expected);
-  });
+  ])(
+    'an identifier is read from the number and not from its mask: %s, %s, %j',
+    async (format, header, values, expected) => {
+      const rows = values.map((value) => [number(value, 1), text('x')]);
+      const sheets = [{ name: 'S', rows: [[text(header), text('Nome')], ...rows] }];
+      const { rows: found } = await read(workbook({ sheets, formats: [format] }), { column: '1' });
+      expect(found.map(({ reading: r }) => (r.valid ? r.id : r.reason))).toEqual(expected);
+    },
+  );
 });
 
 describe('the parts of a workbook', () => {
@@ -224,7 +227,7 @@ describe('the parts of a workbook', () => {
     ['from the root', { target: '/xl/sheet.xml' }],
     ['by way of another folder', { target: '../xl/./sheet.xml' }],
     ['with the separator of Windows', { target: '\\xl\\sheet.xml' }],
-  ])('are found %s', async (_, book) => {
+  ])('the parts of a workbook are found %s', async (_, book) => {
     const cell = '<c t="s"><v>0</v></c><c t="str"><v>52998224725</v></c>';
     const sheet = `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>`;
     const strings = '<sst><si><t>Ana</t></si></sst>';
@@ -240,7 +243,7 @@ describe('the parts of a workbook', () => {
     ['relations', 'xl/_rels/workbook.xml.rels', 'damaged_workbook', ''],
     ['the list of sheets', 'xl/workbook.xml', 'damaged_workbook', ''],
     ['the list of parts', '_rels/.rels', 'not_text', ''],
-  ])('are not read where one is missing: %s', async (_, missing, code, more) => {
+  ])('a workbook with a missing part is refused: %s', async (_, missing, code, more) => {
     const nameOf = (part: string) => (part === missing ? undefined : part);
     expect(await refused(rawWorkbook({ sheet: sheetWith(more), nameOf }))).toMatchObject({ code });
   });
@@ -249,42 +252,45 @@ describe('the parts of a workbook', () => {
     ['ISO-8859-1', 'latin1', 'João'],
     ['windows-1252', 'latin1', 'João'],
     ['UTF-8', 'utf8', 'João 😀'],
-  ] as const)('are read in the encoding that they declare: %s', async (label, encoding, name) => {
-    const row = `<row><c t="str"><v>${name}</v></c><c t="str"><v>52998224725</v></c></row>`;
-    const xml = `<?xml version="1.0" encoding="${label}"?><worksheet><sheetData>${row}</sheetData></worksheet>`;
-    const { rows } = await read(rawWorkbook({ sheet: Buffer.from(xml, encoding) }));
-    expect(rows[0]?.cells[0]).toBe(name);
-  });
+  ] as const)(
+    'a part is read in the encoding that it declares: %s',
+    async (label, encoding, name) => {
+      const row = `<row><c t="str"><v>${name}</v></c><c t="str"><v>52998224725</v></c></row>`;
+      const xml = `<?xml version="1.0" encoding="${label}"?><worksheet><sheetData>${row}</sheetData></worksheet>`;
+      const { rows } = await read(rawWorkbook({ sheet: Buffer.from(xml, encoding) }));
+      expect(rows[0]?.cells[0]).toBe(name);
+    },
+  );
 
-  test('in an encoding that nobody knows are damage', async () => {
+  test('a workbook with a part in an unknown encoding is damaged', async () => {
     const sheet = `<?xml version="1.0" encoding="x-none"?>${sheetWith('')}`;
     expect(await refused(rawWorkbook({ sheet }))).toMatchObject({ code: 'damaged_workbook' });
   });
 });
 
-describe('what a spreadsheet shows otherwise is told', () => {
+describe('notes about hidden rows and merged cells', () => {
   const people = ['CPF', ...times(6, cpf)].map((cell) => [text(cell), text('x')]);
   const hidden = '2 rows are hidden in the workbook';
   const merged = 'The column has merged cells over several rows';
   test.each<[string, Partial<TestBook['sheets'][number]>, string | undefined]>([
-    ['hidden rows', { hiddenRows: [3, 5] }, hidden],
+    ['hidden rows are reported', { hiddenRows: [3, 5] }, hidden],
     [
-      'a hidden row that is empty',
+      'a hidden row that is empty is not reported',
       { hiddenRows: [9], rows: [...people, undefined, []] },
       undefined,
     ],
-    ['merged cells of the column', { merged: ['A2:A4'] }, merged],
-    ['merged cells of several columns', { merged: ['A2:B4'] }, merged],
-    ['merged cells of another column', { merged: ['B2:B4'] }, undefined],
-    ['merged cells of a row', { merged: ['A2:B2'] }, undefined],
-    ['merged cells of the header', { merged: ['A1:A1', 'B1:C1'] }, undefined],
+    ['merged cells of the column are reported', { merged: ['A2:A4'] }, merged],
+    ['merged cells of several columns are reported', { merged: ['A2:B4'] }, merged],
+    ['merged cells of another column are not reported', { merged: ['B2:B4'] }, undefined],
+    ['merged cells of a row are not reported', { merged: ['A2:B2'] }, undefined],
+    ['merged cells of the header are not reported', { merged: ['A1:A1', 'B1:C1'] }, undefined],
   ])('%s', async (_, sheet, told) => {
     const book = { sheets: [{ name: 'S', rows: people, ...sheet }] };
     const { layout } = await read(workbook(book));
     expect(layout.notes).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
   });
 
-  test('of all sheets that are read together', async () => {
+  test('hidden rows and merged cells of all joined sheets are reported', async () => {
     const first = { name: 'A', rows: people, hiddenRows: [2] };
     const second = { name: 'B', rows: people, hiddenRows: [4], merged: ['A2:A3'] };
     const { layout } = await read(workbook({ sheets: [first, second] }), { sheet: 'all' });
@@ -295,7 +301,7 @@ describe('what a spreadsheet shows otherwise is told', () => {
   });
 });
 
-describe('the chosen sheet', () => {
+describe('choosing a sheet', () => {
   const titles = { name: 'Capa', rows: [[text('Relatório')], [text('de maio')]] };
   const people = { name: 'Clientes', rows: [[text('CPF')], ...times(3, (n) => [text(cpf(n))])] };
   const firms = { name: 'Firmas', rows: [[text('CNPJ')], ...times(3, (n) => [text(cnpj(n))])] };
@@ -329,12 +335,12 @@ describe('the chosen sheet', () => {
   };
   const empty = { name: 'x', rows: [] };
   test.each<[string, TestBook['sheets'], InputOptions, number | object]>([
-    ['the only one with identifiers', [titles, people], {}, 2],
-    ['the only one with rows', [empty, people], {}, 2],
-    ['asked for among several', [people, firms], {}, several],
-    ['named', [people, firms], { sheet: 'firmas' }, 2],
-    ['numbered', [people, firms], { sheet: '2' }, 2],
-    ['the one of this kind', [people, firms], { kind: 'cnpj' }, 2],
+    ['the only sheet with identifiers is read', [titles, people], {}, 2],
+    ['the only sheet with rows is read', [empty, people], {}, 2],
+    ['several sheets with identifiers are a question', [people, firms], {}, several],
+    ['a sheet is chosen by its name', [people, firms], { sheet: 'firmas' }, 2],
+    ['a sheet is chosen by its number', [people, firms], { sheet: '2' }, 2],
+    ['the only sheet with the wanted kind is read', [people, firms], { kind: 'cnpj' }, 2],
     [
       'named with the accents of a Mac',
       [firms, { ...people, name: 'Pa\u0301gina' }],
@@ -347,15 +353,35 @@ describe('the chosen sheet', () => {
       { sheet: 'p\u00e1gina' },
       2,
     ],
-    ['not there', [people, firms], { sheet: '3' }, { code: 'unknown_sheet' }],
-    ['one whose column is asked for', [titles, couples], {}, { code: 'ambiguous_column' }],
-    ['asked for first', [people, couples], {}, { code: 'ambiguous_sheet' }],
-    ['the only one with pieces', [titles, pieces], {}, inPieces],
-    ['no hidden one', [{ ...firms, hidden: true }, people], {}, 2],
-    ['a hidden one that is named', [{ ...firms, hidden: true }, people], { sheet: 'Firmas' }, 1],
-    ['none', [titles, { ...titles, name: 'b' }], {}, { code: 'no_identifier_sheet' }],
-    ['none, without rows', [empty], {}, { code: 'input_empty' }],
-  ])('is %s', async (_, sheets, options, told) => {
+    ['an unknown sheet is refused', [people, firms], { sheet: '3' }, { code: 'unknown_sheet' }],
+    [
+      'the only sheet with identifiers is chosen, and its column is a question',
+      [titles, couples],
+      {},
+      { code: 'ambiguous_column' },
+    ],
+    [
+      'the question about the sheet comes before that about the column',
+      [people, couples],
+      {},
+      { code: 'ambiguous_sheet' },
+    ],
+    ['the only sheet with identifiers in parts is chosen', [titles, pieces], {}, inPieces],
+    ['a hidden sheet is not read', [{ ...firms, hidden: true }, people], {}, 2],
+    [
+      'a hidden sheet is read if the user names it',
+      [{ ...firms, hidden: true }, people],
+      { sheet: 'Firmas' },
+      1,
+    ],
+    [
+      'a workbook without identifiers is refused',
+      [titles, { ...titles, name: 'b' }],
+      {},
+      { code: 'no_identifier_sheet' },
+    ],
+    ['a workbook without rows is refused', [empty], {}, { code: 'input_empty' }],
+  ])('%s', async (_, sheets, options, told) => {
     if (typeof told === 'object')
       expect(await refused(workbook({ sheets }), options)).toMatchObject({
         kind: 'usage',
@@ -370,7 +396,7 @@ describe('the chosen sheet', () => {
     }
   });
 
-  describe('is all of them with --sheet all', () => {
+  describe('--sheet all', () => {
     const all = { sheet: 'all' };
     const sheet = (name: string, header: string[], ...from: number[]) => ({
       name,
@@ -382,7 +408,7 @@ describe('the chosen sheet', () => {
     });
     const header = ['Nome', 'CPF', 'Valor'];
 
-    test('whose rows follow in their order, without further headers', async () => {
+    test('--sheet all joins the rows of the sheets in their order, without further headers', async () => {
       const later = sheet('Dez', ['nome', ' CPF ', 'Valor'], 3, 4);
       const book = { sheets: [titles, sheet('Nov', header, 1, 2), later, sheet('Jan', header, 5)] };
       const { rows, layout, origin } = await read(workbook(book), all);
@@ -396,7 +422,7 @@ describe('the chosen sheet', () => {
       );
     });
 
-    test('unless one has other columns than the first, which is refused by both names', async () => {
+    test('--sheet all refuses a sheet with other columns than the first, and names both', async () => {
       const other = sheet('Dez', ['CPF', 'Nome', 'Valor'], 3, 4);
       const book = workbook({ sheets: [sheet('Nov', header, 1, 2), other] });
       expect(await refused(book, all)).toMatchObject({
@@ -405,7 +431,7 @@ describe('the chosen sheet', () => {
       });
     });
 
-    test('and the one that has this name, or the only one that holds identifiers', async () => {
+    test('--sheet all reads a sheet with the name All, or the only sheet with identifiers', async () => {
       const named = { ...people, name: 'All' };
       const { origin } = await read(workbook({ sheets: [sheet('x', header, 9), named] }), all);
       expect(origin?.sheet).toMatchObject({ name: 'All', number: 2 });
@@ -415,10 +441,10 @@ describe('the chosen sheet', () => {
   });
 });
 
-describe('a packed file', () => {
+describe('packed files', () => {
   const csv = Buffer.from(`CPF;Nome\n${times(50, (n) => `${cpf(n)};João`).join('\n')}\n`, 'latin1');
 
-  test('in gzip, also in several parts, is unpacked', async () => {
+  test('a gzip file is unpacked, also one of several parts', async () => {
     const parts = Buffer.concat([gzipSync(csv.subarray(0, 99)), gzipSync(csv.subarray(99))]);
     for (const packed of [gzipSync(csv), parts]) {
       const { origin, layout, rows } = await read(packed);
@@ -449,13 +475,13 @@ describe('a packed file', () => {
     ['a sheet of no workbook', csv, { sheet: '1' }, 'no_sheets'],
     ['a delimiter for a workbook', book, { delimiter: ';' }, 'not_for_workbooks'],
     ['an encoding for a workbook', book, { encoding: 'utf8' }, 'not_for_workbooks'],
-  ])('%s is reported', async (_, content, options, code) => {
+  ])('%s is refused', async (_, content, options, code) => {
     const error = await refused(content, options);
     expect(error).toMatchObject({ kind: 'usage', code, facts: { file: 'in.xlsx' } });
     expect(error).not.toHaveProperty('cause');
   });
 
-  test('that unpacks to more than the limit is refused, and no file is left', async () => {
+  test('a file that unpacks to more than the limit is refused, and no file is left', async () => {
     for (const content of [gzipSync(Buffer.alloc(1e6, 48)), book]) {
       const path = file(Buffer.alloc(0));
       writeFileSync(path, content);
@@ -467,11 +493,11 @@ describe('a packed file', () => {
   });
 });
 
-describe('a workbook of LibreOffice 7, with invented people and numbers', () => {
+describe('workbooks of LibreOffice 7', () => {
   const real = (name: string, input?: InputOptions) =>
     read(readFileSync(new URL(`../../fixtures/workbooks/${name}`, import.meta.url)), input);
 
-  test('has a merged title, a hidden sheet, formulas, formats and lost zeros', async () => {
+  test('a workbook with a merged title, a hidden sheet, formulas, formats and lost zeros is read', async () => {
     const { layout, rows } = await real('clientes.xlsx');
     expect(layout).toMatchObject({
       origin: { sheet: { name: 'Clientes', number: 3 } },
@@ -492,7 +518,7 @@ describe('a workbook of LibreOffice 7, with invented people and numbers', () => 
     expect((await real('clientes.xlsx', { sheet: 'Oculta' })).rows).toHaveLength(5);
   });
 
-  test('may be a CSV that was saved as one', async () => {
+  test('a CSV that was saved as a workbook is read', async () => {
     await expect(real('zeros-lost.xlsx')).rejects.toMatchObject({ code: 'ambiguous_column' });
     const { rows } = await real('zeros-lost.xlsx', { column: 'CPF' });
     expect(rows.map(({ reading }) => reading.valid && reading.repaired)).toEqual(

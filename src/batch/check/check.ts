@@ -7,7 +7,7 @@ import {
   detectLayout,
   readRowChunks,
   RowFindings,
-  Skipped,
+  SkippedLines,
   type InputLayout,
 } from '../../input/index.js';
 import type { InputText } from '../../input/private-copy.js';
@@ -52,7 +52,7 @@ export async function checkFile(
   const layout = await detectLayout(path, input, name, origin);
   const findings = new RowFindings(layout);
   const counter = createIdCounter(known?.countKnown);
-  const skipped = new Skipped();
+  const skipped = new SkippedLines();
   for await (const some of readRowChunks(path, layout, name, skipped)) {
     for (const row of some) {
       const { number, reading } = row;
@@ -70,7 +70,7 @@ export async function checkFile(
     findings,
     description: describeLayout(layout, maskIdentifiers(name)),
     paidBefore: countToAsk(addKnown(all.cpf, all.cnpj)).paid,
-    skipped: skipped.inWords(),
+    skipped: skipped.toSentences(),
   };
 }
 

@@ -6,17 +6,17 @@ import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removeFile, untilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
-import { detectLayout, sheetHead } from '../layout.js';
+import { detectLayout, readSheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
 import type { InputLayout, InputOptions, SheetName } from '../types.js';
-import type { CountRows, Unpacked } from '../unpacked.js';
+import type { CountRows, UnpackLimit } from '../unpacked.js';
 import { type Archive, openArchive } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
-import { sheetRows, type Shared } from './sheet-rows.js';
+import { readSheetRows, type Shared } from './sheet-rows.js';
 import type { PartBytes } from './xml.js';
 
-/** Cells that become text at once. */
+/** The number of cells that become text in one step. */
 const CELLS_AT_ONCE = 4_000;
 
 interface ConvertedSheet extends Sheet {
@@ -26,19 +26,22 @@ interface ConvertedSheet extends Sheet {
 }
 
 /**
- * Replaces the workbook at `path` with a sheet, or all that have identifiers, as UTF-8 CSV; only its shared texts are in
- * memory. `counter` makes a count of what is unpacked. @throws UsageError
+ * Replaces the workbook at `path` by a sheet, or by all sheets with identifiers, as UTF-8 CSV. Only the shared texts
+ * are held in memory. `createLimit` makes a limit for what is unpacked, and `report` gets the number of rows read so
+ * far.
+ *
+ * @throws UsageError
  */
 export async function convertWorkbook(
   path: string,
   options: InputOptions,
-  counter: () => Unpacked,
-  told?: CountRows,
+  createLimit: () => UnpackLimit,
+  report?: CountRows,
 ): Promise<SheetName> {
-  const { name, stop } = counter();
+  const { name, stop } = createLimit();
   const written: ConvertedSheet[] = [];
   try {
-    await writeSheets(path, options, counter, written, told);
+    await writeSheets(path, options, createLimit, written, report);
     const chosen = await chooseSheets(written, options, name);
     const joined = await joinSheets(chosen, options, name, stop);
     await moveFile(chosen[0].path, path);
@@ -51,31 +54,31 @@ export async function convertWorkbook(
 async function writeSheets(
   path: string,
   options: InputOptions,
-  counter: () => Unpacked,
+  createLimit: () => UnpackLimit,
   written: ConvertedSheet[],
-  told: CountRows | undefined,
+  report: CountRows | undefined,
 ): Promise<void> {
-  // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
-  const text = counter();
+  // The written text has a limit of its own: the workbook may contain a text once that the sheet has in every cell.
+  const limit = createLimit();
   let archive: Archive | undefined;
   try {
-    archive = await openArchive(path, counter());
+    archive = await openArchive(path, createLimit());
     const book = await openWorkbook(archive);
     const shared = await book.shared();
     let before = 0;
-    for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
+    for (const sheet of wantedSheets(book.sheets, options.sheet, limit.name)) {
       const at = `${path}.sheet${sheet.number}`;
       const target: ConvertedSheet = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
       written.push(target);
-      const tell = () => told?.(before + target.rows);
-      await writeSheet(await archive.read(sheet.part), shared, target, text, tell);
+      const reportRows = () => report?.(before + target.rows);
+      await writeSheet(await archive.read(sheet.part), shared, target, limit, reportRows);
       before += target.rows;
     }
   } catch (error) {
-    // Any error but one of the file system means that the workbook is damaged.
+    // Any error that is not one of the file system means that the workbook is damaged.
     const isSystem = error instanceof Error && 'syscall' in error;
     if (error instanceof ConfereError || isSystem) throw error;
-    throw new UsageError('damaged_workbook', { file: text.name });
+    throw new UsageError('damaged_workbook', { file: limit.name });
   } finally {
     archive?.close();
   }
@@ -85,20 +88,20 @@ async function writeSheet(
   part: PartBytes,
   shared: Shared,
   target: ConvertedSheet,
-  unpacked: Unpacked,
-  tell: () => void,
+  limit: UnpackLimit,
+  reportRows: () => void,
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let rows: (readonly string[])[] = [];
     let [cells, last] = [0, 0];
-    for await (const row of sheetRows(part, unpacked, shared, target.facts)) {
+    for await (const row of readSheetRows(part, limit, shared, target.facts)) {
       target.rows += 1;
-      // Where the sheet has an empty row, the text has an empty line.
+      // Each empty row of the sheet becomes an empty line, so that the row numbers stay.
       const empty = row.number - last - 1;
       last = row.number;
       if (cells + empty > CELLS_AT_ONCE) {
         yield csvLines(rows) + '\n'.repeat(empty);
-        tell();
+        reportRows();
         rows = [];
         cells = 0;
       } else for (let line = 0; line < empty; line += 1) rows.push(NO_CELLS);
@@ -108,14 +111,14 @@ async function writeSheet(
     yield csvLines(rows);
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
-  const counted = (text: AsyncIterable<Buffer>) => unpacked.counted(text);
+  const counted = (text: AsyncIterable<Buffer>) => limit.counted(text);
   const bytes = Readable.from(lines(), { objectMode: false });
   await untilClosed(out, pipeline(bytes, counted, out));
 }
 
 const NO_CELLS: readonly string[] = [];
 
-/** The named one, or all that are not hidden. */
+/** Returns the sheet that the user named, or all that are not hidden. @throws UsageError `unknown_sheet` */
 function wantedSheets(
   sheets: readonly Sheet[],
   wanted: string | undefined,
@@ -127,20 +130,20 @@ function wantedSheets(
   const exact = wanted.normalize();
   const found =
     sheets.find((sheet) => sheet.name.normalize() === exact) ??
-    sheets.find((sheet) => plain(sheet.name) === plain(wanted)) ??
+    sheets.find((sheet) => normalizeName(sheet.name) === normalizeName(wanted)) ??
     sheets.find(({ number }) => String(number) === wanted);
   if (found !== undefined) return [found];
-  // A sheet that has this name is meant first.
-  if (plain(wanted) === 'all') return every;
-  const facts = { file: name, wanted: safeName(wanted), sheets: sheets.map(listed) };
+  // A sheet may have the name `all`, and then it is meant.
+  if (normalizeName(wanted) === 'all') return every;
+  const facts = { file: name, wanted: safeName(wanted), sheets: sheets.map(toListedSheet) };
   throw new UsageError('unknown_sheet', facts);
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize().trim().toLowerCase();
 }
 
-/** The only sheet with rows, or with identifiers, or all of these. @throws UsageError otherwise */
+/** Chooses the only sheet with rows, or with identifiers, or all of these with `all`. @throws UsageError otherwise */
 async function chooseSheets(
   written: readonly ConvertedSheet[],
   options: InputOptions,
@@ -154,12 +157,12 @@ async function chooseSheets(
   const holding = filled.filter((_, index) => held[index]);
   const [only, ...others] = holding;
   if (only === undefined)
-    throw new UsageError('no_identifier_sheet', { file: name, sheets: filled.map(listed) });
-  if (others.length === 0 || plain(options.sheet ?? '') === 'all') return [only, ...others];
-  throw new UsageError('ambiguous_sheet', { file: name, sheets: holding.map(listed) });
+    throw new UsageError('no_identifier_sheet', { file: name, sheets: filled.map(toListedSheet) });
+  if (others.length === 0 || normalizeName(options.sheet ?? '') === 'all') return [only, ...others];
+  throw new UsageError('ambiguous_sheet', { file: name, sheets: holding.map(toListedSheet) });
 }
 
-/** The sheet has identifiers, but how to read them is not clear. */
+/** The errors of a sheet that has identifiers, but whose column or kind is not clear. */
 const UNCLEAR =
   /^(ambiguous_column|identifier_in_parts|masked_identifiers|mixed_kinds|unknown_kind|weak_column)$/;
 
@@ -174,7 +177,7 @@ async function holdsIdentifiers(sheet: ConvertedSheet, options: InputOptions): P
   }
 }
 
-/** Appends the rows of the others to the first. @throws UsageError `different_sheets` */
+/** Appends the rows of the other sheets to the first one. @throws UsageError `different_sheets` */
 async function joinSheets(
   [first, ...others]: readonly [ConvertedSheet, ...ConvertedSheet[]],
   options: InputOptions,
@@ -183,32 +186,32 @@ async function joinSheets(
 ): Promise<SheetName> {
   let facts = first.facts.forLayout();
   if (others.length === 0) return { name: first.name, number: first.number, ...facts };
-  const columns = columnsOf(await sheetHead(first.path, options, name));
+  const columns = compareKey(await readSheetHead(first.path, options, name));
   for (const other of others) {
-    const own = await sheetHead(other.path, options, name);
-    if (columnsOf(own) !== columns) {
-      const facts = { file: name, first: listed(first), other: listed(other) };
+    const head = await readSheetHead(other.path, options, name);
+    if (compareKey(head) !== columns) {
+      const facts = { file: name, first: toListedSheet(first), other: toListedSheet(other) };
       throw new UsageError('different_sheets', facts);
     }
     const rows = async function* (): AsyncGenerator<string> {
-      for await (const chunk of readRowChunks(other.path, own, name)) {
+      for await (const chunk of readRowChunks(other.path, head, name)) {
         stop?.throwIfAborted();
         yield chunk.map(({ raw }) => `${raw}\n`).join('');
       }
     };
     const end = createWriteStream(first.path, { flags: 'a' });
     await pipeline(Readable.from(rows(), { objectMode: false }), end);
-    facts = joinFacts(facts, other.facts.forLayout(), own.preamble + 1);
+    facts = joinFacts(facts, other.facts.forLayout(), head.preamble + 1);
   }
   const and = others.map((each) => ({ name: each.name, number: each.number }));
   return { name: first.name, number: first.number, ...facts, and };
 }
 
-/** Compared as people read them. */
-function columnsOf({ hasHeader, columns, width = columns.length }: InputLayout): string {
-  return JSON.stringify(hasHeader ? columns.map(plain) : width);
+/** Returns a text that is equal for sheets with the same columns, as people read their names. */
+function compareKey({ hasHeader, columns, width = columns.length }: InputLayout): string {
+  return JSON.stringify(hasHeader ? columns.map(normalizeName) : width);
 }
 
-function listed({ number, name }: Sheet): ListedSheet {
+function toListedSheet({ number, name }: Sheet): ListedSheet {
   return { number, name: safeName(name) };
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js';
 import { inputLimits } from '../../base/limits.js';
 import type { SheetName } from '../types.js';
 import { tooLarge } from '../unpacked.js';
-import { type Archive, keyOf, partAt } from './archive.js';
+import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
 import type { Shared } from './sheet-rows.js';
 import { readStrings } from './texts.js';
@@ -14,16 +14,21 @@ export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly isHidden: boolean;
 }
 
-/** By the workbook's list and relations: the names of its files are not fixed. @throws Error where a named part is missing */
+/**
+ * Finds the sheets of a workbook by its list and relations, because the names of its parts are not fixed.
+ *
+ * @throws UsageError `not_text`, `input_too_large`; Error where a named part is missing
+ */
 export async function openWorkbook(archive: Archive) {
   const main = await findMain(archive);
-  const relations = await relationsOf(archive, main);
+  const relations = await readRelations(archive, main);
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
-  const partOf = (type: string) => [...relations.values()].find((each) => each.type === type)?.part;
+  const findPart = (type: string) =>
+    [...relations.values()].find((each) => each.type === type)?.part;
   const shared = async (): Promise<Shared> => {
     const { unpacked } = archive;
-    const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
-    // Many programs name a list of texts that they do not write, as long as no cell refers to it.
+    const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
+    // Many programs name a list of texts that they do not write if no cell refers to it.
     const hasStrings = strings !== undefined && archive.has(strings);
     return {
       strings: hasStrings ? await readStrings(await archive.read(strings), unpacked) : undefined,
@@ -35,7 +40,7 @@ export async function openWorkbook(archive: Archive) {
 }
 
 async function findMain(archive: Archive): Promise<string> {
-  const relations = [...(await relationsOf(archive, '/')).values()];
+  const relations = [...(await readRelations(archive, '/')).values()];
   const main = relations.find(({ type }) => type === 'officeDocument')?.part;
   if (main !== undefined && /\.xml$/i.test(main)) return main;
   throw new UsageError('not_text', { file: archive.name });
@@ -43,8 +48,8 @@ async function findMain(archive: Archive): Promise<string> {
 
 type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
 
-/** By id; their types come without the URL prefix. */
-async function relationsOf(archive: Archive, part: string): Promise<Relations> {
+/** Reads the relations of a part, by id. Their types come without the URL prefix. */
+async function readRelations(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
@@ -52,7 +57,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relations> {
   await readXml(await archive.readList(list), archive.unpacked, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
-      relations.set(Id, { type: posix.basename(Type), part: partAt(dir, Target) });
+      relations.set(Id, { type: posix.basename(Type), part: resolvePart(dir, Target) });
       if (relations.size > inputLimits.parts) throw tooLarge(archive.name, 'parts');
     },
   });
@@ -72,7 +77,7 @@ async function readMain(
   await readXml(await archive.readList(main), archive.unpacked, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
-      // Text documents and presentations are archives of the same form.
+      // Text documents and presentations are archives of the same format.
       if (root !== 'workbook') throw new UsageError('not_text', { file });
       if (tag === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
       if (tag !== 'sheet') return;
@@ -81,8 +86,8 @@ async function readMain(
       if (relation === undefined) throw new Error('A sheet has no part');
       // A chart may have a sheet of its own.
       if (relation.type !== 'worksheet') return;
-      // Such a list is made to have one part read again and again.
-      if (parts.size === parts.add(keyOf(relation.part)).size)
+      // Only a list that is meant to do harm names a part twice, which would be read again and again.
+      if (parts.size === parts.add(buildPartKey(relation.part)).size)
         throw new Error('Two sheets have the same part');
       const isHidden = state !== undefined && state !== 'visible';
       sheets.push({ name, number, part: relation.part, isHidden });

@@ -1,6 +1,6 @@
 import type { SheetName } from '../types.js';
 
-/** As many as a sheet can have. */
+/** The most columns and rows that a sheet can have. */
 export const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
 
@@ -9,9 +9,9 @@ const WIDEST_MERGED = 20;
 
 type CellFacts = Required<Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>>;
 
-/** What the cells of a sheet are, beside their texts; its columns are numbered from 1. */
+/** Facts about the cells of a sheet. Its columns are numbered from 1. */
 export class SheetFacts {
-  /** The columns with plain numbers, numbers under a mask, and any other value but texts. */
+  /** The columns with plain numbers, with numbers under a mask, and with any other value except texts. */
   readonly plain = new Set<number>();
   readonly masked = new Set<number>();
   readonly other = new Set<number>();
@@ -19,10 +19,10 @@ export class SheetFacts {
   readonly texts = new Map<number, number>();
   /** Filled rows that the spreadsheet does not show. */
   hidden = 0;
-  /** The last row of each column that is a merged cell's, but not its first. */
+  /** The last row of the last merged cell in each column. */
   readonly #merged = new Map<number, number>();
 
-  /** `reference`: such as `A2:A4`. */
+  /** Notes a merged cell of several rows. `reference` is for example `A2:A4`. */
   addMerged(reference: string): void {
     const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
     const [, left = '', top, right = '', bottom] = found ?? [];
@@ -32,7 +32,7 @@ export class SheetFacts {
       this.#merged.set(column, Math.max(this.#merged.get(column) ?? 0, Number(bottom)));
   }
 
-  /** As a layout keeps them: columns from 0. */
+  /** Returns the facts as a layout stores them, with columns from 0. */
   forLayout(): CellFacts {
     const notPlain = (column: number) => this.other.has(column) || this.masked.has(column);
     const plain = [...this.plain].filter((column) => !notPlain(column));
@@ -45,7 +45,7 @@ export class SheetFacts {
   }
 }
 
-/** Of two sheets that become one; the first `head` rows of the second are left out. */
+/** Joins the facts of two sheets that become one, without the first `head` rows of the second. */
 export function joinFacts(first: CellFacts, second: CellFacts, head: number): CellFacts {
   const isNumbers = (column: number) => (second.numbers[column] ?? Infinity) <= head;
   const numbers = entries(first.numbers).filter(([column]) => isNumbers(column));
@@ -53,7 +53,7 @@ export function joinFacts(first: CellFacts, second: CellFacts, head: number): Ce
   return {
     numbers: byColumn(numbers),
     masked: [...new Set([...first.masked, ...second.masked])],
-    // The rows of the second stand below all of the first.
+    // The rows of the second sheet come below all rows of the first, so that any row number may be theirs.
     merged: byColumn([...entries(first.merged), ...merged.map(([at]) => [at, MAX_ROWS] as const)]),
     hidden: first.hidden + second.hidden,
   };
@@ -67,7 +67,7 @@ function entries(rows: Readonly<Record<number, number>>): [column: number, row: 
   return Object.entries(rows).map(([column, row]) => [Number(column), row]);
 }
 
-/** The number of the column in a reference such as `AB12`; 0 if there is none. */
+/** Returns the number of the column in a reference such as `AB12`; 0 if there is none. */
 export function columnNumber(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '')

@@ -1,38 +1,43 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type Unpacked } from '../unpacked.js';
-import { numberText, type Shown } from './number-format.js';
+import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { numberText, type NumberDisplay } from './number-format.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
-import { type TextList, unescaped } from './texts.js';
+import { type TextList, unescapeText } from './texts.js';
 import { parseXml, type PartBytes, type XmlHandlers } from './xml.js';
 
-/** What cells refer to. */
+/** The lists of a workbook to which cells refer. */
 export interface Shared {
   /** Undefined if the workbook has none. */
   readonly strings: TextList | undefined;
-  readonly styles: readonly Shown[];
+  readonly styles: readonly NumberDisplay[];
   readonly epoch1904: boolean;
 }
 
 /** A row with a filled cell. */
 export interface SheetRow {
-  /** From 1. */
+  /** The row number, from 1. */
   readonly number: number;
-  /** As shown, up to the last one that the sheet has, filled or not. */
+  /** The cells as displayed, up to the last one that the sheet contains, filled or not. */
   readonly cells: readonly string[];
 }
 
-/** In order, with one chunk in memory; fills `facts`. `unpacked` counts the work. @throws UsageError `input_too_large` */
-export async function* sheetRows(
+/**
+ * Reads the rows of a sheet in order, with one chunk in memory, and fills `facts`. `unpacked` limits the work.
+ *
+ * @throws UsageError `input_too_large`
+ */
+export async function* readSheetRows(
   part: PartBytes,
-  unpacked: Unpacked,
+  unpacked: UnpackLimit,
   shared: Shared,
   facts = new SheetFacts(),
 ): AsyncGenerator<SheetRow> {
   const reader = new SheetReader(shared, unpacked, facts);
   const take = function* () {
-    // A short cell may stand for a long text, and a row of one cell for thousands: each is made when it is wanted.
-    for (const row of reader.due.splice(0))
-      yield { number: row.number, cells: textsOf(row, shared, unpacked) };
+    // A short cell may refer to a long text, and a row with one cell may be thousands wide: each row is made when it
+    // is wanted.
+    for (const row of reader.finishedRows.splice(0))
+      yield { number: row.number, cells: fillRow(row, shared, unpacked) };
   };
   const chunks = parseXml(part, unpacked, reader);
   while ((await chunks.next()).done !== true) yield* take();
@@ -41,17 +46,17 @@ export async function* sheetRows(
 interface SparseRow {
   readonly number: number;
   readonly width: number;
-  /** The filled ones by their columns: a text, or the index of a shared one. */
+  /** The filled cells by their columns: a text, or the index of a shared one. */
   readonly cells: Map<number, string | number>;
 }
 
-/** An empty cell takes longer to write and to read again than its comma does to unpack, in bytes. */
+/** The work of an empty cell: writing it and reading it again takes as long as unpacking so many bytes. */
 const CELL_WORK = 8;
 
-function textsOf(
+function fillRow(
   { width, cells }: SparseRow,
   { strings }: Shared,
-  unpacked: Unpacked,
+  unpacked: UnpackLimit,
 ): readonly string[] {
   unpacked.spend(width * CELL_WORK);
   const texts = new Array<string>(width).fill('');
@@ -66,7 +71,7 @@ function textsOf(
 }
 
 class SheetReader implements XmlHandlers {
-  readonly due: SparseRow[] = [];
+  readonly finishedRows: SparseRow[] = [];
   #row = 0;
   #written = 0;
   #isHidden = false;
@@ -81,7 +86,7 @@ class SheetReader implements XmlHandlers {
 
   constructor(
     readonly shared: Shared,
-    readonly unpacked: Unpacked,
+    readonly unpacked: UnpackLimit,
     readonly facts: SheetFacts,
   ) {}
 
@@ -127,7 +132,7 @@ class SheetReader implements XmlHandlers {
   }
 
   #endCell(): void {
-    const shown = this.#shown();
+    const shown = this.#cellText();
     const isEmpty =
       typeof shown === 'number' ? this.shared.strings?.isEmpty(shown) === true : shown === '';
     if (isEmpty) this.#cells.delete(this.#column);
@@ -138,12 +143,12 @@ class SheetReader implements XmlHandlers {
     if (this.#cells.size === 0) return;
     if (this.#isHidden) this.facts.hidden += 1;
     this.#written = this.#row;
-    this.due.push({ number: this.#row, width: this.#width, cells: this.#cells });
+    this.finishedRows.push({ number: this.#row, width: this.#width, cells: this.#cells });
   }
 
-  #shown(): string | number {
+  #cellText(): string | number {
     const { t: type = 'n' } = this.#cell;
-    // A program wrote the formula, and no spreadsheet has computed its value yet.
+    // Another program wrote the formula, and no spreadsheet has computed its value yet.
     if (type === 'n' && this.#value === '') return this.#isFormula ? '#FORMULA' : '';
     if (type === 'n') return this.#numberText();
     if (type === 'b') {
@@ -152,7 +157,7 @@ class SheetReader implements XmlHandlers {
     }
     if (type === 's') return this.#sharedText();
     if (this.#value !== '') this.facts.texts.set(this.#column, this.#row);
-    return type === 'inlineStr' || type === 'str' ? unescaped(this.#value) : this.#value;
+    return type === 'inlineStr' || type === 'str' ? unescapeText(this.#value) : this.#value;
   }
 
   #numberText(): string {

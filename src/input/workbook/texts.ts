@@ -1,12 +1,16 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type Unpacked } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpacked.js';
 import { readXml, type PartBytes } from './xml.js';
 
-/** Bytes, and texts, that there is room for at first. */
+/** The number of bytes, and of texts, for which there is room at first. */
 const BLOCK = 2 ** 16;
 
-/** The texts that cells refer to by index, without pronunciation aids (`rPh`). */
-export async function readStrings(part: PartBytes, unpacked: Unpacked): Promise<TextList> {
+/**
+ * Reads the texts to which cells refer by index, without pronunciation aids (`rPh`).
+ *
+ * @throws UsageError `input_too_large`
+ */
+export async function readStrings(part: PartBytes, unpacked: UnpackLimit): Promise<TextList> {
   const { name } = unpacked;
   const strings = new TextList(name);
   let [text, isText, aids] = ['', false, 0];
@@ -24,24 +28,28 @@ export async function readStrings(part: PartBytes, unpacked: Unpacked): Promise<
     close: (tag) => {
       if (tag === 't') isText = false;
       else if (tag === 'rPh') aids -= 1;
-      else if (tag === 'si') strings.add(unescaped(text));
+      else if (tag === 'si') strings.add(unescapeText(text));
     },
   });
   return strings;
 }
 
-/** Workbooks write characters that XML does not allow as `_x000D_`. */
-export function unescaped(text: string): string {
+/** Replaces `_x000D_` and the like, by which workbooks write characters that XML does not allow. */
+export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(parseInt(code, 16)),
   );
 }
 
-/** In one block: as strings, ten million would take a gigabyte. @throws UsageError `input_too_large` when too much is added */
+/**
+ * A list of texts in one block of memory: ten million strings would take a gigabyte.
+ *
+ * @throws UsageError `input_too_large` when too much is added
+ */
 export class TextList {
   #bytes = Buffer.alloc(BLOCK);
-  /** Where each text begins and the one before it ends, in bytes; 0 beyond the last one. */
+  /** The byte at which each text begins and the previous one ends; 0 beyond the last one. */
   #ends = new Uint32Array(BLOCK);
   #count = 0;
 
@@ -66,7 +74,7 @@ export class TextList {
     this.#ends[this.#count] = to;
   }
 
-  /** The text at an index from 0; empty if there is none. */
+  /** Returns the text at an index from 0; empty if there is none. */
   at(index: number): string {
     return this.#bytes.toString('utf8', this.#ends[index] ?? 0, this.#ends[index + 1] ?? 0);
   }

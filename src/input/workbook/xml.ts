@@ -1,29 +1,33 @@
 import sax from 'sax';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type Unpacked } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpacked.js';
 
-/** Unpacked while it is read. */
+/** The bytes of a part, which is unpacked while it is read. */
 export type PartBytes = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
-  /** Names have no namespace prefix. */
+  /** The names of elements and attributes have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** To read an element takes longer than to unpack its bytes, by so many of them. */
+/** The work of reading an element, in bytes whose unpacking takes as long. */
 const ELEMENT_WORK = 16;
 
-/** Passes a part to the handlers, and yields after each chunk. `unpacked` counts the work. @throws UsageError `input_too_large` */
+/**
+ * Passes a part to the handlers, and yields after each chunk. `unpacked` limits the work.
+ *
+ * @throws UsageError `input_too_large`
+ */
 export async function* parseXml(
   part: PartBytes,
-  unpacked: Unpacked,
+  unpacked: UnpackLimit,
   on: XmlHandlers,
 ): AsyncGenerator<void> {
   const { name } = unpacked;
-  // The parser holds an element, a text or a comment until it ends, and the names of all open elements. What it
-  // was fed since it last told something is the length of what it holds.
+  // The parser holds an element, a text or a comment until it ends, and the names of all open elements. `held` counts
+  // the bytes since it last called a handler, which is the length of what it holds.
   let [depth, held] = [0, 0];
   const parser = sax.parser(true, { position: false });
   parser.onerror = (error) => {
@@ -34,20 +38,20 @@ export async function* parseXml(
     depth += 1;
     if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
     unpacked.spend(ELEMENT_WORK);
-    on.open?.(local(tag), localNames(attributes));
+    on.open?.(localName(tag), localNames(attributes));
   };
   parser.onclosetag = (tag) => {
     held = 0;
     depth -= 1;
-    on.close?.(local(tag));
+    on.close?.(localName(tag));
   };
   parser.ontext = parser.oncdata = (text) => {
     held = 0;
     on.text?.(text);
   };
-  let decoder: ReturnType<typeof decoderOf> | undefined;
+  let decoder: ReturnType<typeof createDecoder> | undefined;
   for await (const chunk of part) {
-    decoder ??= decoderOf(chunk);
+    decoder ??= createDecoder(chunk);
     held += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
     if (held > inputLimits.token) throw tooLarge(name, 'token');
@@ -61,12 +65,14 @@ const UTF_16 = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ] as const;
 
-/** By the byte-order mark or the declaration with which a part begins; without them XML is UTF-8. */
-function decoderOf(start: Buffer) {
+/**
+ * Creates the decoder for the byte-order mark or the declaration with which a part begins; without them XML is UTF-8.
+ */
+function createDecoder(start: Buffer) {
   const marked = UTF_16.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
   const head = start.toString('latin1', 0, LONGEST_DECLARATION);
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1];
-  // A declaration that can be read as bytes is not in UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it claims.
   const label = marked ?? (/^utf-?16/i.test(declared ?? '') ? undefined : declared);
   try {
     return new TextDecoder(label);
@@ -77,17 +83,22 @@ function decoderOf(start: Buffer) {
 
 const LONGEST_DECLARATION = 200;
 
-export async function readXml(part: PartBytes, unpacked: Unpacked, on: XmlHandlers): Promise<void> {
+/** Passes a whole part to the handlers. @throws as `parseXml` */
+export async function readXml(
+  part: PartBytes,
+  unpacked: UnpackLimit,
+  on: XmlHandlers,
+): Promise<void> {
   const chunks = parseXml(part, unpacked, on);
   while ((await chunks.next()).done !== true);
 }
 
-function local(name: string): string {
+function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 function localNames(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
   const names: Record<string, string> = {};
-  for (const name in attributes) names[local(name)] = attributes[name] as string;
+  for (const name in attributes) names[localName(name)] = attributes[name] as string;
   return names;
 }

@@ -35,8 +35,8 @@ const ROWS = [
 ];
 const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
 
-describe('a check', () => {
-  it('reports each reason with its first rows, and what else is irregular', async () => {
+describe('checkFile', () => {
+  it('a check reports each reason with its first rows, and what else is irregular', async () => {
     const { report } = await checked(CONTENT);
     expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
     expect(report.findings).toMatchObject({
@@ -56,7 +56,7 @@ describe('a check', () => {
     );
   });
 
-  it('lists five rows at most', async () => {
+  it('a check lists at most five rows of each sort', async () => {
     const { report } = await checked(
       `CPF;x\n${cpfs(20)
         .map((id) => `${id};y\n`)
@@ -65,7 +65,7 @@ describe('a check', () => {
     expect(checkText(report)).toMatch(/ 7 +rows 22, 23, 24, 25, 26, … \(empty\)$/m);
   });
 
-  it('expects of what is not paid for what was found of the same kind before', async () => {
+  it('a check expects of unpaid identifiers the hit rate of their kind', async () => {
     const { path } = await checked(CONTENT);
     const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
     const prices = { cpf: 2, cnpj: 9, realtime: 9 };
@@ -80,8 +80,8 @@ describe('a check', () => {
   });
 });
 
-describe('a column without an identifier', () => {
-  it('of first parts of CNPJs is not taken for one of CPFs', async () => {
+describe('columns without an identifier', () => {
+  it('a column with the first parts of CNPJs is not taken for one of CPFs', async () => {
     const refused = { code: 'no_valid_cell', facts: { reasons: { cnpj_root: 2 } } };
     const roots = checked('raiz\n41230930\n08773135\n', { column: '1', kind: 'cnpj' });
     await expect(roots).rejects.toMatchObject(refused);
@@ -95,16 +95,19 @@ describe('a column without an identifier', () => {
     ['of names', { column: 'nome' }, { facts: { option: '1', kind: 'both', meant } }],
     ['of names, with --type', { column: 'nome', kind: 'cnpj' }, { facts: { option: '1', meant } }],
     ['of the other kind', { column: 'cpf', kind: 'cnpj' }, { code: 'other_kind', facts: meant }],
-  ])('(%s) is no answer, neither of a check nor of a plan', async (_, input, refused) => {
-    const world = await testWorld();
-    const path = await world.file(`nome;cpf;obs\nAna;${cpfAt(1)};\nBia;${cpfAt(2)};\n`);
-    const wanted = { ...none, ...refused };
-    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(wanted);
-    await expect(world.run(path, { input })).rejects.toMatchObject(wanted);
-    expect(await world.ledger().findBatches({})).toEqual([]);
-  });
+  ])(
+    'a column without an identifier (%s) is refused by a check and by a plan',
+    async (_, input, refused) => {
+      const world = await testWorld();
+      const path = await world.file(`nome;cpf;obs\nAna;${cpfAt(1)};\nBia;${cpfAt(2)};\n`);
+      const wanted = { ...none, ...refused };
+      await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(wanted);
+      await expect(world.run(path, { input })).rejects.toMatchObject(wanted);
+      expect(await world.ledger().findBatches({})).toEqual([]);
+    },
+  );
 
-  it('is refused only after every row was read', async () => {
+  it('a column is refused only after every row was read', async () => {
     const world = await testWorld();
     const late = `nome;cpf\n${'Ana;12345678900\n'.repeat(200_000)}Bia;${cpfAt(1)}\n`;
     const path = await world.file(late);
@@ -116,7 +119,7 @@ describe('a column without an identifier', () => {
 const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
 
 it.each(['utf8', 'utf16le', 'latin1'] as const)(
-  'rejected rows keep the bytes and the byte order mark of %s',
+  'rejected rows keep the bytes and the byte-order mark of %s',
   async (encoding) => {
     const mark = encoding === 'latin1' ? '' : '\ufeff';
     const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
@@ -128,11 +131,11 @@ it.each(['utf8', 'utf16le', 'latin1'] as const)(
   },
 );
 
-it('a signal arrives while the jobs of a batch are looked through, which ends it', async () => {
+it('a signal ends the search through the jobs of a batch', async () => {
   const stop = new AbortController();
   const asked: (readonly number[])[] = [];
   const ledger = {
-    // As a ledger on this machine: it answers before anything else has its turn.
+    // Like a ledger on this machine, this one answers before any other callback runs.
     knownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
       asked.push(seqs);
       setImmediate(() => {
@@ -142,9 +145,9 @@ it('a signal arrives while the jobs of a batch are looked through, which ends it
     },
   };
   const jobs = Array.from({ length: 25 }, (_, n) => ({ seq: n + 1, kind: 'cpf' as const }));
-  const mayGoOn = () => {
+  const throwIfStopped = () => {
     stop.signal.throwIfAborted();
   };
-  await expect(countKnownInJobs(ledger, 1, jobs, mayGoOn)).rejects.toThrow('stopped');
+  await expect(countKnownInJobs(ledger, 1, jobs, throwIfStopped)).rejects.toThrow('stopped');
   expect(asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
 });

@@ -44,8 +44,8 @@ async function failing(world: World, opening: Promise<unknown>) {
 
 const happened = (world: World, type: string) => world.events.filter((one) => one.type === type);
 
-describe('an opened input', () => {
-  it('that is new is described, and its id is not told yet', async () => {
+describe('opening an input', () => {
+  it('a new input is described, and its batch is not announced yet', async () => {
     const world = await testWorld();
     const held = await open(world);
     expect(held).toMatchObject({ isNew: true, batch: { rows: 3 } });
@@ -60,7 +60,7 @@ describe('an opened input', () => {
     expect(await readdir(world.ledger().incomingFolder())).toEqual([]);
   });
 
-  it('that is known is not read again, and its id is told', async () => {
+  it('a known input is not read again, and its batch is announced', async () => {
     const world = await testWorld();
     const { batch } = await open(world);
     world.events.length = 0;
@@ -71,7 +71,7 @@ describe('an opened input', () => {
     expect(happened(world, 'input')).toEqual([]);
   });
 
-  it('is another batch only where one is wanted and the last one has ended', async () => {
+  it('a known input gets a new batch only if the user wants one and the last one has ended', async () => {
     const world = await testWorld();
     const { batch } = await open(world);
     expect(await open(world, { again: true })).toMatchObject({ isNew: false });
@@ -82,16 +82,16 @@ describe('an opened input', () => {
   });
 
   it.each<[string, Partial<OpenRequest>]>([
-    ['label', { label: 'x' }],
-    ['options', { input: { column: '2' } }],
-    ['wish for fresh answers', { fresh: true }],
-  ])('with another %s is another batch', async (_, change) => {
+    ['another label', { label: 'x' }],
+    ['other options', { input: { column: '2' } }],
+    ['`fresh`', { fresh: true }],
+  ])('the same input with %s is another batch', async (_, change) => {
     const world = await testWorld();
     const { batch } = await open(world);
     expect((await open(world, change)).batch.id).not.toBe(batch.id);
   });
 
-  it('is the same batch in whatever order its options stand, left out or undefined', async () => {
+  it('the order of the options, and undefined ones, do not make another batch', async () => {
     const world = await testWorld();
     const wanted = { column: '2', kind: 'cpf', sheet: undefined } as const;
     const { batch } = await open(world, { input: wanted });
@@ -100,8 +100,8 @@ describe('an opened input', () => {
   });
 });
 
-describe('the private copy', () => {
-  it('that is whole stays as it is', async () => {
+describe('the private copy of a known input', () => {
+  it('a sound private copy stays as it is', async () => {
     const world = await testWorld();
     const path = inputPath(world.deps(), (await open(world)).batch);
     const { ino } = await stat(path);
@@ -112,7 +112,7 @@ describe('the private copy', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['damaged', (path) => writeFile(path, 'nome,cpf\n')],
     ['missing', (path) => rm(path)],
-  ])('that is %s is made anew', async (_, harm) => {
+  ])('a %s private copy is made anew', async (_, harm) => {
     const world = await testWorld();
     const path = inputPath(world.deps(), (await open(world)).batch);
     await harm(path);
@@ -139,7 +139,7 @@ it('a result that could not be written is refused before a batch is made', async
   expect(asked).toEqual([{ kind: 'cpf', rows: 0, outputs: {} }]);
 });
 
-it('a result for which there are too many rows leaves nothing of a new batch, and a known one as it was', async () => {
+it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
   const world = await testWorld();
   const refuse: OpenRequest['refuse'] = ({ rows }) =>
     rows > 0 ? Promise.reject(no) : Promise.resolve();
@@ -150,10 +150,13 @@ it('a result for which there are too many rows leaves nothing of a new batch, an
   await (await world.ledger().holdBatch(batch.id)).release();
 });
 
-describe('an input that cannot be used', () => {
+describe('inputs that cannot be used', () => {
   it.each([
-    ['that is missing', (world: World) => world.open('/missing.csv')],
-    ['without identifiers', async (world: World) => world.open(await world.file('a,b\nc,d\n'))],
+    ['a missing input', (world: World) => world.open('/missing.csv')],
+    [
+      'an input without identifiers',
+      async (world: World) => world.open(await world.file('a,b\nc,d\n')),
+    ],
   ])('%s leaves nothing behind', async (_, opening) => {
     const world = await testWorld();
     const { error, ...left } = await failing(world, opening(world));
@@ -161,7 +164,7 @@ describe('an input that cannot be used', () => {
     expect(left).toMatchObject({ batches: [], incoming: [] });
   });
 
-  it('while it is planned leaves no batch, no copy and no lock', async () => {
+  it('an input that fails while it is planned leaves no batch, no copy and no lock', async () => {
     const world = await testWorld();
     const path = await world.file(TEXT);
     const broken = new UsageError('no_batches', {});
@@ -200,7 +203,7 @@ it.each<[Job['state'][], boolean, object]>([
   });
 });
 
-it('a batch that another run discarded before this one had its lock is not planned, and leaves nothing', async () => {
+it('a batch that another run discards before this one has the lock is not planned, and leaves nothing', async () => {
   const world = await testWorld();
   const deps = world.deps();
   const other = await openLedger(join(world.folder, 'ledger'), world.clock);
@@ -239,19 +242,24 @@ async function opened(): Promise<{ world: World; held: HeldBatch }> {
 }
 
 it.each([
-  ['new, and refused for credits', true, credits, GONE],
-  ['new, and another run has it', true, new ConfereError('batch_forgotten', {}), GONE],
-  ['new, and its output refused', true, usage, GONE],
-  ['new, and stopped', true, stopped, GONE],
-  ['known, and refused', false, credits, KEPT],
-  ['new, and without trouble', true, undefined, KEPT],
-])('a batch that is %s leaves what it should', async (_, isNew, error, wanted) => {
+  ['a new batch that is refused for credits is discarded', true, credits, GONE],
+  [
+    'a new batch that another run has is discarded',
+    true,
+    new ConfereError('batch_forgotten', {}),
+    GONE,
+  ],
+  ['a new batch whose output is refused is discarded', true, usage, GONE],
+  ['a new batch that is stopped is discarded', true, stopped, GONE],
+  ['a known batch that is refused stays', false, credits, KEPT],
+  ['a new batch without trouble stays', true, undefined, KEPT],
+])('%s', async (_, isNew, error, wanted) => {
   const { world, held } = await opened();
   const isDiscarded = await discardIfRefused(world.deps(), { ...held, isNew }, error);
   expect([isDiscarded, await left(world, held)]).toEqual([wanted === GONE, wanted]);
 });
 
-it('a new batch goes also where its input is missing, and stays where something was sent', async () => {
+it('a refused batch is discarded although its input is missing, and stays if something was sent', async () => {
   const { world, held } = await opened();
   await rm(inputPath(world.deps(), held.batch));
   expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
@@ -262,7 +270,7 @@ it('a new batch goes also where its input is missing, and stays where something 
   expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
 });
 
-it('a batch whose removal was cut short runs nothing, and the next run plans it again', async () => {
+it('a batch whose discarding was interrupted sends nothing, and the next run plans it again', async () => {
   const world = await testWorld();
   const held = await world.open(60);
   const discardBatch = () => Promise.reject(new Error('killed'));

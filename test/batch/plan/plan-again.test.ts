@@ -5,8 +5,8 @@ function charges(world: World): number[] {
   return [...world.service.book.charges.values()];
 }
 
-describe('what a failed job left unanswered', () => {
-  it('is sent again automatically; what it found is kept and not sent', async () => {
+describe('the rest of a failed job', () => {
+  it('the unanswered identifiers of a failed job are sent again, and the found ones are not', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const began = world.clock.now();
     const { summary, error } = await world.run(10);
@@ -23,7 +23,7 @@ describe('what a failed job left unanswered', () => {
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(INTERVAL);
   });
 
-  it('is sent again at most twice, in this run or a later one', async () => {
+  it('the rest of a failed job is sent again at most twice, in this run or a later one', async () => {
     const world = await testWorld({ jobs: Array(9).fill({ failAfter: 1 }) });
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
@@ -35,7 +35,7 @@ describe('what a failed job left unanswered', () => {
     expect(charges(world)).toEqual([1, 1, 1]);
   });
 
-  it('is sent when the user resumes, even after too many failures', async () => {
+  it('the rest of a failed job is sent when the user resumes, even after too many failures', async () => {
     const world = await testWorld({ jobs: Array(3).fill({ failAfter: 1 }) });
     const path = await world.file(csv(cpfs(10)));
     await world.run(path);
@@ -46,7 +46,7 @@ describe('what a failed job left unanswered', () => {
 });
 
 describe('skipped identifiers', () => {
-  it('wait for a resume, which sends exactly them once the balance allows it', async () => {
+  it('skipped identifiers wait until the user resumes, and then exactly they are sent', async () => {
     const world = await testWorld({ jobs: [{ skipLast: 4 }] });
     const path = await world.file(csv(cpfs(10)));
     const first = await world.run(path);
@@ -70,7 +70,7 @@ describe('skipped identifiers', () => {
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
 
-  it('are planned in jobs of at most 10,000, in input order', async () => {
+  it('skipped identifiers are planned again in jobs of at most 10,000, in the order of the input', async () => {
     const world = await testWorld({ jobs: [{ skipLast: 9_999 }, { skipLast: 9_997 }] });
     const ids = cpfs(19_998);
     const path = await world.file(csv(ids));
@@ -83,7 +83,7 @@ describe('skipped identifiers', () => {
   });
 });
 
-it('a charged result that is missing in the answer stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
+it('a charged result that is missing in the answer is never sent again, and is stored when the service names it', async () => {
   const world = await testWorld({
     told: (data, asked) =>
       asked > 4 ? data : { ...data, cpfs: (data['cpfs'] as readonly unknown[]).slice(1) },

@@ -37,8 +37,8 @@ async function planned(lines: readonly string[], given: Given = {}) {
   return { ledger, num: batch.num, events, plan };
 }
 
-describe('a plan', () => {
-  it('has each identifier once and counts every row', async () => {
+describe('planBatch', () => {
+  it('a plan has each identifier once and counts every row', async () => {
     const repeated = ['11111111111', '22222222222'];
     const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
     const { ledger, num, events, plan } = await planned(lines);
@@ -57,7 +57,7 @@ describe('a plan', () => {
     expect(events).toEqual([{ type: 'progress', step: 'reading', done: 0, of: null }]);
   });
 
-  it('is not committed if the copy of its input could not be flushed', async () => {
+  it('a plan is not committed if the copy of its input could not be flushed', async () => {
     const flushed = Promise.reject(new Error('no space'));
     flushed.catch(() => undefined);
     const { ledger, num, plan } = await planned([cpf(1)], { flushed });
@@ -83,7 +83,7 @@ function expectLikeMap(ids: readonly string[]): void {
   expect(rows).toEqual(ids.map((id) => map.get(id)));
 }
 
-it('knows the first row of each identifier, like a Map, also after growing', () => {
+it('FirstRows gives the first row of each identifier, like a Map, also after growing', () => {
   const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj)));
   fc.assert(fc.property(few, expectLikeMap));
   // The sequence of invented CNPJs repeats earlier numbers before this one.
@@ -92,7 +92,7 @@ it('knows the first row of each identifier, like a Map, also after growing', () 
   expectLikeMap([...many, ...many.toReversed()]);
 });
 
-it('distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
+it('FirstRows distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
   const number = fc.nat(3).map((n) => String(100_000_000 + n));
   const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
   fc.assert(

@@ -9,7 +9,7 @@ const ids = cpfs(40);
 /** Every other one. */
 const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 
-it('--max-credits below the worst case is used up to the last credit, each job as large as what is left', async () => {
+it('--fit-balance spends --max-credits to the last credit, with each job as large as what is left', async () => {
   const world = await testWorld({ isFound: isEven });
   await world.agree();
   const limits = { maxCredits: 10, fitBalance: true };
@@ -22,7 +22,7 @@ it('--max-credits below the worst case is used up to the last credit, each job a
   expect(world.events.filter(({ type }) => type === 'plan')).toHaveLength(1);
 });
 
-it('more credits that appear meanwhile are not spent: the user was asked about those that there were', async () => {
+it('--fit-balance spends no credits that arrive after the user confirmed', async () => {
   const asked: number[] = [];
   const world = await testWorld({ credits: 10, isFound: isEven });
   const confirm = ({ worstCase }: { readonly worstCase: number }) => {
@@ -39,7 +39,7 @@ it.each([
   ['the budget of a day', { maxCreditsPerDay: 20 }, 100],
   ['the balance', {}, 20],
 ])(
-  'what another run takes of %s after the question leaves the rest to it',
+  '--fit-balance spends only what another run has left of %s since the user confirmed',
   async (_, more, credits) => {
     const world = await testWorld({ credits, isFound: (id) => !ids.includes(id) || isEven(id) });
     const [own, other] = [
@@ -60,7 +60,7 @@ it.each([
   },
 );
 
-it('a budget that covers no record refuses as it does without the option', async () => {
+it('--fit-balance is refused like a run without it if the budget covers no record', async () => {
   const world = await testWorld({ price: 2 });
   const limits = { maxCredits: 1.5, fitBalance: true };
   const { error } = await world.run(ids, { limits, terms: { cpf: 2 } });
@@ -68,7 +68,7 @@ it('a budget that covers no record refuses as it does without the option', async
   expect(world.service.book.jobs).toEqual([]);
 });
 
-it('what failed is sent again within --max-credits', async () => {
+it('the rest of a failed job is sent again within --max-credits', async () => {
   const world = await testWorld({ jobs: [{ failAfter: 5 }] });
   await world.agree();
   const { summary, error } = await world.run(ids.slice(0, 10), { limits: { maxCredits: 10 } });

@@ -28,7 +28,7 @@ describe('identifiers that another batch is looking up', () => {
     ['running', { pollsToEnd: 4 }],
     ['unconfirmed', { submissions: ['drop_after'] }],
   ] as const)(
-    'are refused while that job is %s, and sent if the user insists',
+    'identifiers of a job of another batch are refused while the job is %s, and sent with `fresh`',
     async (state, service) => {
       const { world, batch, second, ...first } = await twoBatches(service);
       await world.agree();
@@ -47,7 +47,7 @@ describe('identifiers that another batch is looking up', () => {
     },
   );
 
-  it('are answered from the ledger after that job has ended', async () => {
+  it('identifiers of a job of another batch are answered from the ledger after the job has ended', async () => {
     const { world, path, second } = await twoBatches({ pollsToEnd: 2 });
     expect((await world.run(second, { limits })).kind).toBe('locked');
     expect((await world.run(path)).summary.state).toBe('complete');
@@ -72,7 +72,7 @@ async function planned() {
   return { world, path, batch, pay };
 }
 
-it('records that were paid for after the plan was made are not bought again: jobs shrink, and empty ones are removed', async () => {
+it('records that were paid for after the plan are not bought again: jobs shrink, and empty ones are removed', async () => {
   const { world, path, pay } = await planned();
   await pay(cpfs(14, 7));
   const { summary, batch } = await world.run(path, { limits });
@@ -89,7 +89,7 @@ it('records that were paid for after the plan was made are not bought again: job
   expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
 });
 
-it('a run that stood still, so that another machine may have succeeded it, sends nothing', async () => {
+it('a run that was suspended and has lost its lease sends nothing', async () => {
   const world = await testWorld();
   const ledger = world.ledger();
   const lost = new ConfereError('batch_lost', { batch: 'b000000001', by: null });
@@ -103,7 +103,7 @@ it('a run that stood still, so that another machine may have succeeded it, sends
   expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
-it('the lease is confirmed after the wait for a slot, for every attempt', async () => {
+it('the lease is confirmed after the wait for a slot, before every attempt', async () => {
   const world = await testWorld({ submissions: [502] });
   const ledger = world.ledger();
   const confirmed: number[] = [];
@@ -140,14 +140,17 @@ async function planAfter(shared: number, how: RunOptions) {
 it.each([
   [5, '5 identifiers', 'they are'],
   [1, '1 identifier', 'it is'],
-])('what was given up (%i) is sent again, and said so before', async (shared, begin, end) => {
-  const { numbers, told } = await planAfter(shared, { limits: { reuseSince: 0 } });
-  expect(numbers).toMatchObject({ toSend: shared + 5, givenUp: shared });
-  const tail = `abandoned earlier may have been charged already; ${end} sent again.`;
-  expect(told).toMatch(new RegExp(` ${begin} ${tail}$`));
-});
+])(
+  'abandoned identifiers (%i) are sent again, and the plan says so before',
+  async (shared, begin, end) => {
+    const { numbers, told } = await planAfter(shared, { limits: { reuseSince: 0 } });
+    expect(numbers).toMatchObject({ toSend: shared + 5, givenUp: shared });
+    const tail = `abandoned earlier may have been charged already; ${end} sent again.`;
+    expect(told).toMatch(new RegExp(` ${begin} ${tail}$`));
+  },
+);
 
-it('nothing is said to who asks for all records anew', async () => {
+it('the plan of a run with `fresh` says nothing about abandoned identifiers', async () => {
   const { numbers, told } = await planAfter(5, { reuseSince: Infinity, limits: { reuseSince: 0 } });
   expect(numbers).toMatchObject({ toSend: 10, givenUp: 0 });
   expect(told).not.toContain('--abandon');

@@ -26,7 +26,7 @@ it('a clock that was set back does not let an older charge hide a newer one', as
   expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
-it('a clock that was set forward counts what the machine has been running since', async () => {
+it('after the clock was set forward, the settle time counts how long the machine has been running', async () => {
   const world = await testWorld({ submissions: ['drop_before'] });
   world.service.book.account.used = 50;
   expect((await world.run(10)).kind).toBe('unconfirmed');
@@ -41,8 +41,8 @@ it('a clock that was set forward counts what the machine has been running since'
   expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
-describe('a proof that nothing was charged', () => {
-  it('expires: a refused question leaves the job unconfirmed', async () => {
+describe('proofs that nothing was charged', () => {
+  it('a proved job stays unconfirmed if the user says no', async () => {
     let used = 0;
     const world = await testWorld({
       submissions: ['drop_after'],
@@ -58,7 +58,7 @@ describe('a proof that nothing was charged', () => {
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
-  it('is checked again after the question', async () => {
+  it('a proof is made again after the user has confirmed', async () => {
     let used = 0;
     const world = await testWorld({
       submissions: ['drop_after'],
@@ -74,9 +74,9 @@ describe('a proof that nothing was charged', () => {
   });
 });
 
-describe('a service with unexpected answers', () => {
+describe('a service that rejects an identifier', () => {
   it.each([1, 11] as const)(
-    'refuses one identifier in a job of %i: it is invalid, and the rest continues',
+    'an identifier that the service rejects in a job of %i is invalid, and the others are sent',
     async (perJob) => {
       const world = await testWorld({ rejects: (id) => id === cpfAt(1) });
       const { summary, batch, error } = await world.run(11, { perJob });
@@ -93,8 +93,8 @@ describe('a service with unexpected answers', () => {
   );
 });
 
-describe('the confirmation of the user', () => {
-  it('covers failed identifiers, but not those left pending for lack of credits', async () => {
+describe('consent', () => {
+  it('consent covers sending failed identifiers again, but not those left pending for lack of credits', async () => {
     const world = await testWorld({ credits: 10, jobs: [{ failAfter: 5 }] });
     await world.agree();
     const { summary } = await world.run(20, {
@@ -107,7 +107,7 @@ describe('the confirmation of the user', () => {
     expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 5]);
   });
 
-  it('keeps a fresh batch fresh', async () => {
+  it('a later run of a fresh batch reuses no records either', async () => {
     const world = await testWorld({ submissions: ['ok', 'blocked'] });
     await world.run(10);
     const wish = { reuseSince: Infinity, limits: { reuseSince: Infinity } };
@@ -131,9 +131,9 @@ async function doubted(world: World, way: 'simple' | 'realtime' = 'simple') {
 
 const LEFT_OUT = { code: 'submission_unconfirmed', facts: { why: 'left_out', items: 1 } };
 
-describe('a batch with an identifier whose single lookup is in doubt', () => {
+describe('doubts of single lookups', () => {
   it.each(['simple', 'realtime'] as const)(
-    'sends the others, settles the %s lookup, and then sends that one, too',
+    'an identifier whose %s lookup is in doubt is sent after all others, once the lookup is proved free',
     async (way) => {
       const world = await testWorld({ isFound: (id) => id === A });
       const { path } = await doubted(world, way);
@@ -147,7 +147,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     },
   );
 
-  it('leaves it to the user where the balance moved, for good, and says how to go on', async () => {
+  it('an identifier whose lookup is in doubt is left to the user for good if the balance moved', async () => {
     const world = await testWorld();
     const { path, num } = await doubted(world);
     world.service.book.account.used += 1;
@@ -168,7 +168,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
-  it('takes the answer of a record that was found since', async () => {
+  it('an identifier whose lookup is in doubt is answered from a record that was found since', async () => {
     const world = await testWorld();
     const { path } = await doubted(world);
     world.service.book.account.used += 1;

@@ -118,13 +118,13 @@ const unconfirmed = (why: string, facts: object = {}) => ({
   facts: { batch: 'abc0000000', job: 1, items: 1, why, ...facts },
 });
 
-describe('the wait for the settle time', () => {
+describe('the settle time', () => {
   it.each([
-    ['all of it', 0, SETTLE, WHOLE],
-    ['the rest of it', 20_000, SETTLE, WHOLE - 20_000],
+    ['all of it after a doubt that has just begun', 0, SETTLE, WHOLE],
+    ['the rest of it after an older doubt', 20_000, SETTLE, WHOLE - 20_000],
     ['at least a second', SETTLE - 10, SETTLE, 1_000],
-    ['no longer than the settle time', 0, 200, computeSettleTime(1, 200)],
-  ])('is %s', async (_, ago, settle, wait) => {
+    ['no longer than a short settle time', 0, 200, computeSettleTime(1, 200)],
+  ])('settling waits for the settle time: %s', async (_, ago, settle, wait) => {
     const given = await world({ settle });
     const { ledger, clock, deps, events } = given;
     const batch = await doubted(given, ['a'], ago);
@@ -138,7 +138,7 @@ describe('the wait for the settle time', () => {
     expect(await ledger.decisionsOf(batch.num)).toEqual([]);
   });
 
-  it('may end at the deadline, but not after it', async () => {
+  it('the wait for the settle time may end at the deadline, but not after it', async () => {
     const onTime = await world({ deadline: NOW + WHOLE });
     const batch = await doubted(onTime);
     expect(seqs(await settleUnconfirmed(settling(onTime.deps, batch)))).toEqual([1]);
@@ -150,7 +150,7 @@ describe('the wait for the settle time', () => {
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
   });
 
-  it('is watched anew, from its end on, if another machine has ended a job meanwhile', async () => {
+  it('the settle time begins again when another machine ends a job', async () => {
     const given = await world();
     const { ledger, clock, deps } = given;
     const batch = await doubted(given, ['a'], 3 * SETTLE);
@@ -168,9 +168,9 @@ describe('the wait for the settle time', () => {
   });
 
   it.each([
-    ['before it', true],
-    ['in it', false],
-  ])('ends when the user stops it %s', async (_, isBefore) => {
+    ['before the wait', true],
+    ['during the wait', false],
+  ])('settling ends when the user stops it %s', async (_, isBefore) => {
     const stop = new AbortController();
     const onEvent = ({ type }: BatchEvent) => {
       if (type === 'settling') stop.abort();
@@ -186,8 +186,8 @@ describe('the wait for the settle time', () => {
   });
 });
 
-describe('a submission without proof', () => {
-  it('is the decision of the user, with the evidence, if the balance moves in the wait', async () => {
+describe('submissions without proof', () => {
+  it('a submission is left to the user, with the evidence, if the balance moves during the wait', async () => {
     const given = await world({ used: [USED, USED + 1] });
     const { ledger, deps, events } = given;
     const batch = await doubted(given);
@@ -206,7 +206,7 @@ describe('a submission without proof', () => {
     ]);
   });
 
-  it('is the decision of the user if other requests of ours were found in between', async () => {
+  it('a submission is left to the user if our own requests found something between the two readings', async () => {
     const given = await world();
     const batch = await doubted(given);
     await tested(given.ledger).keepPaid('x', NOW);
@@ -222,7 +222,7 @@ describe('a submission without proof', () => {
     );
   });
 
-  it('waits for other jobs, and names their batches', async () => {
+  it('settling waits for jobs of other batches, and names these batches', async () => {
     const given = await world();
     const { ledger, clock, deps, events } = given;
     const batch = await doubted(given);
@@ -251,20 +251,20 @@ const OTHER: Settler = { host: 'two', since: 1 };
 const TOLD = { type: 'others_settling', host: 'two' };
 const REFUSED = { code: 'others_settling', facts: { batch: 'abc0000000', by: OTHER } };
 
-describe('while another machine settles something', () => {
-  it('a settlement waits for its end, which is told once', async () => {
+describe('another machine that settles', () => {
+  it('settling waits until another machine has settled, and says so once', async () => {
     const { work, clock, events } = await besideOther(2);
     expect(await createSettlementPause(work).begin()).toBeUndefined();
     expect([clock.sleeps, events]).toEqual([[LOOK_AGAIN, LOOK_AGAIN], [TOLD]]);
   });
 
-  it('a settlement is given up where the deadline leaves no time to wait', async () => {
+  it('settling is given up if the deadline leaves no time to wait for another machine', async () => {
     const { work, clock } = await besideOther(3);
     expect(await createSettlementPause(work).begin()).toMatchObject(REFUSED);
     expect(clock.sleeps).toHaveLength(2);
   });
 
-  it('a submission waits, while what runs is fetched', async () => {
+  it('a submission waits for a settling machine, and the results of running jobs are fetched meanwhile', async () => {
     const { work, clock, events } = await besideOther(2);
     let collected = 0;
     await waitForSettling(work, false, () => Promise.resolve((collected += 1)));
@@ -272,7 +272,7 @@ describe('while another machine settles something', () => {
     expect(collected).toBe(2);
   });
 
-  it('a submission that was proved free does not wait, because the proof does not last', async () => {
+  it('a submission that was proved free does not wait for a settling machine, because the proof does not last', async () => {
     const { work, clock } = await besideOther(1);
     expect(await waitForSettling(work, true)).toMatchObject(REFUSED);
     expect(clock.sleeps).toEqual([]);

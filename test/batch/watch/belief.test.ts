@@ -13,15 +13,15 @@ const ofAnother = (times: number) => (data: Told, asked: number) =>
 const failed = (times: number) => (data: Told, asked: number) =>
   asked > times ? data : { ...data, status: 'failed', error: 'Falha ao registrar validação' };
 
-describe('an answer that does not fit its job', () => {
-  it('is asked for again if it carries the id of another job', async () => {
+describe('status answers of another job', () => {
+  it('a status answer with the id of another job is asked for again', async () => {
     const world = await testWorld({ told: ofAnother(2) });
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('is an error of the service if it never fits; the job stays accepted', async () => {
+  it('a job stays accepted if every status answer has the id of another job, which is an error of the service', async () => {
     const world = await testWorld({ told: ofAnother(4) });
     const { summary, error } = await world.run(10);
     expect(error).toMatchObject({ kind: 'service', code: 'unreadable_answer' });
@@ -45,34 +45,37 @@ const changed =
     return { ...data, ...counters, cpfs: list('cpfs') };
   };
 
-describe('an answer that does not show what it counts, or counts nothing of what it shows', () => {
+describe('status answers whose counters and items disagree', () => {
   it.each([
     ['the list says that they were not found', { found: false, name: null }, {}, 5],
     ['found is a text', { found: 'true', name: null }, {}, 5],
     ['found is null beside a name', { found: null }, {}, 5],
     ['the record is missing', { found: true, name: null }, {}, 5],
     ['the record is missing, and the counters lag', { name: null }, { found: 5, not_found: 5 }, 5],
-  ] as const)('is asked for again, then in doubt: %s', async (_, item, counters, found) => {
-    const world = await testWorld({
-      told: changed((one) => ({ ...one, ...item }), counters),
-    });
-    const { summary } = await world.run(IDS);
-    expect(summary.state).toBe('unconfirmed');
-    const unproved = summary.notFound + summary.unconfirmed;
-    expect([summary.found, unproved, summary.unconfirmed > 0]).toEqual([found, 5, true]);
-    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
-    // What was shown as found by none is asked for by nobody, in no other batch and no lookup.
-    for (const id of first5)
-      expect((await tested(world.ledger()).lookUp(id)).verdict).toBe('in_batch');
-    expect((await world.run(IDS)).summary.state).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(1);
-  });
+  ] as const)(
+    'an ended job is polled once more and is then in doubt if %s',
+    async (_, item, counters, found) => {
+      const world = await testWorld({
+        told: changed((one) => ({ ...one, ...item }), counters),
+      });
+      const { summary } = await world.run(IDS);
+      expect(summary.state).toBe('unconfirmed');
+      const unproved = summary.notFound + summary.unconfirmed;
+      expect([summary.found, unproved, summary.unconfirmed > 0]).toEqual([found, 5, true]);
+      expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+      // No other batch and no lookup asks for the identifiers that the answer does not show.
+      for (const id of first5)
+        expect((await tested(world.ledger()).lookUp(id)).verdict).toBe('in_batch');
+      expect((await world.run(IDS)).summary.state).toBe('unconfirmed');
+      expect(world.service.count('POST')).toBe(1);
+    },
+  );
 
   it.each([
     [1, { state: 'complete', found: 10, unconfirmed: 0 }],
     [Infinity, { state: 'unconfirmed', found: 7, unconfirmed: 3, failed: 0 }],
   ])(
-    'is asked for again, then in doubt: %d answers are about fewer than were accepted',
+    'a job is polled once more and is then in doubt if %d answers cover fewer identifiers than were accepted',
     async (...of) => {
       const [times, expected] = of;
       const world = await testWorld({
@@ -89,7 +92,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
     },
   );
 
-  it('leaves in doubt only what has no answer where that is as much as it claims', async () => {
+  it('only identifiers without an answer are in doubt if they are as many as the counters claim', async () => {
     const world = await testWorld({
       isFound: (id) => !first5.has(id),
       told: (data) => {
@@ -102,8 +105,8 @@ describe('an answer that does not show what it counts, or counts nothing of what
   });
 });
 
-describe('a job that says failed', () => {
-  it('is looked at again after the interval, and kept if it goes on', async () => {
+describe('failed jobs', () => {
+  it('a job that the service calls failed is polled again after the interval, and is not failed if it goes on', async () => {
     const world = await testWorld({ pollsToEnd: 2, told: failed(1) });
     const began = world.clock.now();
     const { summary } = await world.run(10);
@@ -114,7 +117,7 @@ describe('a job that says failed', () => {
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(2 * INTERVAL);
   });
 
-  it('has failed when a second look shows the same numbers', async () => {
+  it('a job has failed when a second poll shows the same numbers', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const { summary } = await world.run(10);
     expect(summary.jobs).toMatchObject([{ status: 'failed', found: 3 }, { status: 'done' }]);
@@ -123,7 +126,7 @@ describe('a job that says failed', () => {
     expect(mostOften(world.service.book.charges)).toBe(1);
   });
 
-  it('stays accepted if the deadline leaves no time for a second look', async () => {
+  it('a job that the service calls failed stays accepted if the deadline leaves no time for a second poll', async () => {
     const world = await testWorld({ pollsToEnd: 3, told: failed(2) });
     const first = await world.run(10, { deadline: world.clock.now() + INTERVAL + 1_000 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);

@@ -9,22 +9,22 @@ const HOUR = 3_600_000;
 
 describe('polling', () => {
   it.each([
-    ['a small job after 1, 2 and 4 s', 200, [1_000, 2_000, 4_000]],
-    ['any other after 5 s', 201, [5_000, 7_500, 11_250]],
-  ])('looks at %s, and then less often', async (_, items, first) => {
+    ['a small job is polled after 1, 2 and 4 s', 200, [1_000, 2_000, 4_000]],
+    ['a large job is polled after 5 s', 201, [5_000, 7_500, 11_250]],
+  ])('%s, and then less often', async (_, items, first) => {
     const world = await testWorld({ pollsToEnd: 6 });
     expect((await world.run(items, { interval: 5_000 })).summary.state).toBe('complete');
     expect(world.clock.sleeps).toEqual([...first, 16_875, 25_312.5, 30_000]);
   });
 
-  it('keeps a longer interval that the user requested', () => {
+  it('polling keeps a longer interval that the user requested', () => {
     expect([0, 1, 5].map((polls) => intervalAfter(polls, 45_000))).toEqual([
       45_000, 45_000, 45_000,
     ]);
     expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
   });
 
-  it('continues immediately if the clock was set back between two runs', async () => {
+  it('a job is polled at once if the clock was set back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const deadline = world.clock.now() + INTERVAL + 1_000;
     expect((await world.run(3, { deadline })).summary.state).toBe('running');
@@ -33,7 +33,7 @@ describe('polling', () => {
     expect(summary.state).toBe('complete');
   });
 
-  it('ends a job whose last answer omits only what an earlier one named', async () => {
+  it('a job ends although its last answer omits identifiers that an earlier answer named', async () => {
     const world = await testWorld();
     const batchJob: ServiceClient['batchJob'] = async (kind, id) => {
       const whole = await world.client.batchJob(kind, id);
@@ -47,7 +47,7 @@ describe('polling', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
   });
 
-  it('asks at its deadline, however short, and at once when it begins again', async () => {
+  it('a run polls at its deadline, however short, and the next run polls at once', async () => {
     const world = await testWorld({ pollsToEnd: 2 });
     const first = await world.run(3, { deadline: world.clock.now() + 100 });
     expect(first.summary.state).toBe('running');
@@ -59,8 +59,8 @@ describe('polling', () => {
   });
 });
 
-describe('a job that is not found', () => {
-  it('is unconfirmed after the second 404, and never sent again', async () => {
+describe('404 for a job', () => {
+  it('a job is unconfirmed after the second 404, and never sent again', async () => {
     const world = await testWorld({ jobs: [{}, { hiddenFor: Infinity }] });
     const { summary } = await world.run(20, { perJob: 10 });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 10, unconfirmed: 10 });
@@ -71,7 +71,7 @@ describe('a job that is not found', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('is requested again by the next watch, and its results are stored', async () => {
+  it('a job that was not found is polled again by the next run, and its results are stored', async () => {
     const world = await testWorld({ jobs: [{ hiddenFor: 2 }] });
     const lost = await world.run(3);
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
@@ -87,7 +87,7 @@ describe('a job that is not found', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('stays accepted if the deadline left no time for the second request', async () => {
+  it('a job stays accepted after one 404 if the deadline left no time for a second request', async () => {
     const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
     const deadline = world.clock.now() + INTERVAL + 500;
     const client = world.clientUntil(deadline);
@@ -101,7 +101,7 @@ describe('a job that is not found', () => {
 
 const TWO_JOBS = { perJob: 10 };
 
-it('what is due is polled between two submissions, and a poll that fails stops none', async () => {
+it('jobs that are due are polled between two submissions, and a failed poll stops no submission', async () => {
   const world = await testWorld({ submissions: ['ok', 429] });
   await world.agree();
   let polls = 0;
@@ -121,7 +121,7 @@ it('what is due is polled between two submissions, and a poll that fails stops n
   ]);
 });
 
-it('jobs that are always due do not keep the next one waiting', async () => {
+it('jobs that are always due do not keep the next submission waiting', async () => {
   const world = await testWorld({ pollsToEnd: 12 });
   await world.agree();
   const batchJob: ServiceClient['batchJob'] = async (...values) => {
@@ -141,8 +141,8 @@ it('jobs that are always due do not keep the next one waiting', async () => {
   expect(sent.filter((method) => method === 'GET').length).toBeLessThan(12);
 });
 
-describe('polls of many jobs', () => {
-  it('a stop lets the received answer be stored, and sends no further request', async () => {
+describe('polling many jobs', () => {
+  it('after a stop the received answer is stored, and no further request is sent', async () => {
     const stop = new AbortController();
     const world = await testWorld();
     await world.agree();
@@ -158,7 +158,7 @@ describe('polls of many jobs', () => {
     expect((await world.run(20)).summary).toMatchObject({ state: 'complete', found: 20 });
   });
 
-  it('end at the deadline, even if one is always due', async () => {
+  it('polling ends at the deadline, even if a job is always due', async () => {
     const world = await testWorld({ pollsToEnd: 30 });
     await world.agree();
     let asked = 0;
