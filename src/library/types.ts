@@ -53,7 +53,7 @@ export interface Ledger {
   summarize(batch?: BatchName): Promise<Summary>;
   /** Summarizes all batches, the newest first. */
   list(): Promise<Summary[]>;
-  /** Removes a batch; its paid records stay. */
+  /** Removes a batch, and the records that it alone uses. */
   remove(batch: string): Promise<void>;
   /** Compares two batches; `onChange` receives each change. */
   diff(older: string, newer: string, options?: DiffOptions): Promise<DiffSummary>;
