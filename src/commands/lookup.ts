@@ -121,10 +121,10 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       const within = { ...keeping, maxCredits };
       const series = await createSeries(host, lookups, { ...open, stop: until }, live, within);
       const ended = await printEach(host, keeping, series, lookups, until, reader.mayLeave);
-      const code = tellEnd(host, ended, await series.passed(), format);
+      const code = tellEnd(host, ended, await series.session.findPassedLimit(open.client), format);
       const isSilent = host.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !series.isFree()) {
-        const cost = await summarizeCost(keeping, series.paid, context.clock.now()).catch(
+      if (!isSilent && !series.session.isFree()) {
+        const cost = await summarizeCost(keeping, series.session.paid, context.clock.now()).catch(
           asKnownError,
         );
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
@@ -156,7 +156,7 @@ async function printEach(
     for await (const { text: input, ...typed } of inputsOf(host, lookups.ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
-      const wasOver = series.isOver();
+      const wasOver = series.session.isOver();
       const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
       const { answer, failure } = lookup;
       // It was not requested; the command's final error says so once.
@@ -250,8 +250,6 @@ async function createSeries(
     errorWriter,
   });
   const word = fresh === true ? await ledger.tick() : undefined;
-  const paid = { cpf: 0, cnpj: 0, realtime: 0 };
-  const isFree = () => Object.values(paid).every((count) => count === 0);
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, asked);
     // It is never sent, and never stops the others.
@@ -259,18 +257,10 @@ async function createSeries(
     const { kind, id } = typed;
     const own = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
-    const lookup = await session.lookUp(own, { client, stop, until });
-    if (lookup.answer.status === 'found' && lookup.answer.source === 'api')
-      paid[birthDate === undefined ? kind : 'realtime'] += 1;
-    return lookup;
+    return session.lookUp(own, { client, stop, until });
   };
   return {
-    paid,
-    isFree,
-    isOver: session.isOver,
-    /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
-    passed: async () =>
-      isFree() ? undefined : session.findPassedLimit(client).catch(() => undefined),
+    session,
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
     again: async (input: string) => lookUp(input, await ledger.tick()),
@@ -287,7 +277,7 @@ async function askAgain(
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
   // Typed identifiers and answers would come from the same stream.
-  const isPossible = canAsk(host) && !ids.includes('-') && !series.isOver();
+  const isPossible = canAsk(host) && !ids.includes('-') && !series.session.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
