@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
+import ts from 'typescript';
 
 /**
  * Programs without the types of Node or of browsers have no `AbortSignal`, and compilers before 5.2 no `asyncDispose`;
@@ -9,6 +10,20 @@ import { generateDtsBundle } from 'dts-bundle-generator';
  */
 const GLOBALS =
   'declare global {\n\tinterface AbortSignal {}\n\tinterface SymbolConstructor { readonly asyncDispose: unique symbol }\n}\n';
+
+/** What a program calls, and its types: a reader of the file meets them first. */
+const FIRST = ['openLedger', 'Ledger', 'LedgerOptions', 'cpf', 'cnpj', 'Cpfs', 'Identifiers'];
+
+/** Moves the declarations of `FIRST` to the top. The order of declarations means nothing to a compiler. */
+function withCallsFirst(types) {
+  const { statements } = ts.createSourceFile('index.d.ts', types, ts.ScriptTarget.Latest);
+  const rankOf = ({ name, declarationList }) => {
+    const at = FIRST.indexOf((name ?? declarationList?.declarations[0]?.name)?.text);
+    return at === -1 ? FIRST.length : at;
+  };
+  const texts = statements.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return texts.map(({ pos, end }) => types.slice(pos, end).trim()).join('\n');
+}
 
 /** Writes `index.d.cts`, and `index.d.ts` with the same types for `import`. */
 export function writeTypes(root) {
@@ -19,6 +34,6 @@ export function writeTypes(root) {
   const [types] = generateDtsBundle([entry], {
     preferredConfigPath: join(root, 'tsconfig.build.json'),
   });
-  writeFileSync(join(root, 'dist/index.d.cts'), `${types}\n${GLOBALS}`);
+  writeFileSync(join(root, 'dist/index.d.cts'), `${withCallsFirst(types)}\n${GLOBALS}`);
   writeFileSync(join(root, 'dist/index.d.ts'), "export * from './index.cjs';\n");
 }

@@ -266,7 +266,7 @@ export interface LibraryErrors {
     readonly given: string | number;
   };
   readonly unknown_argument: { readonly near: string | undefined };
-  readonly closed: { readonly of: 'client' | 'ledger' };
+  readonly closed: NoFacts;
   readonly confirm_failed: NoFacts;
   readonly input_failed: NoFacts;
   readonly input_endless: { readonly gigabytes: number };

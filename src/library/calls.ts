@@ -3,29 +3,24 @@ import { ConfereError, explainLoad, UsageError } from '../base/errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
 import { readArguments, type MethodName } from './options.js';
+import type { Ledger } from './types.js';
 
 type Method = (...given: unknown[]) => unknown;
 
-/** A client or a ledger that can be closed. */
-interface Closable {
-  readonly of: 'client' | 'ledger';
-  /** Aborted by `close`: waits end, and running requests are completed. */
-  readonly stopping: AbortController;
-  /** Ends all calls. */
-  readonly signal?: AbortSignal;
-}
-
-/** The methods as programs call them: arguments are read, and errors have a sentence. */
-export function bordered<T>(
-  methods: Omit<T, typeof Symbol.asyncDispose>,
-  { of, stopping, signal }: Closable,
-): T {
+/**
+ * Wraps the methods of a ledger for programs: arguments are checked, errors get a sentence, and after `close` every call
+ * is refused. `close` aborts `stopping`, which ends waits; running requests are completed.
+ */
+export function closable(
+  methods: Omit<Ledger, typeof Symbol.asyncDispose>,
+  stopping: AbortController,
+): Ledger {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   const refuseIfClosed = () => {
-    if (closing !== undefined) throw new UsageError('closed', { of });
+    if (closing !== undefined) throw new UsageError('closed', {});
   };
-  /** `mayHang`: it waits for somebody else, so `close` does not wait for it. */
+  /** `mayHang`: the call waits for a stream of the program, so `close` does not wait for it. */
   const run = async (method: () => unknown, mayHang: boolean) => {
     refuseIfClosed();
     // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
@@ -46,22 +41,21 @@ export function bordered<T>(
     await finish();
     await turn();
   };
-  const own: Record<PropertyKey, Method> = {};
+  const wrapped: Record<PropertyKey, Method> = {};
   for (const [name, method] of Object.entries(methods) as [MethodName, Method][]) {
-    const called = (given: readonly unknown[]) => {
+    const wrap = (given: readonly unknown[]) => {
       const call = () => method(...readArguments(name, given));
       if (name === 'close') return (closing ??= close(call));
       if (name !== 'results') return run(call, name === 'export' && typeof given[1] === 'object');
       refuseIfClosed();
       return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);
     };
-    own[name] = (...given) =>
-      wordedCall(() => called(given), Object(given.at(-1)) as object, signal);
+    wrapped[name] = (...given) => wordedCall(() => wrap(given), Object(given.at(-1)) as object);
   }
-  return { ...own, [Symbol.asyncDispose]: own['close'] } as T;
+  return { ...wrapped, [Symbol.asyncDispose]: wrapped['close'] } as unknown as Ledger;
 }
 
-/** @throws UsageError `closed` in place of what a closed file makes of the next row */
+/** Passes rows on until the ledger is closed. @throws UsageError `closed` in place of the error of the closed file */
 async function* untilClosed(
   rows: AsyncIterable<unknown>,
   refuseIfClosed: () => void,
@@ -79,10 +73,10 @@ async function* untilClosed(
   }
 }
 
-/** Errors of `call` get a sentence; if a signal of its options `given` or of the account ended it, its reason as the cause. */
-export function wordedCall<T>(call: () => T, given: object = {}, ofAccount?: AbortSignal): T {
+/** Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats. */
+export function wordedCall<T>(call: () => T, given: object = {}): T {
   const fail = (error: unknown): never => {
-    throw worded(error, given, [ofAccount, 'signal' in given ? given.signal : undefined]);
+    throw addSentence(error, given);
   };
   try {
     const result = call();
@@ -94,23 +88,28 @@ export function wordedCall<T>(call: () => T, given: object = {}, ofAccount?: Abo
 
 const left = new WeakMap<ConfereError, number>();
 
-/** The error of a batch whose limit has so many credits left: its sentence names these, not the limit of the call. */
-export function leaving(error: ConfereError, creditsLeft: number | undefined): ConfereError {
+/** Notes what the limit of a batch leaves, in credits: the sentence of the error names it instead of the limit of the call. */
+export function noteCreditsLeft(
+  error: ConfereError,
+  creditsLeft: number | undefined,
+): ConfereError {
   if (creditsLeft !== undefined) left.set(error, creditsLeft);
   return error;
 }
 
-/** Also replaces the message at the start of the stack, which an uncaught error shows. */
-function worded(thrown: unknown, given: object, signals: readonly unknown[]): ConfereError {
+/**
+ * Gives an error its sentence, also at the start of the stack, which Node prints for an uncaught error. The cause of an
+ * interrupted call is the reason of its signal.
+ */
+function addSentence(thrown: unknown, given: object): ConfereError {
   const error = explainLoad(thrown);
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = known;
   known.message = librarySentence(known, given, left.get(known));
   known.stack = stack?.replace(message, () => known.message);
-  const ended = signals.find((one) => one instanceof AbortSignal && one.aborted) as
-    | AbortSignal
-    | undefined;
-  if (known.code === 'interrupted' && ended !== undefined) known.cause = ended.reason;
+  const signal = 'signal' in given ? given.signal : undefined;
+  if (known.code === 'interrupted' && signal instanceof AbortSignal && signal.aborted)
+    known.cause = signal.reason;
   return Object.assign(known, { name: className(known) });
 }

@@ -6,12 +6,12 @@ import type { RequestFacts } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
 
-/** By the codes that a program can meet. */
+/** The facts of each code that a program can meet. */
 export type ErrorFacts = UseCaseFacts;
 
 export type InvalidCode = 'empty' | 'format' | 'check_digit' | 'repeated';
 
-/** Stable, snake_case. */
+/** Stable names in snake_case. */
 export type ErrorCode = keyof ErrorFacts;
 
 export interface ErrorOf<Code extends ErrorCode> extends Error {
@@ -28,12 +28,12 @@ export type ConfereError<Code extends ErrorCode = ErrorCode> = {
 /** Wrong arguments, an unusable input or a missing setting. */
 export type UsageError = ConfereError & { readonly name: 'UsageError' };
 
-/** A text is not an identifier of this kind; nothing was requested. `code` is the reason. */
+/** A text that is not an identifier of this kind; nothing was requested. `code` is the reason. */
 export type InvalidIdentifierError = ConfereError<InvalidCode> & {
   readonly identifierKind: IdentifierKind;
 };
 
-/** A request did not end well. If `mayHaveCharged`, its `kind` is `unconfirmed`. */
+/** A request that failed. If `mayHaveCharged`, its `kind` is `unconfirmed`. */
 export type ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> = ConfereError<Code> &
   RequestFacts;
 
@@ -47,7 +47,7 @@ export class InvalidIdentifier extends AnyError {
   }
 }
 
-/** For `instanceof`. */
+/** A class that programs use with `instanceof` alone. */
 export type ErrorClass<E> = abstract new (...args: never) => E;
 
 export const ConfereError = AnyError as unknown as ErrorClass<ConfereError>;
@@ -58,24 +58,22 @@ export const ServiceError = AnyServiceError as unknown as ErrorClass<ServiceErro
 
 /** 401, or a 403 while `GET /quota` is refused too. */
 export abstract class KeyRefusedError extends answered('key_refused') {}
-/** 404 of a lookup or a batch status in the service's own words: an answer, and free. */
-export abstract class RecordNotFoundError extends answered('not_found') {}
 /** 404 that is not the service's JSON. */
 export abstract class RouteNotFoundError extends answered('route_not_found') {}
 /** 400 or 422: the input is at fault, nothing was charged. */
 export abstract class InputRefusedError extends answered('refused_input') {}
-/** The minute's requests are used up, and waiting would pass the deadline. */
+/** The requests of this minute are used up, and waiting would pass the deadline. */
 export abstract class RateLimitedError extends answered('rate_limited') {}
-/** Any other status that is no success, redirects included: they are never followed. */
+/** Any other status that is no success. Redirects are among them, because they are never followed. */
 export abstract class ServiceFailedError extends answered('service_failed') {}
 /** A success by its status whose body is not what the service describes. */
 export abstract class UnreadableAnswerError extends answered('unreadable_answer') {}
 /** No answer came, or not all of it. */
 export abstract class TransportError extends answered('network') {}
-/** `signal` aborted, whose reason is the `cause`, or the client or ledger was closed. */
+/** `signal` aborted, whose reason is the `cause`, or the ledger was closed. */
 export abstract class InterruptedError extends withCode('interrupted') {}
 
-/** The balance or a budget of the program does not cover it. */
+/** The balance or a limit of the program does not cover the cost. */
 export const CreditsError = withCode(
   ...(['insufficient_credits', 'over_balance', 'over_max_credits'] as const),
   ...(['over_period_budget', 'limit_passed', 'unexpected_charges'] as const),
@@ -86,7 +84,7 @@ function answered<Code extends ServiceErrorCode>(code: Code): ErrorClass<Service
   return withCode(code) as unknown as ErrorClass<ServiceError<Code>>;
 }
 
-/** A class whose instances are the errors with one of these codes. */
+/** Creates a class whose instances are the errors with one of these codes. */
 function withCode<Code extends ErrorCode>(
   ...codes: readonly Code[]
 ): ErrorClass<ConfereError<Code>> {
@@ -97,6 +95,7 @@ function withCode<Code extends ErrorCode>(
   } as unknown as ErrorClass<ConfereError<Code>>;
 }
 
+/** Returns the name of the class that the library exports for this error. */
 export function className(error: AnyError): string {
   if (error instanceof CreditsError) return 'CreditsError';
   return error instanceof InterruptedError ? 'InterruptedError' : error.name;

@@ -27,8 +27,8 @@ import { createBalanceRecorder } from '../money/balance.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import { untilStopped } from './callbacks.js';
-import { leaving } from './calls.js';
-import { validId } from './identifiers.js';
+import { noteCreditsLeft } from './calls.js';
+import { requireId } from './identifiers.js';
 import { inputOf } from './input.js';
 import { openAccount, summaryInWords, type OpenLedger } from './open-account.js';
 import type { LedgerSettings, CallSettings } from './options.js';
@@ -119,7 +119,7 @@ async function holding(
   deps.about(held.batch);
   const result = await releasing(held, () => work(deps, held));
   const { summary, unwritten, trouble = unwritten } = result;
-  if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
+  if (trouble !== undefined) throw noteCreditsLeft(trouble, summary.creditsLeft);
   return summaryInWords(summary);
 }
 
@@ -251,7 +251,7 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     rule: persistentRule,
   });
   const lookup = async (kind: IdentifierKind, input: string, given: CallSettings) => {
-    const id = validId(kind, input);
+    const id = requireId(kind, input);
     const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();
     const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { LocalDeps } from '../batch/dependencies.js';
 import type { BatchEvent as Happening } from '../batch/events.js';
 import { createStopSignal } from '../batch/stop.js';
 import { withErrorsInWords, type BatchSummary as Figures } from '../batch/summary.js';
-import { fingerprint } from '../config/account.js';
+import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
 import { noteOwner } from '../config/ledger-owner.js';
@@ -15,18 +16,21 @@ import { createBalanceRecorder } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
-import { serviceOptions } from './client.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
 
+/** An open ledger with its account. */
 export type OpenLedger = Awaited<ReturnType<typeof openAccount>>;
 
-/** `closing`: the ledger is closed. @throws UsageError for a key or a settle time that cannot be used */
+/**
+ * Opens the ledger and, with a key, a client of the service. `closing` aborts when the program closes the ledger.
+ * @throws UsageError for a key or a settle time that cannot be used
+ */
 export async function openAccount(options: LedgerSettings, closing: AbortSignal) {
   const { apiKey, baseUrl, profile, settle, costs, shared } = options;
   const terms = { ...costs, shared: shared === true ? true : undefined, settle };
   requireSettleTime(settle, baseUrl);
-  const settings = apiKey === undefined ? undefined : serviceOptions(options);
+  const key = apiKey === undefined ? undefined : requireKey(apiKey, 'apiKey');
   const ledger = await openLedgerOf(options);
   const deps = {
     ledger,
@@ -37,23 +41,21 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };
-  const notes = { balances: createBalanceRecorder(deps), onSandbox: () => ledger.noteSandbox() };
-  const env = systemEnvironment();
-  const client = settings && createClient({ env, ...settings, ...notes, slots: ledger.slots });
-  /** Without the service, for one call. `about`: events from now on are of this batch. */
+  const client = key === undefined ? undefined : openClient({ ...options, apiKey: key }, deps);
+  /** Returns what one call needs that asks the service nothing. `about`: events from now on are of this batch. */
   const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
     const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
     const emit = (event: Happening) => {
       if (event.type === 'batch') about(event);
-      const told = eventInWords(event, batch);
-      options.onEvent?.(told);
-      onEvent?.(told);
+      const described = eventInWords(event, batch);
+      options.onEvent?.(described);
+      onEvent?.(described);
     };
     return { ...deps, emit, about };
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
-  /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
+  /** Returns what stops one call. Each signal gets one listener, for any number of calls that use it. */
   const stopOf = ({ signal }: CallSettings): AbortSignal => {
     if (signal === undefined) return closing;
     const stop = stops.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
@@ -65,7 +67,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     deps: local(),
     local,
     stopOf,
-    /** The same with the service. @throws UsageError if there is no key */
+    /** Returns what one call needs that asks the service. @throws UsageError `no_api_key` */
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
       const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
@@ -76,6 +78,22 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
       await ledger.close();
     },
   };
+}
+
+/** Creates the client. From the environment it reads the variables of a proxy, such as HTTPS_PROXY, and no others. */
+function openClient(
+  options: LedgerSettings & { readonly apiKey: string },
+  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms'>,
+) {
+  const { ledger } = deps;
+  return createClient({
+    ...options,
+    clock: systemClock,
+    env: systemEnvironment(),
+    slots: ledger.slots,
+    balances: createBalanceRecorder(deps),
+    onSandbox: () => ledger.noteSandbox(),
+  });
 }
 
 async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {

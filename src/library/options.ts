@@ -63,8 +63,7 @@ const accountOptions = {
   ...each(listener, 'onEvent'),
   costs: v.optional(object('prices', each(aboveZero, 'cpf', 'cnpj', 'realtime')), {}),
   ...each(v.boolean('boolean'), 'shared', 'allowOverage'),
-  signal,
-} satisfies Record<keyof api.LedgerOptions | 'signal', Schema>;
+} satisfies Record<keyof api.LedgerOptions, Schema>;
 
 /** Of all calls: an option of another call is ignored. Times in ms. */
 const callOptions = {
@@ -76,8 +75,7 @@ const callOptions = {
   ...each(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
   ...each(aFunction, 'confirm'),
   ...each(listener, 'onEvent', 'onChange'),
-  ...each(anyText, 'birthDate', 'fileName', 'label', 'delimiter'),
-  // `format`: a label of the service, or the format of a result.
+  ...each(anyText, 'birthDate', 'label', 'delimiter'),
   ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
   ...each(oneOf('cpf', 'cnpj', 'both'), 'kind'),
   ...each(v.array(text, 'texts'), 'fields'),
@@ -85,7 +83,7 @@ const callOptions = {
   by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),
   ...each(v.date('date'), 'since', 'until'),
   signal,
-} satisfies Record<keyof AnyOptions | 'fileName', Schema>;
+} satisfies Record<keyof AnyOptions, Schema>;
 
 type AnyOptions = (api.RunOptions & api.LookupOptions & api.DiffOptions) &
   (api.SpendOptions & api.PurgeOptions);
@@ -117,14 +115,9 @@ const list = v.pipe(v.array(text), v.minLength(1), v.maxLength(10_000));
 const ids = is('identifiers', (value) => v.is(list, value));
 const what = v.lazy((value) => (Array.isArray(value) ? ids : notNegative));
 
-/** The arguments of each method of a client or a ledger, in order; of `open`, those of both. */
+/** The arguments of each method of a ledger, in order, and of `openLedger`. */
 const methods = {
   open: { options: account },
-  lookupCpf: { cpf: anyText, options },
-  lookupCpfRealtime: { cpf: anyText, birthDate: anyText, options },
-  lookupCnpj: { cnpj: anyText, options },
-  submitBatch: { kind, ids, options },
-  batchJob: { kind, jobId: text, options },
   quota: { options },
   lookup: { kind, identifier: anyText, options },
   check: { file, options },

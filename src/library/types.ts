@@ -15,99 +15,81 @@ import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { ClientOptions } from '../service/types.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
 
-export interface CallOptions {
-  /** As of the client, for this call. */
-  readonly signal?: AbortSignal;
+/**
+ * An open ledger. Nothing is submitted twice, and paid records are reused. When a call rejects, everything is saved.
+ * @experimental
+ */
+export interface Ledger {
+  /** Answers from the ledger, otherwise from the service. @throws ServiceError, InvalidIdentifierError */
+  lookup<K extends IdentifierKind>(
+    kind: K,
+    identifier: string,
+    options?: LookupOptions,
+  ): Promise<Answer<K>>;
+  /** Says what a file contains and what it costs at most; sends and stores nothing. */
+  check(file: Input, options?: FileOptions & ReuseOptions): Promise<FileReport>;
+  /** Submits a file without waiting for its jobs. */
+  submit(file: Input, options?: SubmitFileOptions): Promise<Summary>;
+  /** Submits a file, waits for its jobs and writes the result. */
+  run(file: Input, options?: RunOptions): Promise<Summary>;
+  /** Waits until every job has ended; `state` is `running` if the deadline passed first. */
+  watch(batch?: BatchName, options?: WorkOptions): Promise<Summary>;
+  /** Sends exactly what is missing after an interruption, a failed job or a low balance. */
+  resume(batch?: BatchName, options?: WorkOptions & SpendingOptions): Promise<Summary>;
+  /** Decides about submissions with an unknown outcome (`state` is `unconfirmed`). */
+  resolve(
+    batch: string,
+    decision: Decision,
+    options?: WorkOptions & SpendingOptions,
+  ): Promise<Summary>;
+  /** Writes the result of a batch. Returns the number of rows. */
+  export(
+    batch: BatchName,
+    output: string | OutputStream,
+    options?: WriteOptions & EventOptions,
+  ): Promise<number>;
+  /** Yields the rows of a result, in the order of the input. */
+  results(batch?: BatchName): AsyncIterable<ResultRow>;
+  summarize(batch?: BatchName): Promise<Summary>;
+  /** Summarizes all batches, the newest first. */
+  list(): Promise<Summary[]>;
+  /** Removes a batch, and the records that it alone uses. */
+  remove(batch: string): Promise<void>;
+  /** Compares two batches; `onChange` receives each change. */
+  diff(older: string, newer: string, options?: DiffOptions): Promise<DiffSummary>;
+  /** Asks for the balance, which is free. */
+  quota(options?: CallOptions): Promise<QuotaRecord>;
+  /** Sums what was charged, saved and may have been charged, from this ledger alone. */
+  spend(options?: SpendOptions): Promise<Spending>;
+  /** Removes batches and records last used longer ago (ms); what is under way stays. */
+  purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
+  /** Removes everything that is stored about these people and companies. */
+  purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
+  /** Ends waits, completes running requests and closes the ledger. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
-
-export interface EventOptions {
-  /** The one of the ledger hears of each call, too. */
-  readonly onEvent?: (event: BatchEvent) => void;
-}
-
-/** Times in ms. */
-export interface WorkOptions extends EventOptions {
-  /** Stops between two requests: the running one is completed, and everything is saved. */
-  readonly signal?: AbortSignal;
-  /** Of the whole call; default 30 minutes. Jobs that still run continue at the service. */
-  readonly deadline?: number;
-  /** The first interval between polls, which grows to 30 s; default 5 s. */
-  readonly interval?: number;
-}
-
-export interface FileOptions extends InputOptions {
-  /** The name shown to users; default: the name of the file. */
-  readonly name?: string;
-}
-
-/** A `Writable` of Node's streams, without Node's types. */
-export interface OutputStream {
-  readonly writable: boolean;
-  write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
-  on(event: string, listener: () => void): unknown;
-  once(event: string, listener: () => void): unknown;
-  off(event: string, listener: () => void): unknown;
-}
-
-export interface WriteOptions extends ResultOptions {
-  readonly format?: 'csv' | 'tsv' | 'json' | 'jsonl' | 'xlsx';
-  readonly fields?: readonly string[];
-}
-
-/** The numbers of a batch; the errors of its jobs are sentences. */
-export type Summary = Figures<string>;
-
-/** `batch`: its id; null until its input is read. */
-export type BatchEvent = { readonly batch: string | null } & (
-  | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
-  | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
-  | {
-      readonly type: 'polled';
-      readonly seq: number | null;
-      /** Computed on demand, because a large batch takes a moment. */
-      readonly summary: () => Promise<Summary>;
-      readonly nextMs: number;
-    }
-);
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>, EventOptions {
-  /** For the current user only: others must not own or change it. May be the folder of the command. */
+  /** A folder that no other user owns or may change. May be the folder of the command. */
   readonly folder: string;
   /** `postgres://user@host/database`, shared by several machines; the password comes from `PGPASSFILE` and the like. */
   readonly ledger?: string;
-  /** Stored results can be read without it. */
+  /** Without it, stored results can be read and nothing is sent. */
   readonly apiKey?: string;
   /** Separates several accounts of one service; default `default`. */
   readonly profile?: string;
   /** How long the balance must stay unchanged after a lost answer, in ms; default 11 min. */
   readonly settle?: number;
-  /** Credits of a found record, above 0; otherwise the default of the service (1, 1 and 1.5). */
+  /** The price of a found record in credits, above 0; default 1, 1 and 1.5. */
   readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
-  /** Other programs use the account, too; a limit then needs `costs`. */
+  /** Whether other programs use the account, too; a limit then needs `costs`. */
   readonly shared?: boolean;
-  /** `lookup` accepts charges beyond the balance. */
+  /** Whether `lookup` accepts charges beyond the balance. */
   readonly allowOverage?: boolean;
   /** Credits that everything in this ledger may spend in a UTC day, and in a UTC month. */
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
-}
-
-/** A path, the bytes of a file, or identifiers, each of which is a row. */
-export type Input = string | AsyncIterable<Uint8Array | string> | readonly string[];
-
-/** Selects a batch: its id, a unique prefix of it, or the one last worked on when left out. */
-export type BatchName = string | undefined;
-
-export interface SubmitFileOptions extends WorkOptions, SpendingOptions, FileOptions {
-  /** Sent to the service as `fileName`. */
-  readonly label?: string;
-  /** Makes a new batch of a file that already has one; otherwise the existing batch continues. */
-  readonly again?: boolean;
-}
-
-export interface RunOptions extends SubmitFileOptions, WriteOptions {
-  /** The path for the result. */
-  readonly output?: string;
 }
 
 export interface LookupOptions extends ReuseOptions {
@@ -117,10 +99,102 @@ export interface LookupOptions extends ReuseOptions {
   readonly birthDate?: string;
 }
 
+export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
+  readonly input: string;
+  readonly kind: Kind;
+  readonly id: string;
+} & (
+  | {
+      readonly status: 'found';
+      readonly source: 'api' | 'ledger';
+      /** When the record was fetched (ISO 8601), if the ledger answers. */
+      readonly fetchedAt?: string;
+      readonly data: Kind extends 'cpf' ? CpfRecord : CnpjRecord;
+      /** Why the record that was paid for could not be stored. */
+      readonly error?: LookupError;
+    }
+  | { readonly status: 'not_found'; readonly source: 'api' | 'ledger'; readonly data?: undefined }
+  /** The service rejects the identifier, which is free. */
+  | {
+      readonly status: 'invalid';
+      readonly error: LookupError;
+      readonly source?: undefined;
+      readonly data?: undefined;
+    }
+);
+
+/** The path of a file, its bytes, or a list of identifiers, each of which is a row. */
+export type Input = string | AsyncIterable<Uint8Array | string> | readonly string[];
+
+export interface FileOptions extends InputOptions {
+  /** The name shown to users; default: the name of the file. */
+  readonly name?: string;
+}
+
 export interface FileReport {
   /** The same numbers as `summarize`; `credits.estimated` is the maximum cost. */
   readonly summary: Summary;
   readonly description: string;
+}
+
+export interface RunOptions extends SubmitFileOptions, WriteOptions {
+  /** The path for the result. */
+  readonly output?: string;
+}
+
+export interface SubmitFileOptions extends WorkOptions, SpendingOptions, FileOptions {
+  /** Sent to the service as `fileName`. */
+  readonly label?: string;
+  /** Whether a file that already has a batch gets a new one; otherwise the existing batch continues. */
+  readonly again?: boolean;
+}
+
+/** Times in ms. */
+export interface WorkOptions extends EventOptions {
+  /** Stops between two requests: the running one is completed, and everything is saved. */
+  readonly signal?: AbortSignal;
+  /** The longest time of the whole call; default 30 minutes. Jobs that still run continue at the service. */
+  readonly deadline?: number;
+  /** The first interval between polls, which grows to 30 s; default 5 s. */
+  readonly interval?: number;
+}
+
+export interface EventOptions {
+  /** Called for each event of this call; the function in the options of the ledger, for those of every call. */
+  readonly onEvent?: (event: BatchEvent) => void;
+}
+
+/** What happens to a batch. `batch`: its id; null until its input is read. */
+export type BatchEvent = { readonly batch: string | null } & (
+  | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
+  | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
+  | {
+      readonly type: 'polled';
+      readonly seq: number | null;
+      /** Computes the numbers on demand, because a large batch takes a moment. */
+      readonly summary: () => Promise<Summary>;
+      readonly nextMs: number;
+    }
+);
+
+/** The numbers of a batch; the errors of its jobs are sentences. */
+export type Summary = Figures<string>;
+
+/** The id of a batch or a unique beginning of it; left out, the batch last worked on. */
+export type BatchName = string | undefined;
+
+export interface WriteOptions extends ResultOptions {
+  readonly format?: 'csv' | 'tsv' | 'json' | 'jsonl' | 'xlsx';
+  readonly fields?: readonly string[];
+}
+
+/** A `Writable` of Node's streams, declared here so that no program needs Node's types. */
+export interface OutputStream {
+  readonly writable: boolean;
+  write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
+  on(event: string, listener: () => void): unknown;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
 }
 
 export type ResultRow = {
@@ -141,29 +215,16 @@ export type ResultRow = {
     }
 );
 
-export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
-  readonly input: string;
-  readonly kind: Kind;
-  readonly id: string;
-} & (
-  | {
-      readonly status: 'found';
-      readonly source: 'api' | 'ledger';
-      /** ISO 8601; of an answer of the ledger. */
-      readonly fetchedAt?: string;
-      readonly data: Kind extends 'cpf' ? CpfRecord : CnpjRecord;
-      /** Why the record that was paid for could not be stored. */
-      readonly error?: LookupError;
-    }
-  | { readonly status: 'not_found'; readonly source: 'api' | 'ledger'; readonly data?: undefined }
-  /** The service refuses it, which is free. */
-  | {
-      readonly status: 'invalid';
-      readonly error: LookupError;
-      readonly source?: undefined;
-      readonly data?: undefined;
-    }
-);
+export interface DiffOptions extends CallOptions {
+  /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
+  readonly fields?: readonly string[];
+  readonly onChange?: (change: FieldChange) => void;
+}
+
+export interface CallOptions {
+  /** Ends waits of this call. */
+  readonly signal?: AbortSignal;
+}
 
 export interface SpendOptions {
   /** Default `month`. */
@@ -175,62 +236,7 @@ export interface SpendOptions {
 
 export type Spending = Omit<SpendingReport, 'days'>;
 
-export interface DiffOptions extends CallOptions {
-  /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
-  readonly fields?: readonly string[];
-  readonly onChange?: (change: FieldChange) => void;
-}
-
 export interface PurgeOptions {
-  /** Only says what would go. */
+  /** Whether the call only says what it would remove. */
   readonly dryRun?: boolean;
-}
-
-/** Nothing is submitted twice, and paid records are reused. When a call rejects, everything is saved. */
-export interface Ledger {
-  /** From the ledger, otherwise from the service. @throws ServiceError, InvalidIdentifierError */
-  lookup<K extends IdentifierKind>(
-    kind: K,
-    identifier: string,
-    options?: LookupOptions,
-  ): Promise<Answer<K>>;
-  /** The content of a file and its maximum cost; sends and stores nothing. */
-  check(file: Input, options?: FileOptions & ReuseOptions): Promise<FileReport>;
-  /** Submits a file without waiting for its jobs. */
-  submit(file: Input, options?: SubmitFileOptions): Promise<Summary>;
-  /** Submits a file, waits for its jobs and writes the result. */
-  run(file: Input, options?: RunOptions): Promise<Summary>;
-  /** Waits until every job has ended; `state` is `running` if the deadline passed first. */
-  watch(batch?: BatchName, options?: WorkOptions): Promise<Summary>;
-  /** Sends exactly what is missing after an interruption, a failed job or a low balance. */
-  resume(batch?: BatchName, options?: WorkOptions & SpendingOptions): Promise<Summary>;
-  /** Decides about submissions with an unknown outcome (`state` is `unconfirmed`). */
-  resolve(
-    batch: string,
-    decision: Decision,
-    options?: WorkOptions & SpendingOptions,
-  ): Promise<Summary>;
-  /** Returns the number of rows written. */
-  export(
-    batch: BatchName,
-    output: string | OutputStream,
-    options?: WriteOptions & EventOptions,
-  ): Promise<number>;
-  /** In input order. */
-  results(batch?: BatchName): AsyncIterable<ResultRow>;
-  summarize(batch?: BatchName): Promise<Summary>;
-  /** Newest first. */
-  list(): Promise<Summary[]>;
-  remove(batch: string): Promise<void>;
-  diff(older: string, newer: string, options?: DiffOptions): Promise<DiffSummary>;
-  /** The balance; free. */
-  quota(options?: CallOptions): Promise<QuotaRecord>;
-  /** What was charged, saved and may have been charged, from this ledger alone. */
-  spend(options?: SpendOptions): Promise<Spending>;
-  /** Removes batches and records last used longer ago (ms); what is under way stays. */
-  purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
-  /** Removes everything that is stored about these people and companies. */
-  purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }

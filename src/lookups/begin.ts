@@ -1,5 +1,5 @@
 import { ConfereError } from '../base/errors.js';
-import type { Cost, LookupVerdict, Permit, WantedLookup } from '../ledger/index.js';
+import type { Cost, Permit, WantedLookup } from '../ledger/index.js';
 import { buildUnexpectedCharges } from '../money/balance.js';
 import { buildOverLimit } from '../money/budget.js';
 import { settleLookup, type Watch } from '../money/settle.js';
@@ -43,11 +43,15 @@ export async function beginOrAnswer(
   const { ledger, clock, spending } = session;
   const kind = priceKindOf(request);
   const failed = (failure: ConfereError) => failedLookup(request, failure);
-  let wanted = buildWanted(session, request);
+  const began = clock.now();
+  let asked = request;
+  let proved: number | undefined;
   let poll = FIRST_POLL;
   for (let looks = 0; ;) {
     const cost = await spending.computeCost(kind, call, looks > 0);
-    const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: cost.at });
+    const wanted = buildWanted(session, asked, began);
+    const { at } = cost;
+    const found = await ledger.beginLookup({ ...wanted, proved, cost, mayAsk: true, at });
     switch (found.verdict) {
       case 'ask':
         spending.countBegun(kind);
@@ -61,7 +65,7 @@ export async function beginOrAnswer(
         if (refusal !== undefined) return failed(refusal);
         looks += 1;
         // The next reading of the balance may show that the earlier lookup was charged after all.
-        wanted = { ...wanted, proved: undefined };
+        proved = undefined;
         continue;
       }
       case 'known':
@@ -75,7 +79,7 @@ export async function beginOrAnswer(
           return failed(new ConfereError('lookup_under_way', {}));
         await clock.sleep(poll, call.stop);
         poll = Math.min(1.25 * poll, LONGEST_POLL);
-        wanted = afterWaiting(wanted, found);
+        asked = afterWaiting(asked, found.num, found.begunAt);
         continue;
       case 'in_batch': {
         const { batch, state } = found;
@@ -85,7 +89,7 @@ export async function beginOrAnswer(
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
         if (settled !== 'free') return doubtfulLookup(session, request, settled);
-        wanted = { ...wanted, proved: found.doubt.num };
+        proved = found.doubt.num;
       }
     }
   }
@@ -131,12 +135,12 @@ async function waitForBalance(
 /** Ms that the user reads for a wait of unknown length. */
 const ANNOUNCED_WAIT = 5_000;
 
-type TimelessLookup = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
-
+/** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */
 export function buildWanted(
-  { keyFingerprint, holder, clock }: LookupDeps,
+  { keyFingerprint, holder }: LookupDeps,
   request: LookupRequest,
-): TimelessLookup {
+  at: number,
+): Omit<WantedLookup, 'mayAsk'> {
   const { kind, id, birthDate, reuseSince, acceptsDoubtsUntil, waitedFor } = request;
   const isSimple = birthDate === undefined;
   return {
@@ -149,17 +153,26 @@ export function buildWanted(
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: birthDateDigits(request),
-    unshownSince: clock.now() - UNDELIVERED_FOR,
+    unshownSince: at - UNDELIVERED_FOR,
+    at,
   };
 }
 
-/** `--fresh` accepts the doubts that existed when the user typed it, not one that arises during the wait. */
-function afterWaiting(
-  wanted: TimelessLookup,
-  { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
-): TimelessLookup {
-  const next = { ...wanted, word: undefined, waitedFor: num };
-  // The ledger finds the record of a real-time lookup by the number in `waitedFor`.
-  if (wanted.way === 'realtime') return next;
-  return { ...next, reuseSince: Math.min(wanted.reuseSince, begunAt) };
+/**
+ * Returns the request after a wait for another lookup of the same identifier: a record that this one has fetched since
+ * `since` (epoch ms) answers the request, too. `num`: the ledger's number of the other lookup, by which a real-time
+ * record is found.
+ */
+export function afterWaiting(
+  request: LookupRequest,
+  num: number | undefined,
+  since: number,
+): LookupRequest {
+  return {
+    ...request,
+    // `--fresh` accepts the doubts that existed when the user typed it, not one that the other lookup has just left.
+    acceptsDoubtsUntil: undefined,
+    waitedFor: num,
+    reuseSince: Math.min(request.reuseSince, since),
+  };
 }

@@ -21,7 +21,7 @@ import {
   type LookupRequest,
   type ErrorWriter,
 } from './answer.js';
-import { beginOrAnswer, UNDELIVERED_FOR, buildWanted } from './begin.js';
+import { afterWaiting, beginOrAnswer, buildWanted, UNDELIVERED_FOR } from './begin.js';
 import {
   birthDateDigits,
   countReuse,
@@ -54,21 +54,37 @@ export type LookupSession = ReturnType<typeof createLookupSession>;
 export function createLookupSession(options: LookupSessionOptions) {
   const session = buildSession(options);
   const inTurn = createTurns();
+  const paid = { cpf: 0, cnpj: 0, realtime: 0 };
+  const isFree = () => Object.values(paid).every((count) => count === 0);
   return {
+    /** The records that the session has paid for, by kind of price. */
+    paid,
+    /** Whether the session has paid for nothing. */
+    isFree,
     isOver: () => session.breaker.reason() !== undefined,
-    /** Returns the limit that the requests of the session turned out to have passed, if any. */
-    async findPassedLimit(client: ServiceClient) {
-      await session.spending.readAtEnd(client);
-      return findPassedLimit(await readLimitsLeft(options));
+    /**
+     * Returns the limit that the requests of the session turned out to have passed, if any. Best effort: all lookups
+     * have their answers by then, so a ledger that cannot be read changes nothing.
+     */
+    async findPassedLimit(client: ServiceClient): Promise<ConfereError | undefined> {
+      if (isFree()) return undefined;
+      return readPassedLimit(session, client).catch(() => undefined);
     },
     /** Looks up one identifier; a failure is part of the answer. @throws UsageError `bad_birth_date` */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
       const lookup = await inTurn(request, (next) => lookUp(session, next, call));
+      const { status, source } = lookup.answer;
+      if (status === 'found' && source === 'api') paid[priceKindOf(request)] += 1;
       return addErrorText(lookup, options.errorWriter);
     },
   };
+}
+
+async function readPassedLimit(session: Session, client: ServiceClient) {
+  await session.spending.readAtEnd(client);
+  return findPassedLimit(await readLimitsLeft(session));
 }
 
 type Session = ReturnType<typeof buildSession>;
@@ -143,8 +159,8 @@ async function findDoubtfulAnswer(
 }
 
 async function findOpenDoubt(session: Session, request: LookupRequest) {
-  const wanted = { ...buildWanted(session, request), mayAsk: false, at: session.clock.now() };
-  const found = await session.ledger.beginLookup(wanted);
+  const wanted = buildWanted(session, request, session.clock.now());
+  const found = await session.ledger.beginLookup({ ...wanted, mayAsk: false });
   return found.verdict === 'doubtful' ? found.doubt : undefined;
 }
 
@@ -269,16 +285,13 @@ function createTurns() {
   };
 }
 
-/**
- * Returns the request after another lookup of the same identifier has ended: its record, if any, answers this one too.
- */
 function afterAnother(request: LookupRequest, other: Lookup | undefined): LookupRequest {
-  // The other lookup may have left a doubt that the user has not seen.
-  const next: LookupRequest = { ...request, acceptsDoubtsUntil: undefined };
   const { answer, answeredAt = Infinity, undelivered } = other ?? {};
-  if (answer?.status !== 'found' || answer.source !== 'api') return next;
-  const reuseSince = Math.min(request.reuseSince, answeredAt);
-  return { ...next, waitedFor: undelivered, reuseSince };
+  const isPaid = answer?.status === 'found' && answer.source === 'api';
+  // A doubt that the other lookup has left is new to the user, also without a record.
+  return isPaid
+    ? afterWaiting(request, undelivered, answeredAt)
+    : { ...request, acceptsDoubtsUntil: undefined };
 }
 
 /**

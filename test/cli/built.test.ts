@@ -22,16 +22,17 @@ describe('the command on an older Node', () => {
   });
 });
 
-it('the built library reads identifiers and sends requests', async () => {
+it('the built library checks identifiers and sends requests', async () => {
   await using server = await startReferee();
   await using user = await newUser();
   const library = pathToFileURL(join(DIST, 'index.js')).href;
   const script = await user.file(
     'script.mjs',
-    `import { cnpj, cpf, createClient } from ${JSON.stringify(library)};
-     const client = createClient({ baseUrl: '${server.url}', apiKey: '${server.key}' });
-     const { plan } = await client.quota();
-     await client.close();
+    `import { cnpj, cpf, openLedger } from ${JSON.stringify(library)};
+     const account = { baseUrl: '${server.url}', apiKey: '${server.key}' };
+     const ledger = await openLedger({ folder: import.meta.dirname + '/state', ...account });
+     const { plan } = await ledger.quota();
+     await ledger.close();
      console.log(JSON.stringify([cpf.validate('529.982.247-25'), cnpj.validate('1'), typeof plan]));`,
   );
   const ended = await execa(process.execPath, [script]);

@@ -214,7 +214,6 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...words('expected', 'decision prices input output identifiers', { given: 'null' }),
   ],
   unknown_argument: each('near', ['maxCredits', undefined]),
-  closed: words('of', 'client ledger'),
   input_endless: [{ gigabytes: 16 }],
   insufficient_credits: each('balance', [undefined, 'unread']),
   service_failed: [{}, { httpStatus: 307 }, sent, { mayHaveCharged: false }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { codeOf, failureOf, libraryUser } from './support.js';
 import * as library from '../../src/index.js';
-import { cnpj, cpf, type Client, type Ledger } from '../../src/index.js';
+import { cnpj, cpf, type Ledger } from '../../src/index.js';
 
 const CPF = makeCpf(1);
 
@@ -12,12 +12,11 @@ type Untyped<T> = { readonly [K in keyof T]: (...given: any[]) => Promise<unknow
 
 interface Loose {
   readonly ledger: Untyped<Ledger>;
-  readonly client: Untyped<Client>;
 }
 
 async function looseUser() {
   const user: object = await libraryUser();
-  return user as Omit<Awaited<ReturnType<typeof libraryUser>>, 'ledger' | 'client'> & Loose;
+  return user as Omit<Awaited<ReturnType<typeof libraryUser>>, 'ledger'> & Loose;
 }
 
 /** No value of an option. */
@@ -75,11 +74,34 @@ it.each([
   ...[['timeout', 0] as const, ['settle', '60s'] as const, ['rate', -5] as const],
   ...[['realtimeRate', NaN] as const, ['onRequest', 'log'] as const, ['baseUrl', 5] as const],
   ...[['apiKey', 5] as const, ['profile', ''] as const],
-])('an option of a client or a ledger %s: %s is refused', async (name, value) => {
+])('an option of a ledger %s: %s is refused', async (name, value) => {
   const { options } = await libraryUser();
   const given = { ...options, [name]: value };
-  for (const open of [library.openLedger, library.createClient] as ((given: object) => unknown)[])
-    expect(await codeOf(() => open(given))).toBe('bad_argument');
+  expect(await codeOf(() => library.openLedger(given))).toBe('bad_argument');
+});
+
+it('a base URL without https, a key that no header can carry, and an unknown option open no ledger', async () => {
+  const { open } = await libraryUser();
+  for (const given of [
+    { baseUrl: 'http://service.example' },
+    { apiKey: 'two words' },
+    { signal: new AbortController().signal },
+  ])
+    expect(await failureOf(() => open(given))).toBeInstanceOf(library.UsageError);
+});
+
+it('an invalid identifier or birth date is refused, and nothing is sent', async () => {
+  const { server, ledger } = await libraryUser();
+  expect(await failureOf(() => ledger.lookup('cpf', '52998224724'))).toMatchObject({
+    name: 'InvalidIdentifierError',
+    code: 'check_digit',
+    identifierKind: 'cpf',
+  });
+  const wrong = await failureOf(() => ledger.lookup('cnpj', CPF));
+  expect(wrong).toBeInstanceOf(library.InvalidIdentifierError);
+  const dated = await failureOf(() => ledger.lookup('cpf', CPF, { birthDate: '31/02/1980' }));
+  expect(dated).toBeInstanceOf(library.UsageError);
+  expect(server.log).toEqual([]);
 });
 
 it('a settle time below 11m is only for a service on this machine', async () => {
@@ -88,7 +110,7 @@ it('a settle time below 11m is only for a service on this machine', async () => 
   expect(await codeOf(() => open(given))).toBe('settle_too_short');
 });
 
-type Call = (ledger: Untyped<Ledger>, client: Untyped<Client>) => Promise<unknown>;
+type Call = (ledger: Untyped<Ledger>) => Promise<unknown>;
 
 it.each<[string, Call]>([
   ["lookup('CNPJ')", (ledger) => ledger.lookup('CNPJ', '12ABC34501DE35')],
@@ -107,14 +129,9 @@ it.each<[string, Call]>([
   ['export() to nothing', (ledger) => ledger.export(undefined)],
   ['purge() of a negative age', (ledger) => ledger.purge(-1)],
   ['spend() since no date', (ledger) => ledger.spend({ since: new Date(NaN) })],
-  ['submitBatch() of nothing', (_, client) => client.submitBatch('cpf', [])],
-  ['submitBatch() of numbers', (_, client) => client.submitBatch('cpf', [Number(CPF)])],
-  ['batchJob() without an id', (_, client) => client.batchJob('cpf', '')],
-  ['lookupCpf() of a number', (_, client) => client.lookupCpf(Number(CPF))],
-  ['lookupCpfRealtime() without a date', (_, client) => client.lookupCpfRealtime(CPF)],
 ])('%s is refused, and nothing is sent', async (_, call) => {
-  const { server, ledger, client } = await looseUser();
-  const error = await failureOf(() => call(ledger, client));
+  const { server, ledger } = await looseUser();
+  const error = await failureOf(() => call(ledger));
   expect(error).toBeInstanceOf(library.UsageError);
   expect(error).toMatchObject({ code: 'bad_argument' });
   expect(String(error)).not.toContain(CPF.slice(3));

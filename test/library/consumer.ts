@@ -5,49 +5,45 @@ import {
   cnpj,
   ConfereError,
   cpf,
-  createClient,
   InvalidIdentifierError,
   openLedger,
   RateLimitedError,
   ServiceError,
   type Answer,
   type BatchEvent,
-  type Client,
   type CnpjRecord,
   type Ledger,
   type Summary,
 } from '../../src/index.js';
 
-const client: Client = createClient({
-  baseUrl: 'https://service.example',
-  apiKey: 'key',
-  rate: 30,
-  timeout: 10_000,
-  signal: new AbortController().signal,
-  onRequest: ({ method, attempt }) => `${method} ${attempt}`,
-});
-// @ts-expect-error the key is not optional
-createClient({ baseUrl: 'https://service.example' });
+const account = { folder: './state', baseUrl: 'https://service.example', apiKey: 'key' };
+// @ts-expect-error the folder is not optional
+export const homeless = openLedger({ baseUrl: 'https://service.example' });
 // @ts-expect-error an unknown option
-createClient({ baseUrl: 'https://service.example', apiKey: 'key', retries: 9 });
+export const eager = openLedger({ ...account, retries: 9 });
 
 export async function single() {
-  const person = await client.lookupCpf('529.982.247-25', { signal: AbortSignal.timeout(1) });
+  const ledger = await openLedger({
+    ...account,
+    rate: 30,
+    timeout: 10_000,
+    onRequest: ({ method, attempt }) => `${method} ${attempt}`,
+  });
+  const { data: person } = await ledger.lookup('cpf', '529.982.247-25', {
+    birthDate: '01/01/1954',
+  });
   // @ts-expect-error there may be no record
   const unsafe: string | undefined = person.name;
   // @ts-expect-error it may be missing
   const sure: string | null = person?.name ?? person?.['gender'];
   const gender: 'M' | 'F' | null | undefined = person?.gender;
-  const firm: CnpjRecord | null = await client.lookupCnpj('12.ABC.345/01DE-35');
+  const firm: CnpjRecord | undefined = (await ledger.lookup('cnpj', '12.ABC.345/01DE-35')).data;
   const joined: string | null | undefined = firm?.QSA?.[0]?.data_entrada_sociedade;
   const unknown: unknown = firm?.['field_of_tomorrow'];
-  const { remainingCredits } = await client.quota();
-  const { jobId } = await client.submitBatch('cnpj', ['12ABC34501DE35'], { fileName: 'a' });
-  const job = await client.batchJob('cnpj', jobId);
-  const status: 'processing' | 'done' | 'failed' = job.status;
+  const { remainingCredits } = await ledger.quota({ signal: AbortSignal.timeout(1) });
   // @ts-expect-error there are two kinds
-  await client.submitBatch('cep', []);
-  return { unsafe, sure, gender, joined, unknown, left: remainingCredits.toFixed(1), status };
+  await ledger.lookup('cep', '1');
+  return { unsafe, sure, gender, joined, unknown, left: remainingCredits.toFixed(1) };
 }
 
 export function validators(): string {

@@ -29,7 +29,7 @@ async function programmer() {
 describe('docs/library.md', () => {
   it('has an example for each part of the library', () => {
     expect(examples.map(({ heading }) => heading)).toEqual([
-      ...['Check digits', 'Single requests', 'Files, and the ledger', 'Errors'],
+      ...['Check digits', 'Lookups, files, and the ledger', 'Errors'],
     ]);
   });
 

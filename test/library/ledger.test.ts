@@ -3,7 +3,10 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  CreditsError,
   InvalidIdentifierError,
+  KeyRefusedError,
+  ServiceError,
   type BatchEvent,
   type PlanNumbers,
   type Summary,
@@ -162,6 +165,16 @@ describe('a lookup', () => {
 });
 
 describe('a ledger', () => {
+  it('rejects with the error class of what the service answers', async () => {
+    const { open } = await opened();
+    const stranger = await open({ apiKey: 'another' });
+    const error = await failureOf(() => stranger.quota());
+    expect(error).toBeInstanceOf(KeyRefusedError);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).not.toBeInstanceOf(CreditsError);
+    expect(error).toMatchObject({ name: 'KeyRefusedError', kind: 'auth', httpStatus: 401 });
+  });
+
   it('returns stored results without a key, and sends nothing without one', async () => {
     const { ledger, file, open } = await opened();
     const summary = await ledger.run(file, QUICK);

@@ -1,19 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import {
-  createClient,
-  openLedger,
-  type ConfereError,
-  type LedgerOptions,
-} from '../../src/index.js';
+import { openLedger, type ConfereError, type LedgerOptions } from '../../src/index.js';
 import { systemClock } from '../../src/base/system.js';
 import { later } from '../helpers/clocks/skipping-clock.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
-/** A service, a client and a ledger of it, and a file with two CPFs. `open` opens the ledger once more. */
+/** Starts a service, opens a ledger of it, and writes a file with two CPFs. `open` opens the ledger once more. */
 export async function libraryUser(
   given: Partial<LedgerOptions> = {},
   options: RefereeOptions = {},
@@ -28,15 +23,14 @@ export async function libraryUser(
     return ledger;
   };
   const ledger = await open();
-  const client = createClient(own);
   const file = join(folder, 'in.csv');
   await writeFile(file, `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
   onTestFinished(async () => {
     server.releaseAnswers();
     await server.close();
-    await Promise.all([client, ...opened].map((one) => one.close()));
+    await Promise.all(opened.map((one) => one.close()));
   });
-  return { server, ledger, client, file, folder, open, options: own };
+  return { server, ledger, file, folder, open, options: own };
 }
 
 /** The error that a call throws or rejects with. */

@@ -28,7 +28,7 @@ export const libraryErrors: Sentences<LibraryErrors> = {
   },
   unknown_argument: ({ near }) =>
     s`Nothing was sent: the options have a name that the library does not know.${phrases.didYouMean(near)}`,
-  closed: ({ of }) => s`Nothing was sent: this ${of} is closed. Open another one.`,
+  closed: () => 'Nothing was sent: this ledger is closed. Open another one.',
   confirm_failed: () => 'Nothing was sent: the function confirm threw an error.',
   input_failed: () => 'Nothing was sent: the iterable with the input threw an error.',
   input_endless: ({ gigabytes }) =>
