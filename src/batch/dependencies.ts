@@ -3,7 +3,7 @@ import type { AccountTerms, Batch, Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
-/** What a use case needs that asks the service nothing. */
+/** The dependencies of a use case that asks the service nothing. */
 export interface LocalDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface LocalDeps {
   readonly stop: AbortSignal;
 }
 
-/** What a use case needs that asks the service. */
+/** The dependencies of a use case that asks the service. */
 export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
   /** Epoch ms after which nothing is waited for. */

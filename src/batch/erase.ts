@@ -17,7 +17,7 @@ import { provideCopy } from './export-batch.js';
 import { readLayout } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 
-/** What an erasure removes: numbers, and the ids of the batches. */
+/** The extent of an erasure: numbers, and the ids of the batches. */
 export interface Erasure extends GoingRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];

@@ -39,7 +39,7 @@ export interface BatchSummary<Trouble = JobTrouble> extends Omit<
     readonly saved: number;
     /** Charged by the command that ends with this summary. */
     readonly now: number;
-    /** By the hit rates of the past; only before anything is sent. */
+    /** Credits by the hit rates of the past; present only before anything is sent. */
     readonly expected?: number;
     /** The number of past answers behind `expected`. */
     readonly expectedFrom?: number;

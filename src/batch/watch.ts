@@ -76,7 +76,7 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** What this process knows of its own polls. */
+/** The memory of a process of its own polls. */
 interface PollState {
   /** Ms. */
   readonly interval: number;

@@ -37,7 +37,7 @@ export async function detectPacking(path: string): Promise<Packing> {
   }
 }
 
-/** So many bytes of a packed file are enough to unpack its first bytes. */
+/** The number of bytes of a packed file that is enough to unpack its first bytes. */
 const HEAD_BYTES = 4096;
 
 /** Whether a file is a workbook by its content, also within gzip; undefined for a pipe, which cannot be read twice. */

@@ -143,7 +143,7 @@ export async function findBatchToContinue(
 
 export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;
 
-/** What the ledger knows about the identifiers of an input, its prices and its past hit rates. */
+/** The knowledge of the ledger about the identifiers of an input, with prices and past hit rates. */
 export interface LedgerKnowledge {
   readonly countKnown?: CountKnown;
   readonly prices?: Prices;
