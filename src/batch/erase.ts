@@ -6,9 +6,9 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
-import { forgetChecks } from '../ledger/accepted.js';
-import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
-import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
+import { removeSentChecks } from '../ledger/accepted.js';
+import { INPUT, inputPath, nextCopyPath, placeNextCopy } from '../ledger/batch-folder.js';
+import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -37,7 +37,7 @@ export const LEFT = 3_600_000;
 export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
   const { ledger } = deps;
   await deliverWaiting(ledger);
-  const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
+  const { batches: holding, records, open } = await ledger.findStoredAbout([...ids]);
   const erasing = erasingOf(deps, ids, holding);
   if (open[0] !== undefined) throw notOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');
@@ -60,7 +60,7 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
 export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
   const { ledger, clock } = deps;
   for (;;) {
-    const { batches: holding } = await ledger.storedAbout([...ids]);
+    const { batches: holding } = await ledger.findStoredAbout([...ids]);
     const erasing = erasingOf(deps, ids, holding);
     for (const batch of await ledger.findBatches()) await eraseIn(erasing, batch);
     const verdict = await ledger.eraseRecords([...ids]);
@@ -101,7 +101,7 @@ async function inSoundCopy<T>(
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
   const path = inputPath(erasing, batch);
-  await settleCopy(path, batch);
+  await placeNextCopy(path, batch);
   const wasThere = existsSync(path);
   try {
     return await work(await soundCopy(erasing, batch));
@@ -119,10 +119,10 @@ async function inSoundCopy<T>(
 async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
   // Another machine may have erased somebody before.
   if (listed.reasons['erased'] !== undefined)
-    await forgetChecks(erasing.ledger.folderOf(listed.id));
+    await removeSentChecks(erasing.ledger.folderOf(listed.id));
   if ((await rowsIn(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
-  await releasing(await ledger.holdBatch(listed.id), async () => {
+  await releaseAfter(await ledger.holdBatch(listed.id), async () => {
     const [batch] = await ledger.findBatches({ num: listed.num });
     if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
@@ -132,10 +132,10 @@ async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
 
 /** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
 async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
-  const next = nextCopyOf(path);
+  const next = nextCopyPath(path);
   const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
-  await ledger.keepNextCopy(batch.num, piecesOf(next));
-  await forgetChecks(ledger.folderOf(batch.id));
+  await ledger.storeNextCopy(batch.num, piecesOf(next));
+  await removeSentChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...without,
     batch: batch.num,
@@ -143,7 +143,7 @@ async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): 
     layout: JSON.stringify(layout),
   });
   if (verdict === 'erased') {
-    await settleCopy(path, { inputHash: without.hash, inputSize: without.size });
+    await placeNextCopy(path, { inputHash: without.hash, inputSize: without.size });
     return;
   }
   await removeFile(next);

@@ -69,12 +69,12 @@ export async function jobsFor(work: Work, { decision, seq }: Decided): Promise<J
   const ofWord = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
   const wasInDoubt = decision === 'abandon' && (await isInDoubt(work));
   await markInterrupted(work);
-  const jobs = ofWord(await ledger.jobsOf(batch.num));
+  const jobs = ofWord(await ledger.readJobs(batch.num));
   const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
   if (typeof decision === 'object')
     return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
   if (decision === 'resubmit')
-    return [...inState('unconfirmed'), ...ofWord(await ledger.leaveOut(batch.num))];
+    return [...inState('unconfirmed'), ...ofWord(await ledger.excludeDoubtful(batch.num))];
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
   if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
   // The accepted ones may never end. What was in doubt may be answered now: the word that was meant for it ends no running job.
@@ -82,15 +82,15 @@ export async function jobsFor(work: Work, { decision, seq }: Decided): Promise<J
 }
 
 async function isInDoubt({ ledger, batch }: Work): Promise<boolean> {
-  const jobs = await ledger.jobsOf(batch.num);
+  const jobs = await ledger.readJobs(batch.num);
   if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
-  return (await ledger.leftOut(batch.num)).length > 0;
+  return (await ledger.findDoubtsInPlan(batch.num)).length > 0;
 }
 
 /** None if a running job has the id. */
 async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
-  const decisions = await ledger.decisionsOf(batch.num);
+  const decisions = await ledger.readDecisions(batch.num);
   const wasAdopted = ({ seq }: Job) =>
     decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
   return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
@@ -98,10 +98,10 @@ async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId:
 
 async function isDecided({ ledger, batch }: Work, { decision, seq }: Decided): Promise<boolean> {
   if (typeof decision === 'object') {
-    const jobs = await ledger.jobsOf(batch.num);
+    const jobs = await ledger.readJobs(batch.num);
     return jobs.some((job) => job.jobId?.toLowerCase() === decision.adopt.toLowerCase());
   }
-  return (await ledger.decisionsOf(batch.num)).some(
+  return (await ledger.readDecisions(batch.num)).some(
     ({ decision: kept, job, evidence }) =>
       kept === decision && (seq === undefined || seq === job || seq === evidence['into']),
   );

@@ -1,7 +1,7 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
-import { storedTrouble } from '../ledger/jobs.js';
+import { writeTrouble } from '../ledger/jobs.js';
 import { LOOK_AGAIN, pricesOf } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
@@ -11,7 +11,7 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
 /** What a killed run left in `submitting`, unless the ids wait in files. */
 export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
   await recoverJobIds(ledger, batch);
-  await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
+  await ledger.markInterruptedJobs(batch.num, writeTrouble({ code: 'run_ended' }));
 }
 
 export function settlingOf<W extends Work>(work: W): W & Settling {
@@ -20,7 +20,7 @@ export function settlingOf<W extends Work>(work: W): W & Settling {
 
 /** Not those that were accepted and lost later. */
 export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
-  const jobs = await ledger.jobsOf(batch.num);
+  const jobs = await ledger.readJobs(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
@@ -101,7 +101,7 @@ export function createSettlementPause(work: Work) {
   return {
     /** `others_settling` if the deadline is sooner than the end of theirs. */
     async begin(): Promise<ConfereError | undefined> {
-      const account = await ledger.accountOf(keyFingerprint);
+      const account = await ledger.findAccount(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
       let late: ConfereError | undefined;
@@ -126,10 +126,10 @@ export async function waitForSettling(
   collect?: () => Promise<unknown>,
 ): Promise<ConfereError | undefined> {
   const { ledger, clock, deadline, batch, emit } = work;
-  const account = await ledger.accountOf(work.keyFingerprint);
+  const account = await ledger.findAccount(work.keyFingerprint);
   if (account === undefined) return undefined;
   for (let isTold = false; ; isTold = true) {
-    const by = await ledger.pausedBy(account);
+    const by = await ledger.findPause(account);
     if (by === undefined) return undefined;
     if (isProved || clock.now() + LOOK_AGAIN > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
@@ -143,7 +143,7 @@ export async function waitForSettling(
 /** What single lookups left in doubt, where nothing else is left. Returns how many were proved free. */
 export async function freeLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
-  const left = await ledger.leftOut(batch.num);
+  const left = await ledger.findDoubtsInPlan(batch.num);
   if (left.length === 0 || (await isWorking(work))) return 0;
   const tell = (ms: number) => {
     emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
@@ -164,8 +164,8 @@ export async function freeLeftOut(work: Work): Promise<number> {
 
 /** Whether jobs run, or others than those that are left out wait to be sent. */
 async function isWorking({ ledger, batch }: Work): Promise<boolean> {
-  const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
-  const jobs = await ledger.jobsOf(batch.num);
+  const leftOut = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
+  const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
     ({ seq, state }) => state === 'accepted' || (state === 'planned' && !leftOut.has(seq)),
   );
@@ -174,7 +174,7 @@ async function isWorking({ ledger, batch }: Work): Promise<boolean> {
 /** Why identifiers are left out, where nothing else is left to do. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
-  const left = await ledger.leftOut(batch.num);
+  const left = await ledger.findDoubtsInPlan(batch.num);
   const [first] = left;
   if (first === undefined || (await isWorking(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {

@@ -6,7 +6,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { storedTrouble, troubleFrom } from '../ledger/jobs.js';
+import { writeTrouble, troubleFrom } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
@@ -28,7 +28,7 @@ export function createWatcher(work: Work, interval: number) {
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
     // Once in a run: a job that is asked for ever is never over, and others wait for it.
-    if (untilEnded && !hasLookedAgain) await ledger.lookAgain(batch.num);
+    if (untilEnded && !hasLookedAgain) await ledger.resumePolling(batch.num);
     hasLookedAgain ||= untilEnded;
     // Jobs that are due again and again do not keep the next submission waiting.
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
@@ -93,7 +93,7 @@ async function nextDue(
     // A poll later than now: the clock was set back.
     return before > now ? 0 : before + waitFor(job, interval, isImmediate) - now;
   };
-  return (await ledger.jobsOf(batch.num))
+  return (await ledger.readJobs(batch.num))
     .filter(({ state }) => state === 'accepted')
     .map((job) => ({ job, ms: dueIn(job) }))
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
@@ -152,8 +152,8 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
     if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
     const trouble = troubleFrom(answer);
-    const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
-    await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
+    const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
+    await ledger.storeOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
@@ -190,14 +190,14 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, look:
   const trouble = await misfitTrouble(work, job, answer);
   // A failure without a reason is kept in the service's own word: such a job is not processing.
   const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
-  const error = said === null ? null : storedTrouble({ said });
-  const as = await ledger.keepResults({
+  const error = said === null ? null : writeTrouble({ said });
+  const as = await ledger.storeResults({
     batch: batch.num,
     job: job.seq,
     answer: { ...answer, error },
     ...look,
     end: hasEnded(answer) ? answer.status : null,
-    doubt: storedTrouble(trouble),
+    doubt: writeTrouble(trouble),
     at: clock.now(),
     seenAt: await ledger.now(),
   });
@@ -220,7 +220,7 @@ async function misfitTrouble(
   for (const { id, record } of answer.results) if (record !== null) named.add(id);
   // So many the service counts as found, and charges, without naming them.
   if (found > named.size) return { code: 'unnamed', found, unnamed: found - named.size };
-  const decisions = total < items && hasEnded(answer) ? await ledger.decisionsOf(batch.num) : [];
+  const decisions = total < items && hasEnded(answer) ? await ledger.readDecisions(batch.num) : [];
   if (decisions.some(({ job, decision }) => job === seq && decision === 'adopt'))
     return { code: 'adopted_part', items, total };
   return { code: 'miscounted', total: Math.max(total, items - rejected) };

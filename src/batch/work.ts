@@ -44,7 +44,7 @@ export async function workOnHeld(
   const work: Work = { ...deps, batch, emit };
   const before = await figuresOf(ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
-  if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
+  if (request !== undefined) await ledger.storeDelivery(batch.num, 'nothing');
   const result = await resultOf(work, before, () => workOn(work, goal, isNew));
   if (!isTold && (await discardIfRefused(deps, held, result.trouble)))
     return { summary: { ...result.summary, batch: null }, trouble: stopOf(deps) ?? result.trouble };
@@ -53,7 +53,7 @@ export async function workOnHeld(
   if (request === undefined) {
     // Where the whole work is done and no result was asked for, it is all that there is to deliver.
     const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
-    if (isWhole) await ledger.keepDelivered(batch.num, 'all');
+    if (isWhole) await ledger.storeDelivery(batch.num, 'all');
     return result;
   }
   if (!isWorthExporting(result)) return result;
@@ -173,7 +173,7 @@ async function planMore(
   }
   if ((await freeLeftOut(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
-  return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
+  return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');
 }
 
 async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
@@ -181,5 +181,5 @@ async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError
   const read = await readForRun(work, run).catch(asKnownError);
   // All was sent: a balance that cannot be read now changes nothing.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return passedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
+  return passedLimit(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
 }

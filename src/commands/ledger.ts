@@ -9,7 +9,7 @@ import { formatId, maskCpf } from '../identifiers/index.js';
 import { checkLedger, type Finding } from '../ledger/check.js';
 import type { Ledger, LedgerFacts, OpenLookup } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
-import { moveLedger, stayHere } from '../ledger/move.js';
+import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../output/terminal/card.js';
@@ -31,7 +31,7 @@ export const status = defineCommand(noOptions, (host) =>
     const batches = batchStates.map(
       (state) => [state, states.filter((one) => one === state).length] as const,
     );
-    const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
+    const doubts = (await ledger.findDoubtfulLookups()).slice(0, DOUBTS_SHOWN);
     const open = doubts.map((doubt) => doubtText(doubt, host.next));
     answer(host, statusJson(facts, batches), statusText(facts, batches, open, host.look));
   }),
@@ -100,7 +100,7 @@ export const copy = defineCommand(copyOptions, async (host) => {
   await withLedger(host, async (from) => {
     if (cancel) {
       const { copyTakenBack, noCopy } = t.ledger;
-      context.stderr.write(`${(await stayHere(from)) ? copyTakenBack : noCopy}\n`);
+      context.stderr.write(`${(await cancelMove(from)) ? copyTakenBack : noCopy}\n`);
       return;
     }
     const { openAnyLedger } = await import('../ledger/index.js');

@@ -313,7 +313,7 @@ async function askBeforeMany(
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await keeping.ledger.paidAmong(kind, [...distinct], lookups.reuseSince);
+    const known = await keeping.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];

@@ -98,7 +98,7 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
 async function aheadOf(host: RemovalHost, ledger: Ledger): Promise<number | undefined> {
   if (host.yes || !canAsk(host)) return undefined;
   const ahead = futureAt(host.context.clock.now());
-  return (await ledger.recordsAfter(ahead)) > 0 ? ahead : undefined;
+  return (await ledger.countRecordsAfter(ahead)) > 0 ? ahead : undefined;
 }
 
 function isNothing({ batches, records }: removal.Purged): boolean {

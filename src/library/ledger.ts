@@ -18,7 +18,7 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
-import { type Batch, releasing } from '../ledger/index.js';
+import { type Batch, releaseAfter } from '../ledger/index.js';
 import { lookupError } from '../lookups/answer.js';
 import { createLookupSession, markShown } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
@@ -117,7 +117,7 @@ async function holding(
   const deps = open.service(given);
   const held = await take(deps);
   deps.about(held.batch);
-  const result = await releasing(held, () => work(deps, held));
+  const result = await releaseAfter(held, () => work(deps, held));
   const { summary, unwritten, trouble = unwritten } = result;
   if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
   return summaryInWords(summary);

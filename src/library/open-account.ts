@@ -37,7 +37,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };
-  const notes = { balances: balanceNotes(deps), onSandbox: () => ledger.noteSandbox() };
+  const notes = { balances: balanceNotes(deps), onSandbox: () => ledger.markAsSandbox() };
   const env = systemEnvironment();
   const client = settings && createClient({ env, ...settings, ...notes, slots: ledger.slots });
   /** Without the service, for one call. `about`: events from now on are of this batch. */

@@ -58,7 +58,7 @@ export async function begin(
       case 'known':
         await countReused(session, request);
         return keptLookup(request, found.record);
-      case 'unshown':
+      case 'undelivered':
         return keptLookup(request, found.record);
       case 'may_ask':
       case 'wait':
@@ -110,7 +110,7 @@ async function mayWaitFor(
   call: LookupCall,
 ): Promise<boolean> {
   const batches = found.verdict === 'not_alone' ? found.batches : [];
-  const held = batches.length === 0 ? [] : await ledger.heldBatches();
+  const held = batches.length === 0 ? [] : await ledger.findHeldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
   if (looks === 1) tell(TOLD_AFTER);
   return spending.awaitLook(looks, call);
@@ -132,12 +132,12 @@ export function wantedOf(
     id,
     keyFingerprint,
     holder,
-    word,
+    acceptsDoubtsUntil: word,
     waitedFor,
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: askedOf(request),
-    unshownSince: clock.now() - UNSHOWN,
+    undeliveredSince: clock.now() - UNSHOWN,
   };
 }
 

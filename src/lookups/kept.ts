@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
-import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/index.js';
+import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
 
@@ -36,12 +36,12 @@ export async function countReused(
   await ledger.countReuse({ ...reused, at: clock.now() }).catch(asKnownError);
 }
 
-export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
+export function keptLookup({ input, kind, id }: LookupRequest, known: UndeliveredRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
     answeredAt: known.fetchedAt,
-    unshown: known.unshown,
+    unshown: known.undelivered,
   };
 }
 

@@ -99,7 +99,7 @@ async function find(session: Session, request: LookupRequest): Promise<Lookup | 
   if (birthDate !== undefined) return undefined;
   const isOwn = session.rule.reusesOwn && session.found.has(keyOf(request));
   try {
-    const known = await session.ledger.newestRecord(kind, id, isOwn ? 0 : request.reuseSince);
+    const known = await session.ledger.findNewestRecord(kind, id, isOwn ? 0 : request.reuseSince);
     return known && keptLookup(request, known);
   } catch (error) {
     if (session.breaker.why() === undefined) throw error;
@@ -256,7 +256,7 @@ export async function markShown(
 ): Promise<void> {
   if (unshown === undefined) return;
   if (failure !== undefined) await markOutcomeShown(ledger, unshown, clock.now()).catch(() => null);
-  else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
+  else await ledger.markDelivered(unshown, clock.now()).catch(asKnownError);
 }
 
 /** Whether the record of the ledger answers the same request for as long as one that nobody was shown. */

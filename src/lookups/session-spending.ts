@@ -39,7 +39,7 @@ async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
 }
 
 export async function leftOfSession(deps: SpendingDeps): Promise<LimitLeft[]> {
-  return deps.ledger.leftOf(await userLimits(deps), deps.terms ?? {});
+  return deps.ledger.computeLimitsLeft(await userLimits(deps), deps.terms ?? {});
 }
 
 /** Whether a reading of another command is enough for a lookup without a limit of the user's. */
@@ -50,7 +50,7 @@ async function isKnown(deps: SpendingDeps, price: number): Promise<boolean> {
   if (newest === undefined || age < 0 || age >= YOUNG) return false;
   if (allowOverage) return true;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
-  const [balance] = await ledger.leftOf([limit], terms);
+  const [balance] = await ledger.computeLimitsLeft([limit], terms);
   return (balance?.left ?? 0) >= TIMES * price;
 }
 

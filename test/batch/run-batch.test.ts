@@ -80,7 +80,7 @@ it('what failed is not sent again where the wait before it would pass the deadli
 
 async function jobs(world: World): Promise<Job[]> {
   const [batch] = await world.ledger().findBatches({ most: 1 });
-  return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
+  return batch === undefined ? [] : world.ledger().readJobs(batch.num);
 }
 
 describe('a lost answer', () => {

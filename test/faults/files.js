@@ -284,16 +284,17 @@ export default [
   {
     name: 'D35 the number of a lease is not compared by who renews it',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'SET until = now_ms() + $3 FROM ${OWN}',
-    replace: "SET until = now_ms() + $3 FROM ${OWN.replace('AND l.fence = own.fence', '')}",
+    find: 'SET until = now_ms() + $3 FROM ${GIVEN_LEASES}',
+    replace:
+      "SET until = now_ms() + $3 FROM ${GIVEN_LEASES.replace('AND l.fence = own.fence', '')}",
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },
   {
     name: 'D36 the number of a lease is not compared by who gives it back',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'DELETE FROM leases l USING ${OWN}',
-    replace: "DELETE FROM leases l USING ${OWN.replace('AND l.fence = own.fence', '')}",
+    find: 'DELETE FROM leases l USING ${GIVEN_LEASES}',
+    replace: "DELETE FROM leases l USING ${GIVEN_LEASES.replace('AND l.fence = own.fence', '')}",
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },
@@ -316,7 +317,7 @@ export default [
   {
     name: 'D39 a lease that is lost is confirmed',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'if (batches.has(of.batch)) await pool.beside((session) => renewOrLose(session, of.batch));',
+    find: 'if (batches.has(of.batch)) await pool.beside((session) => renewOrRefuse(session, of.batch));',
     replace:
       'const own = batches.get(of.batch); if (own) await pool.beside((session) => renew(session, [own]));',
     breaks: 'charged once',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { piecesOf } from '../../src/base/checksum.js';
-import { mendCopy } from '../../src/ledger/batch-folder.js';
+import { restoreCopy } from '../../src/ledger/batch-folder.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from '../input/files.js';
 
@@ -25,7 +25,7 @@ describe('a private copy that travels in pieces', () => {
     const own = newFolder();
     const path = join(own, 'input');
     if (cut !== undefined) await writeFile(path, cut);
-    const isWhole = await mendCopy(
+    const isWhole = await restoreCopy(
       path,
       batch,
       () => 'part',

@@ -104,10 +104,10 @@ export async function continuedBatch(
   const { ledger, keyFingerprint, terms, stop } = deps;
   const { again, reuseSince } = wanted;
   const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
-  const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
+  const batch = await ledger.findBatchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);
-  const all = await ledger.jobsOf(batch.num);
+  const all = await ledger.readJobs(batch.num);
   const sendable = (await jobsToRun(deps, batch)).filter(({ state }) => state !== 'unconfirmed');
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
   const mayGoOn = () => {
@@ -166,7 +166,7 @@ function costOf(all: KnownByKind, prices: Prices, rates?: HitRates) {
 export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
-    countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
+    countKnown: (kind, ids) => ledger.countKnown(kind, ids, since),
     prices: pricesOf(deps.terms),
     rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
@@ -174,7 +174,7 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
 
 /** `mayGoOn` throws after a signal. */
 export async function knownOfJobs(
-  ledger: Pick<Ledger, 'knownInJobs'>,
+  ledger: Pick<Ledger, 'countKnownInJobs'>,
   batch: number,
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
   mayGoOn: () => void,
@@ -187,7 +187,7 @@ export async function knownOfJobs(
       await setImmediate();
       mayGoOn();
       const some = own.slice(from, from + JOBS);
-      known[kind] = added(known[kind], await ledger.knownInJobs(batch, kind, some, since));
+      known[kind] = added(known[kind], await ledger.countKnownInJobs(batch, kind, some, since));
     }
   }
   return known;

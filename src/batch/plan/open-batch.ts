@@ -96,12 +96,12 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     matchKey: matchKeyOf(request, staged.hash),
     createdAt: deps.clock.now(),
   };
-  const known = await ledger.batchToContinue(wanted, again);
+  const known = await ledger.findBatchToContinue(wanted, again);
   const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
   // A batch that was not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   await request.refuse?.(known ?? none);
-  const { batch, isNew } = await ledger.claimBatch(wanted, again);
+  const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
     await planOrRepair(deps, request, held.batch, staged, layout);
@@ -131,7 +131,7 @@ export async function refuseOtherKey(
 ): Promise<void> {
   const { id, num, file, keyFingerprint: madeWith } = batch;
   if (madeWith === keyFingerprint) return;
-  const states = (await ledger.jobsOf(num)).map(({ state }) => state);
+  const states = (await ledger.readJobs(num)).map(({ state }) => state);
   const isUnderWay = states.some((state) => UNDER_WAY.has(state));
   const typed = await typedInputOf(ledger, batch);
   throw new ConfereError('other_key', {
@@ -245,7 +245,7 @@ async function planOrRepair(
   // Another run may have made and left the batch since it was looked for.
   const layout = known ?? (await layoutOfCopy(request, staged));
   await moveFile(staged.path, path);
-  const flushed = flushCopy(path, name).then(() => ledger.keepCopy(batch.num, piecesOf(path)));
+  const flushed = flushCopy(path, name).then(() => ledger.storeCopy(batch.num, piecesOf(path)));
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {
@@ -269,7 +269,7 @@ export async function discardIfRefused(
 ): Promise<boolean> {
   const isRefused = trouble !== undefined && (isStop(trouble) || REFUSALS.has(trouble.kind));
   if (!isNew || !isRefused) return false;
-  if (!(await ledger.takeBackPlan(batch.num))) return false;
+  if (!(await ledger.discardPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
   await removeFolder(ledger.folderOf(batch.id));
   return true;

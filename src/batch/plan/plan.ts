@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { saidOf } from '../../ledger/jobs.js';
+import { readServiceReason } from '../../ledger/jobs.js';
 import { readRowChunks, RowCounter, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
@@ -98,7 +98,12 @@ const FAILED_AGAIN = 2;
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
   for (const job of planned.length > 0 ? [] : left)
-    work.emit({ type: 'gave_up', seq: job.seq, batch: work.batch.id, error: saidOf(job) });
+    work.emit({
+      type: 'gave_up',
+      seq: job.seq,
+      batch: work.batch.id,
+      error: readServiceReason(job),
+    });
   return planned.length;
 }
 
@@ -126,7 +131,7 @@ export async function missingJobs(
 ): Promise<Job[]> {
   const missing = await unansweredOf(ledger, batch, ENDED);
   const unpaid = async (job: Job) => {
-    const known = await ledger.knownInJobs(batch.num, job.kind, [job.seq], reuseSince);
+    const known = await ledger.countKnownInJobs(batch.num, job.kind, [job.seq], reuseSince);
     return { ...job, items: job.items - known.answered };
   };
   return Promise.all(missing.map(unpaid));
@@ -147,7 +152,7 @@ async function unansweredOf(
   { num }: Batch,
   states: readonly Job['state'][],
 ): Promise<Job[]> {
-  const jobs = await ledger.jobsOf(num);
+  const jobs = await ledger.readJobs(num);
   const open = jobs.filter(({ state, waiting }) => states.includes(state) && waiting > 0);
   return open.map((job) => ({ ...job, items: job.waiting }));
 }

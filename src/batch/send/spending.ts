@@ -106,7 +106,7 @@ export async function confirmBudget(
   const { reading, limits } = await readForRun(work, run);
   const prices = pricesOf(work.terms);
   const left = withoutProved(
-    await work.ledger.leftOf(limits, work.terms ?? {}),
+    await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
   );
@@ -160,7 +160,7 @@ export async function freeBalance(
   { quota }: Pick<AccountBalance, 'quota'>,
 ): Promise<{ readonly balance: number; readonly setAside: number }> {
   const limit = { of: 'balance', keyFingerprint, limit: quota.remainingCredits } as const;
-  const [known] = await ledger.leftOf([limit], terms);
+  const [known] = await ledger.computeLimitsLeft([limit], terms);
   const balance = exactCredits(Math.max(0, known?.left ?? quota.remainingCredits));
   return { balance, setAside: exactCredits(quota.remainingCredits - balance) };
 }
@@ -171,7 +171,7 @@ export async function overBudget(
   batch: Batch,
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
-  const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
+  const jobs = (await deps.ledger.readJobs(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
   refuseUntoldPrices(
     deps.terms,
@@ -181,7 +181,7 @@ export async function overBudget(
   const prices = pricesOf(deps.terms);
   const now = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = costOfJobs(jobs, prices);
-  const left = await deps.ledger.leftOf(now, deps.terms ?? {});
+  const left = await deps.ledger.computeLimitsLeft(now, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
   return refusal(left, refused, leastPriceOf(jobs, prices));
 }
@@ -194,7 +194,7 @@ async function planNumbers(
 ): Promise<PlanNumbers> {
   const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
-  const [figures] = await ledger.figures(batch.num);
+  const [figures] = await ledger.readFigures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const prices = pricesOf(work.terms);
   const ofKind = (kind: Job['kind']) => count(jobs.filter((job) => job.kind === kind));
@@ -213,7 +213,7 @@ async function planNumbers(
     kinds,
     unique: rows - invalid - duplicates,
     toSend: count(jobs),
-    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
+    givenUp: await ledger.countGivenUp(batch.num, reuseSince),
     erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
@@ -241,15 +241,15 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const ofAll = ofFiles && (await work.ledger.leftOf([ofFiles], work.terms ?? {}));
+  const ofAll = ofFiles && (await work.ledger.computeLimitsLeft([ofFiles], work.terms ?? {}));
   const left = ofAll?.[0]?.left ?? maxCredits;
-  await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
+  await work.ledger.storeLimit(work.batch.num, Math.max(0, exactCredits(left)));
 }
 
 /** A user who agreed to credits without a limit has taken back an earlier one. */
 export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
   if (batch.agreed !== null && limits.maxCredits === undefined)
-    await ledger.keepAgreed(batch.num, null);
+    await ledger.storeLimit(batch.num, null);
 }
 
 export function costOfJobs(jobs: readonly Job[], prices: Prices): number {

@@ -72,8 +72,11 @@ export const status = defineCommand(noOptions, (host, given?: string) =>
     const { output, creditsLeft } = summary;
     const prices = pricesOf(terms);
     // Those of the profile, which `bulk resume` keeps to.
-    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), terms);
-    const jobs = await ledger.jobsOf(num);
+    const budgets = await ledger.computeLimitsLeft(
+      budgetsAt(await ledger.now(), host.options),
+      terms,
+    );
+    const jobs = await ledger.readJobs(num);
     // When the service was last asked about a job that runs.
     const asked = jobs
       .filter((job) => job.state === 'accepted')
@@ -81,7 +84,7 @@ export const status = defineCommand(noOptions, (host, given?: string) =>
     const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
     const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
     const parts: Parameters<typeof statusText>[1] = {
-      decisions: await ledger.decisionsOf(num),
+      decisions: await ledger.readDecisions(num),
       result: isChanged ? 'changed' : written,
       next: host.next.about(await stepsOf(ledger, found)).within(creditsLeft),
       budgetLeft: Math.min(...budgets.map(({ left }) => left)),

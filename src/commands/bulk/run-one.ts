@@ -10,7 +10,7 @@ import { exitCodes } from '../../base/exit-codes.js';
 import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
-import { releasing } from '../../ledger/index.js';
+import { releaseAfter } from '../../ledger/index.js';
 import * as shown from '../../output/batches/files.js';
 import type { Values } from '../shared/option.js';
 import { appendSummary } from '../shared/user.js';
@@ -66,7 +66,7 @@ export async function runOpened(
   const resumes = !held.isNew && (await isMissingSome(deps, held.batch));
   const goal = { limits: askingLimits(host, deps), waits: true, resumes, interval };
   const wanted = { ...host.options, target: targetOf(host, file) };
-  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
+  const ended = await releaseAfter(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
   return { ...ended, own, sends: true, isChecked: !held.isNew, result };

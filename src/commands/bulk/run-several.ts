@@ -348,7 +348,10 @@ async function overAll(
   const cost = costOfJobs(jobs, prices);
   if (cost === 0) return undefined;
   const balance = reading && balanceLimit(deps, reading.quota);
-  const left = await deps.ledger.leftOf(await limitsNow(deps, run, balance), deps.terms ?? {});
+  const left = await deps.ledger.computeLimitsLeft(
+    await limitsNow(deps, run, balance),
+    deps.terms ?? {},
+  );
   const fits = run.limits.fitBalance === true;
   const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
   return refusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));

@@ -8,7 +8,7 @@ import { ConfereError } from '../../base/errors.js';
 import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
-import { type Batch, releasing } from '../../ledger/index.js';
+import { type Batch, releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { under } from '../shared/option.js';
@@ -39,7 +39,7 @@ export const submit = defineCommand(submitOptions, async (host, given: string) =
     const held = await openInput(host, deps, file);
     const { interval } = host.options;
     const goal = { limits: askingLimits(host, deps), waits: false, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
     return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
   };
   const ended = await withBatchService(host, submitting, file);
@@ -76,7 +76,7 @@ export const watch = defineCommand(watchingOptions, (host, given?: string) =>
       return { summary, trouble: held, own: exitCodes.ok };
     }
     const goal = { waits: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
     return { ...result, own: exitOf(result.summary, strict) };
   }),
 );
@@ -96,7 +96,7 @@ export const resume = defineCommand(resumeOptions, (host, given?: string) =>
     begin();
     const { interval, strict } = host.options;
     const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
     const { summary, trouble } = result;
     const own = exitOf(summary, strict, trouble && exitCodes.ok);
     return { ...result, own, sends: true, isChecked: true };

@@ -104,7 +104,7 @@ async function openLedger(host: Host, later: CloseLater, accepts = false) {
     // Any command of this machine may be the first one after the database, or an older ledger, is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
-    const records = await ledger.recordsAfter(futureAt(context.clock.now()));
+    const records = await ledger.countRecordsAfter(futureAt(context.clock.now()));
     if (records > 0) say(host, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
@@ -182,7 +182,7 @@ async function openService(
     clock: heartbeat.clock,
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && balanceNotes({ ledger, keyFingerprint, terms }),
-    onSandbox: async () => ledger?.noteSandbox(),
+    onSandbox: async () => ledger?.markAsSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,
     env: context.env,

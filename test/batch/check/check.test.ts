@@ -133,7 +133,7 @@ it('a signal arrives while the jobs of a batch are looked through, which ends it
   const asked: (readonly number[])[] = [];
   const ledger = {
     // As a ledger on this machine: it answers before anything else has its turn.
-    knownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
+    countKnownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
       asked.push(seqs);
       setImmediate(() => {
         stop.abort(new Error('stopped'));
