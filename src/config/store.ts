@@ -11,13 +11,13 @@ const FORMAT = '2.0.0';
 
 export const settingsFile = fileOf(v.record(v.string(), v.union([v.string(), v.number()])));
 
-/** Of each profile a key and the base URL for which it was checked. It is sent to no other. */
+/** For each profile a key, and the only base URL to which it is sent, because it was checked there. */
 export const keyFile = fileOf(v.object({ 'base-url': v.string(), 'api-key': v.string() }));
 
-/** A file that has something for each profile. */
+/** Makes the reader and writer of a file that has a value for each profile. */
 function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
   const file = v.object({ profiles: v.record(v.string(), shape) });
-  /** A missing file has none; errors never repeat its content. @throws UsageError */
+  /** Reads the values, none from a missing file. Errors never repeat the content. @throws UsageError */
   const read = async (path: string): Promise<Map<string, T>> => {
     if (!isThere(path)) return new Map();
     const content = await contentOf(path);
@@ -32,8 +32,9 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
   return {
     read,
     /**
-     * Replaces the file (0600); after an error the old one stays. Undefined removes the profile.
-     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for too long
+     * Replaces the file (mode 0600); after an error the old one stays. `make` returns undefined to remove the profile.
+     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for more
+     * than 10 s
      */
     async change(path: string, profile: string, make: (stored?: T) => T | undefined) {
       const lock = await lockFolderOf(path);
@@ -46,7 +47,7 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
           await write(path, Object.fromEntries(profiles));
           await read(path);
         }).catch((error: unknown) => {
-          // The writing that conf does takes no notice of a disk that took a part only.
+          // The package conf does not notice that a full disk stored only a part, so the file is read again.
           throw unwritable(path, error, error instanceof UsageError ? 'ENOSPC' : codeOf(error));
         });
       } finally {
@@ -58,10 +59,10 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
 
 const LOCK = 'settings.lock.db';
 
-/** Ms. */
+/** How long (ms) a change waits for that of another process. */
 const LONGEST_CHANGE = 10_000;
 
-/** Whoever changes a file of settings or keys has this lock from before it is read; SQLite's locks end with their process. */
+/** Locks the folder of a file, from before it is read until it is written. A lock of SQLite ends with its process. */
 async function lockFolderOf(path: string): Promise<{ close(): unknown }> {
   const { openLock } = await import('../sqlite/index.js');
   const folder = dirname(path);
@@ -82,7 +83,7 @@ const versions = v.object({
   __internal__: v.optional(v.object({ migrations: v.object({ version: v.literal(FORMAT) }) })),
 });
 
-/** Does not pass on the parser's message, which repeats part of the file and so may contain a key. */
+/** Reads the content; drops the parser's message, which repeats a part of the file and so may contain a key. */
 async function contentOf(path: string): Promise<unknown> {
   try {
     return parsed(await readFile(path, 'utf8'));
@@ -113,7 +114,7 @@ async function write(path: string, profiles: object): Promise<void> {
   file.store = { profiles, __internal__: { migrations: { version: FORMAT } } };
 }
 
-/** Puts the old text back if `change` fails when the file is replaced already. */
+/** Restores the old content if `change` fails after the file was replaced. */
 async function keepingOld(path: string, change: () => Promise<void>): Promise<void> {
   const old = isThere(path) ? readFileSync(path) : undefined;
   try {
