@@ -5,8 +5,8 @@ import { addedCells, ownCells } from './cells.js';
 import type { ExportRow } from './rows.js';
 
 /**
- * The cells of a row as a Brazilian Excel reads them right from a text: with its punctuation an identifier keeps its
- * zeros, and with a comma a number of a workbook stays a number. All other cells of the user stay (contract, "Export").
+ * Returns rows whose cells a Brazilian Excel reads correctly from CSV: an identifier with punctuation keeps its zeros,
+ * and a workbook's number with a comma stays a number. The user's other cells stay as they are (contract, "Export").
  */
 export function excelRow(
   layout: InputLayout,

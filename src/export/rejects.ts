@@ -13,11 +13,11 @@ export interface RejectsTarget {
   readonly overwrite: boolean;
   /** Makes the name of the temporary file unique. */
   readonly unique: string;
-  /** Ends the writing with its reason. */
+  /** Aborts the writing. */
   readonly stop?: AbortSignal;
 }
 
-/** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
+/** Refuses a file that cannot be written, exists and may not be replaced, or is the input itself. @throws UsageError */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input) || (await isSameFile(target.path, input))) {
     throw new UsageError('output_is_input', { output: target.path });
@@ -27,7 +27,10 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
   if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
 
-/** Writes the invalid rows of a text file as they are, each with its reason and its row in a spreadsheet: the whole file or none. */
+/**
+ * Writes the invalid rows of a text file unchanged, each with its reason and its row in a spreadsheet: all rows or no
+ * file.
+ */
 export async function writeRejects(
   path: string,
   layout: InputLayout,

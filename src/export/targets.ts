@@ -14,15 +14,18 @@ import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 
 export interface Writing {
-  /** Part of the temporary file's name; one left by a killed run is replaced. */
+  /** A part of the temporary file's name. A file of this name that a killed run left is replaced. */
   readonly unique: string;
-  /** Called before the rename with the file's later stamp. */
+  /** Called before the rename, with the stamp that the file will have. */
   readonly announce?: (stamp: string) => Promise<void>;
-  /** What is safe if the file cannot be written; default: the results. */
+  /** What is safe if the file cannot be written; by default the results. */
   readonly kept?: Kept;
 }
 
-/** Whole or absent. Mode 0600, or who may read the file that it replaces. @throws UsageError; ConfereError if the disk is full */
+/**
+ * Writes a file, whole or not at all, with mode 0600 or the rights of the file that it replaces. @throws UsageError;
+ * ConfereError `output_unwritable` if the disk is full
+ */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -40,35 +43,38 @@ export async function writeWhole(
     await moveFile(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {
-    // What went wrong first is told, not that this does not work either.
+    // The original error is reported, not a failed cleanup.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, path, kept);
   }
 }
 
-/** Of a group that this user cannot give to the new file, its rights go. */
+/** Copies group and rights of the replaced file; if this user cannot set the group, it gets no rights. */
 async function keepRights(replaced: string, file: string): Promise<void> {
-  const [old, own] = [await lstat(replaced).catch(() => undefined), await stat(file)];
+  const [old, made] = [await lstat(replaced).catch(() => undefined), await stat(file)];
   if (old?.isFile() !== true) return;
-  const isOfGroup = await chown(file, own.uid, old.gid).then(
+  const isOfGroup = await chown(file, made.uid, old.gid).then(
     () => true,
-    () => own.gid === old.gid,
+    () => made.gid === old.gid,
   );
-  // Where the file system has no modes, all files have that of the folder.
+  // Some file systems have no modes.
   await chmod(file, old.mode & (isOfGroup ? 0o777 : 0o707)).catch(() => undefined);
 }
 
-/** Bytes. */
+/** The longest name of a file (bytes). */
 const LONGEST_NAME = 255;
 
-/** A hidden name beside the file; of a long name it has the beginning. */
+/** Returns a hidden name beside the file, with as much of the file's name as fits. */
 function temporaryName(name: string, unique: string): string {
   const end = `.${unique}.part`;
   const begin = Buffer.from(`.${name}`).subarray(0, LONGEST_NAME - Buffer.byteLength(end));
   return new TextDecoder().decode(begin, { stream: true }) + end;
 }
 
-/** @throws UsageError for what a rename would replace or follow (`/dev/null`, a link), and a path that no file can have */
+/**
+ * Refuses a path that no file can have, or that is a folder, a link or a device, which a rename would replace. @throws
+ * UsageError
+ */
 export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
@@ -78,7 +84,7 @@ export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promis
   throw new UsageError('output_unwritable', { path, reason, kept: 'nothing' });
 }
 
-/** A stamp that shows whether an output was changed since it was written; empty if there is no such file. */
+/** Returns a stamp that shows whether an output was changed since it was written; empty without such a file. */
 export async function stampOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
@@ -95,23 +101,23 @@ async function fileAt(path: string): Promise<string | undefined> {
 }
 
 export interface OwnOutput {
-  /** By path: one stamp, or two of which one is the file's, because a run may end between storing it and renaming. */
+  /** By path one stamp, or two of which one is the file's: a run may die between storing the new one and renaming. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The stamp of the file at `path` if it is this batch's own unchanged output; otherwise empty. */
+/** Returns the stamp of the file at `path` if it is an unchanged output of this batch, otherwise `''`. */
 export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<string> {
   const stamp = await stampOf(path);
   const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
   return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
 }
 
-/** How many identifiers had an answer when the file was written stands beside its stamps. */
+/** Adds to stamps how many identifiers had an answer when the file was written. */
 export function withAnswered(stamps: string, answered: number | undefined): string {
   return answered === undefined ? stamps : `${stamps} =${answered}`;
 }
 
-/** The written result of a batch: `older` where more identifiers have an answer now. */
+/** Returns the state of a batch's written result: `older` if more identifiers have an answer now. */
 export function writtenResult(
   { output, outputs }: Pick<Batch, 'output' | 'outputs'>,
   answered: number,
@@ -122,15 +128,15 @@ export function writtenResult(
   return count !== undefined && answered > Number(count.slice(1)) ? 'older' : 'whole';
 }
 
-/** Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export"). @throws UsageError */
+/** Refuses to replace a file that is not an unchanged output of this batch (contract, "Export"). @throws UsageError */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
-  // What no option replaces is told as that.
+  // A link or device gets its own error, because no option lets it be replaced.
   await refuseNoFile(path);
   throw new UsageError('output_exists', { path });
 }
 
-/** Before any credit is spent on it. @throws UsageError */
+/** Refuses a path that cannot be written, before any credit is spent on it. @throws UsageError */
 export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path);
   const facts = await stat(folder).catch(() => undefined);
@@ -143,12 +149,12 @@ export async function refuseUnwritable(path: string): Promise<void> {
   });
 }
 
-/** Excel lets nobody write to or replace a file that it has open, and would do so only after everything is paid. */
+/** Refuses a file that Excel has open: replacing it would fail only after everything is paid. */
 async function refuseHeld(path: string): Promise<void> {
   try {
     await (await open(path, 'r+')).close();
   } catch (error) {
-    // A file that is not there, or that may only be read, can be replaced.
+    // A missing or read-only file can be replaced.
     if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw unwritable(error, path, 'nothing');
   }
 }
@@ -167,22 +173,28 @@ export function asNamed(
   chunks: AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {
   if (!isGzip(target)) return chunks;
-  // Whoever reads it gets the error.
+  // The reader of the stream gets the error.
   return pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), () => undefined);
 }
 
-/** Also with `--overwrite`: it may be the only copy. @throws UsageError `output_is_input` */
+/**
+ * Refuses to replace the input even with `--overwrite`, because it may be the only copy. @throws UsageError
+ * `output_is_input`
+ */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
   if (await hasInput(path, batch)) throw new UsageError('output_is_input', { output: path });
 }
 
-/** Leaves the stream open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk behind it is full */
+/**
+ * Writes to a stream and leaves it open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk
+ * is full
+ */
 export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closing = new AbortController();
   const closed = () => {
     closing.abort();
   };
-  // Standard output is open again after an error, and forgets it.
+  // Standard output stays open after an error and forgets it, so the first one is kept here.
   const failure: { error?: Error } = {};
   const failed = (error: Error) => (failure.error ??= error);
   stream.once('close', closed).on('error', failed);
@@ -215,7 +227,7 @@ async function drained(stream: Writable, closed: AbortSignal): Promise<void> {
   try {
     await once(stream, 'drain', { signal: closed });
   } catch (error) {
-    // An error of the stream itself, such as a closed pipe, says more than that it is closed.
+    // If the stream was closed, its own error, such as that of a broken pipe, says more than the abort.
     throw closed.aborted ? closedStream(stream) : error;
   }
 }
