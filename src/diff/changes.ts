@@ -13,7 +13,7 @@ function changeCells(change: FieldChange): string[] {
   return [id, kind, what, field, ...valueTexts(change)];
 }
 
-/** Both values as texts for people; where these would be the same, as JSON. */
+/** Returns both values as texts for people, or as JSON if these texts would be the same. */
 export function valueTexts({ field, old, new: now }: FieldChange): [old: string, now: string] {
   const [before = '', after = ''] = [old, now].map((value) => textOf(field, value));
   return before === after ? [JSON.stringify(old), JSON.stringify(now)] : [before, after];
@@ -30,7 +30,10 @@ function entryText(entry: unknown): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** `input`: the dialect of the results. @throws UsageError `unknown_format`, `unknown_extension` */
+/**
+ * Returns the bytes of a file of changes. `input`: the dialect of the results. @throws UsageError `unknown_format`,
+ * `unknown_extension`
+ */
 export function changeBytes(
   changes: AsyncIterable<readonly FieldChange[]>,
   { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,

@@ -13,7 +13,7 @@ async function sideFrom(content: string | Buffer, input: InputOptions = {}): Pro
   const rows: RowOfSide[] = [];
   const take = (row: RowOfSide) => void rows.push(row);
   const place = { path: file(content), folder: newFolder() };
-  const side = await fileSide({ ...place, input, take, tell: () => undefined });
+  const side = await fileSide({ ...place, input, take, onRows: () => undefined });
   return { side, rows };
 }
 

@@ -124,7 +124,7 @@ function withSides<T>(
         };
         const { fileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return fileSide({ path, folder, take, tell, stop, input });
+        return fileSide({ path, folder, take, onRows: tell, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
