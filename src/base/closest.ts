@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** With more edits it is another word. */
+/** The most edits of a mistyped word; with more, it is another word. */
 const MOST_SLIPS = 2;
 
-/** The candidate nearest to a mistyped word, if it is similar enough. */
+/** Returns the candidate nearest to a mistyped word, if it is similar enough. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
   const near = candidates.filter((candidate) => {
@@ -14,7 +14,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
 }
 
-/** The number of letters to insert, delete or replace; two that changed places are one slip. */
+/** Returns how many letters were inserted, deleted or replaced; two swapped letters are one slip. */
 function slipsBetween(word: string, candidate: string): number {
   const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
   const slips = distance(a, b);

@@ -2,7 +2,7 @@ import type { BatchLeft } from './command-errors.js';
 import type { ErrorCode, ErrorFacts } from './error-facts.js';
 import type { ErrorKind } from './facts.js';
 
-/** The kind of an error about what a batch left open. */
+/** The kind of `batch_left`, by its reason. */
 const LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
@@ -15,20 +15,20 @@ const LEFT = {
   invalid: 'refused_input',
 } as const satisfies Record<BatchLeft['why'], ErrorKind>;
 
-/** System error codes of a write for which there is no room: on the disk, in the user's share of it, or in a file. */
+/** System error codes of a write without room: on the disk, in the user's quota, or in a file. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** `code`: Node's error code. */
+/** Returns whether Node's error code means a full disk. */
 export function isDiskFull(code: unknown): boolean {
   return FULL.has(code);
 }
 
-/** A full disk is no mistake of the user's (contract, "Exit codes"). */
+/** Returns the kind of a failed write. A full disk is not a mistake of the user (contract, "Exit codes"). */
 function ofWriting({ reason }: { readonly reason: string }): ErrorKind {
   return isDiskFull(reason) ? 'ledger' : 'usage';
 }
 
-/** The kind of each code, or how its facts decide. */
+/** The kind of each code, or a function of its facts. */
 const KINDS: {
   readonly [C in ErrorCode]: ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 } = {

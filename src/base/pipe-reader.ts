@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The process at the other end of a pipe. */
 export interface PipeReader {
-  /** Whether it has left, and no other process reads the pipe. */
+  /** Returns whether the process has ended, and no other one reads the pipe. */
   readonly isGone: () => boolean;
 }
 
 /**
- * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has lost
- * its reader before something is written to it.
+ * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has
+ * lost its reader before something is written to it.
  */
 export function findReader(): PipeReader | undefined {
   const pipe = linkOf('/proc/self/fd/1');
@@ -16,7 +16,7 @@ export function findReader(): PipeReader | undefined {
   let reader = readerOf(pipe);
   if (reader === undefined) return undefined;
   const isGone = () => {
-    // Whoever may no longer be looked at is still there.
+    // A process that this user may no longer examine is still running.
     if (reader !== undefined && [pipe, 'hidden'].includes(linkOf(reader) ?? '')) return false;
     reader = readerOf(pipe);
     return reader === undefined;
@@ -24,7 +24,7 @@ export function findReader(): PipeReader | undefined {
   return { isGone };
 }
 
-/** The name under which a process reads this pipe. Everybody who writes to it has the same pipe open. */
+/** Returns the path (`/proc/…/fd/…`) of a process that reads the pipe; those that write to it have it open, too. */
 function readerOf(pipe: string): string | undefined {
   for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name)))
     for (const fd of namesIn(`/proc/${pid}/fd`)) {
@@ -41,12 +41,12 @@ function namesIn(folder: string): string[] {
   return tried(() => readdirSync(folder)) ?? [];
 }
 
-/** `hidden`: it is there, and may not be looked at. */
+/** Returns the target of a link; `hidden` if this user may not read it. */
 function linkOf(name: string): string | undefined {
   return tried(() => readlinkSync(name), 'hidden');
 }
 
-/** `refused`: what a file that may not be read gives. */
+/** Returns the result of `read`, `refused` if the system denies access, or undefined for other errors. */
 function tried<T>(read: () => T, refused?: T): T | undefined {
   try {
     return read();
