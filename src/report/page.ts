@@ -5,18 +5,18 @@ import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
 import { barTable, count, countRow, recordsSection, rounded, share } from './tables.js';
 
-/** Nothing is loaded and nothing runs, whatever the page might hold. */
+/** The policy of the page: it loads and runs nothing, whatever it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** What the page shows besides its numbers. */
+/** The content of the page besides its numbers. */
 export interface PageFacts {
-  /** Of confere. */
+  /** The version of confere. */
   readonly version: string;
   readonly timeZone: string;
   readonly activities: Activities;
 }
 
-/** The report as one page, in the language of the process, that needs nothing but itself. */
+/** Returns the report as one self-contained page, in the language of the process. */
 export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
   const { batch, parts, totals } = numbers;
   const page = html`<html lang="${t.language}">
@@ -74,7 +74,7 @@ function foot({ version, timeZone }: PageFacts): Markup {
   </footer>`;
 }
 
-/** The four numbers that most readers want. */
+/** Returns the four numbers that most readers want. */
 function figures({ rows, unique, found, credits }: Totals): Markup {
   const saved = credits.saved > 0 ? t.report.savedByLedger(count(credits.saved)) : '';
   const shown = [
@@ -92,7 +92,7 @@ function figures({ rows, unique, found, credits }: Totals): Markup {
   return html`<dl class="figures">${shown.map(figure)}</dl>`;
 }
 
-/** What every row of the input came to; always adds up to all rows. */
+/** The outcomes of rows, which add up to all rows of the input. */
 const OUTCOMES = [
   ...(['found', 'notFound', 'invalid', 'duplicates'] as const),
   ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
@@ -129,7 +129,7 @@ function rowsBody(totals: Totals): Markup {
   </div>`;
 }
 
-/** All rows as one bar; the table below it is its legend. */
+/** Returns all rows as one bar; the table below is its legend. */
 function stackedBar(totals: Totals): Markup {
   let x = 0;
   const pieces = OUTCOMES.map((name) => {
@@ -147,14 +147,14 @@ function stackedBar(totals: Totals): Markup {
   </svg>`;
 }
 
-/** The colour of a drawing beside its name. */
+/** Returns a sample of a colour for the legend. */
 function swatch(name: string): Markup {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect class="of-${name}" width="10" height="10" rx="2" />
   </svg>`;
 }
 
-/** What the batch cost, and what the ledger spared. */
+/** Returns the section about the credits that the batch cost, and that records of the ledger saved. */
 function costSection({ credits }: Totals): Markup {
   const shown = [
     [t.report.charged, credits.charged],
