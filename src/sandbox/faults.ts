@@ -12,13 +12,16 @@ import { Draw, hash } from './random.js';
 import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
 
-/** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
+/** A fault for a valid request. `after`: the connection drops after the service has done the work and charged it. */
 export type Effect =
   | { readonly type: 'refuse'; readonly name: RefusalName }
   | { readonly type: 'drop'; readonly when: 'before' | 'after' }
   | { readonly type: 'slow'; readonly ms: number };
 
-/** What a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow` does; undefined if the endpoint never answers so. */
+/**
+ * Returns the effect of a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow`; undefined if the endpoint
+ * has none such.
+ */
 function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
@@ -28,8 +31,8 @@ function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect
 }
 
 /**
- * The effects that a test identifier or a label has on this request: `ACTION[:TIMES]` occurs so many times, then one answer
- * comes without it, then again; without `TIMES` always. `slow` has its ms there.
+ * Returns the effects of a test identifier or a label on this request. `ACTION[:TIMES]` occurs so many times, then one
+ * answer comes without it, and so on; without `TIMES`, it always occurs. For `slow`, ms take the place of `TIMES`.
  */
 export function triggeredEffects(
   db: Database,
@@ -47,7 +50,10 @@ export function triggeredEffects(
 
 const HOUR = 3_600_000;
 
-/** The effect on the first submission with a label. Those that follow within an hour are the other jobs of a batch, and have none. */
+/**
+ * Returns the effect on the first submission with a label. Submissions within the next hour are other jobs of the batch
+ * and have none.
+ */
 export function effectOnFirst(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   label: string,
@@ -58,7 +64,7 @@ export function effectOnFirst(
   return clock.now() - last > HOUR ? [effect] : [];
 }
 
-/** A key that is suspended is refused with the balance, too: the next time that it asks. */
+/** Suspends a key for its next request of the balance, too. */
 export function suspendKey(db: Database, key: string): void {
   noteTurn(db, `suspended ${key}`, 1);
 }
@@ -68,7 +74,7 @@ export function takeSuspension(db: Database, key: string): Effect[] {
   return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
 }
 
-/** Keeps a number in the state; returns the one before, 0 at first. */
+/** Stores a number in the state; returns the one before, 0 at first. */
 function noteTurn(db: Database, name: string, count: number): number {
   return db.transaction(() => {
     const before = db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'];
@@ -175,7 +181,7 @@ function mayMatch(segments: readonly string[], path: string): boolean {
 const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
 const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
 
-/** Whether a rule matches the path of a request to one of its endpoints. */
+/** Returns whether a rule matches the path of a request to one of its endpoints. */
 function matchesPath(segments: readonly string[], path: string): boolean {
   const parts = path.split('/');
   return (
@@ -184,11 +190,11 @@ function matchesPath(segments: readonly string[], path: string): boolean {
   );
 }
 
-/** Compares identifiers without their punctuation. */
+/** Returns a segment without the punctuation of an identifier. */
 const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
-/** What every endpoint can do. */
+/** The effects that every endpoint can have. */
 const ACTIONS = ['drop', 'drop-after', 'slow'];
 
 /** @throws UsageError if no endpoint has such an effect */
@@ -209,7 +215,7 @@ function effectsOf(
   throw bad(text, 'GET /quota=503', [...ACTIONS, ...answers]);
 }
 
-/** Whether a matching rule applies: always, the first so many times, or with a probability. */
+/** Returns whether a matching rule applies: always, the first so many times, or with a probability. */
 function readOften(text: string, often: string | undefined, draw: Draw): () => boolean {
   if (often === undefined) return () => true;
   const number = Number(often);

@@ -3,7 +3,10 @@ import { ConfereError } from '../base/errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
-/** `items`: in processing order, one a line. `outcomes`: a letter each: `f` found, `n` not found, `s` skipped. */
+/**
+ * `items`: identifiers in processing order, one a line. `outcomes`: a letter for each: `f` found, `n` not found, `s`
+ * skipped.
+ */
 const SCHEMA = `
   CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL);
   CREATE TABLE jobs (
@@ -22,7 +25,7 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-/** Drops every table that a version of the state may have, and nothing that a foreign file could name. */
+/** SQL that drops the tables of every version of the state, and no others. */
 const DROP_ALL = `DROP TABLE IF EXISTS job_items; DROP TABLE IF EXISTS jobs; DROP TABLE IF EXISTS requests;
   DROP TABLE IF EXISTS turns; DROP TABLE IF EXISTS account`;
 
@@ -35,7 +38,8 @@ const MARK = 0x63667362;
 
 /**
  * Opens the state, a file or `:memory:`, and creates it on first use; one that another version of confere made is reset
- * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not written to
+ * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not
+ * written to
  */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path, undefined, undefined, (found) => {
