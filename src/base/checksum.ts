@@ -11,14 +11,14 @@ export interface FileFacts {
 /** Returns whether a file exists with exactly these bytes. */
 export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
-  return facts?.size === size && (await factsOf(path)).hash === hash;
+  return facts?.size === size && (await computeFileFacts(path)).hash === hash;
 }
 
-export function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
-  return factsOfPieces(piecesOf(path), stop);
+export function computeFileFacts(path: string, stop?: AbortSignal): Promise<FileFacts> {
+  return computeFactsOfPieces(readPieces(path), stop);
 }
 
-export async function factsOfPieces(
+export async function computeFactsOfPieces(
   pieces: AsyncIterable<Uint8Array>,
   stop?: AbortSignal,
 ): Promise<FileFacts> {
@@ -33,6 +33,6 @@ export async function factsOfPieces(
 }
 
 /** Yields a file in pieces of a megabyte; it is opened when the first piece is asked for. */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }

@@ -4,8 +4,8 @@ import { distance } from 'fastest-levenshtein';
 const MOST_SLIPS = 2;
 
 /** Returns the candidate nearest to a mistyped word, if it is similar enough. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
+export function findClosest(word: string, candidates: readonly string[]): string | undefined {
+  const far = new Map(candidates.map((candidate) => [candidate, countSlips(word, candidate)]));
   const near = candidates.filter((candidate) => {
     const slips = far.get(candidate) ?? Infinity;
     // Two edits in a word of four letters leave half of it.
@@ -15,12 +15,12 @@ export function closest(word: string, candidates: readonly string[]): string | u
 }
 
 /** Returns how many letters were inserted, deleted or replaced; two swapped letters are one slip. */
-function slipsBetween(word: string, candidate: string): number {
+function countSlips(word: string, candidate: string): number {
   const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
   const slips = distance(a, b);
-  return slips === 2 && lettersOf(a) === lettersOf(b) ? 1 : slips;
+  return slips === 2 && sortLetters(a) === sortLetters(b) ? 1 : slips;
 }
 
-function lettersOf(word: string): string {
+function sortLetters(word: string): string {
   return Array.from(word).sort().join('');
 }

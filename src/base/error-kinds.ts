@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorFacts } from './error-facts.js';
 import type { ErrorKind } from './facts.js';
 
 /** The kind of `batch_left`, by its reason. */
-const LEFT = {
+const KINDS_OF_BATCH_LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
   running: 'deadline',
@@ -24,7 +24,7 @@ export function isDiskFull(code: unknown): boolean {
 }
 
 /** Returns the kind of a failed write. A full disk is not a mistake of the user (contract, "Exit codes"). */
-function ofWriting({ reason }: { readonly reason: string }): ErrorKind {
+function kindOfFailedWrite({ reason }: { readonly reason: string }): ErrorKind {
   return isDiskFull(reason) ? 'ledger' : 'usage';
 }
 
@@ -84,7 +84,7 @@ const KINDS: {
   unknown_field: 'usage',
   partners_need_cnpj: 'usage',
   same_output: 'usage',
-  output_unwritable: ofWriting,
+  output_unwritable: kindOfFailedWrite,
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   workbook_too_large: 'usage',
@@ -107,7 +107,7 @@ const KINDS: {
   bad_switch: 'usage',
   bad_number: 'usage',
   config_unreadable: 'usage',
-  config_unwritable: ofWriting,
+  config_unwritable: kindOfFailedWrite,
   config_broken: 'usage',
   config_newer: 'usage',
   open_place: 'usage',
@@ -179,7 +179,7 @@ const KINDS: {
   stream_closed: 'usage',
   defect: 'defect',
 
-  output_failed: ofWriting,
+  output_failed: kindOfFailedWrite,
   not_for_terminal: 'usage',
   rows_for_terminal: 'usage',
   output_is_input: 'usage',
@@ -232,7 +232,7 @@ const KINDS: {
   one_decision: 'usage',
   unknown_key: 'usage',
   unknown_variable: 'usage',
-  batch_left: ({ why }) => LEFT[why],
+  batch_left: ({ why }) => KINDS_OF_BATCH_LEFT[why],
 };
 
 export function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {

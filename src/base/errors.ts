@@ -23,7 +23,7 @@ export class ConfereError extends Error {
   readonly facts: ErrorFacts[ErrorCode];
 
   constructor(...[code, facts, options]: ErrorArguments) {
-    super(forDevelopers(code, facts), options);
+    super(describeForDevelopers(code, facts), options);
     this.kind = kindOf(code, facts);
     this.code = code;
     this.facts = facts;
@@ -66,7 +66,7 @@ export function isStop({ kind }: Pick<ConfereError, 'kind'>): boolean {
  * Returns a text such as `over_balance (worstCase: 12, balance: 3)`. Texts of the facts are omitted, because they may
  * contain a name, an identifier or a key.
  */
-function forDevelopers(code: string, facts: object): string {
+function describeForDevelopers(code: string, facts: object): string {
   const shown = Object.entries(facts)
     .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
     .map(([name, value]) => `${name}: ${String(value)}`);

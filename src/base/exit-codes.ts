@@ -45,6 +45,6 @@ export function exitCodeOf(kind: ErrorKind): ExitCode {
 /** The order in which one of several codes is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
 const order: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
-export function gravest(codes: readonly ExitCode[]): ExitCode {
+export function chooseGravest(codes: readonly ExitCode[]): ExitCode {
   return order.find((code) => codes.includes(code)) ?? exitCodes.ok;
 }

@@ -60,14 +60,14 @@ export function isHeld(error: unknown): boolean {
 
 /** Renames a file; repeats this for about 2 s while another program has the old or new file open. */
 export async function moveFile(from: string, to: string): Promise<void> {
-  await whileHeld(() => rename(from, to));
+  await retryWhileHeld(() => rename(from, to));
 }
 
 /**
  * Waits for `work`, which writes the file `out`, and until `out` is closed: otherwise it could be created after its
  * removal.
  */
-export async function untilClosed(out: Writable, work: Promise<void>): Promise<void> {
+export async function waitUntilClosed(out: Writable, work: Promise<void>): Promise<void> {
   try {
     await work;
   } finally {
@@ -77,10 +77,10 @@ export async function untilClosed(out: Writable, work: Promise<void>): Promise<v
 
 /** Removes a file or a folder, if it exists; repeats this for about 2 s while another program has a file open. */
 export async function removeFile(path: string): Promise<void> {
-  await whileHeld(() => rm(path, { recursive: true, force: true }));
+  await retryWhileHeld(() => rm(path, { recursive: true, force: true }));
 }
 
-async function whileHeld(work: () => Promise<void>): Promise<void> {
+async function retryWhileHeld(work: () => Promise<void>): Promise<void> {
   for (const wait of WAITS) {
     try {
       await work();

@@ -60,7 +60,7 @@ export function escapedJson(json: string): string {
  * Returns a decoder for bytes, by their byte order mark, or for UTF-16 by the zero in the first character, as
  * PowerShell writes files and pipes. Everything else is UTF-8.
  */
-export function decoderOf([first, second]: Uint8Array): InstanceType<typeof TextDecoder> {
+export function chooseDecoder([first, second]: Uint8Array): InstanceType<typeof TextDecoder> {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
     return new TextDecoder('utf-16le');
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
@@ -68,8 +68,8 @@ export function decoderOf([first, second]: Uint8Array): InstanceType<typeof Text
   return new TextDecoder();
 }
 
-export function textByMark(bytes: Uint8Array): string {
-  return decoderOf(bytes).decode(bytes);
+export function decodeByMark(bytes: Uint8Array): string {
+  return chooseDecoder(bytes).decode(bytes);
 }
 
 /**
@@ -87,7 +87,7 @@ export function isBlankText(line: string): boolean {
 }
 
 /** Returns a line without its byte order mark. For UTF-16 that was read as UTF-8, it returns the ASCII characters. */
-export function unmarked(line: string): string {
+export function removeMark(line: string): string {
   const bare = line.replaceAll('\0', '');
   const zeros = line.length - bare.length;
   if (zeros === 0) return line.replace(/^\ufeff/, '');

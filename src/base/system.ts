@@ -11,13 +11,13 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  */
 let leastRunning = 0;
 
-function runningFor(): number {
-  leastRunning = Math.max(leastRunning, systemUptime());
+function measureUptime(): number {
+  leastRunning = Math.max(leastRunning, readUptime());
   return leastRunning;
 }
 
 /** Returns ms. If the system has no uptime, the time since this process began is a safe lower bound. */
-function systemUptime(): number {
+function readUptime(): number {
   try {
     return uptime() * 1_000;
   } catch {
@@ -26,7 +26,7 @@ function systemUptime(): number {
 }
 
 /** Returns the name that Linux gives to each start of the machine; its containers share name and uptime. */
-function bootName(): string {
+function readBootName(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
@@ -37,10 +37,10 @@ function bootName(): string {
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  uptime: () => ({ ms: runningFor(), host: hostname(), boot: bootName() }),
+  uptime: () => ({ ms: measureUptime(), host: hostname(), boot: readBootName() }),
   sleep: async (ms, signal) => {
     const time = Math.min(ms, LONGEST_TIMER);
-    const woken = runningFor() + time;
+    const woken = measureUptime() + time;
     await delay(time, undefined, { signal }).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { piecesOf } from '../base/checksum.js';
+import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
@@ -134,7 +134,7 @@ async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
 async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
   const next = nextCopyPath(path);
   const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
-  await ledger.storeNextCopy(batch.num, piecesOf(next));
+  await ledger.storeNextCopy(batch.num, readPieces(next));
   await removeSentChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...without,

@@ -1,5 +1,5 @@
 import { ConfereError, UsageError } from '../base/errors.js';
-import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
+import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { inputPath, restoreCopy, placeNextCopy } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
@@ -33,7 +33,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
 
 /** @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
-  yield* mergedRows(await rowSource(deps, batch));
+  yield* mergeRows(await rowSource(deps, batch));
 }
 
 async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {

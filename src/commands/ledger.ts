@@ -1,7 +1,7 @@
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { usingState } from '../config/using-state.js';
+import { explainStateErrors } from '../config/using-state.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { safeJson } from '../base/foreign-text.js';
@@ -104,7 +104,7 @@ export const copy = defineCommand(copyOptions, async (host) => {
       return;
     }
     const { openAnyLedger } = await import('../ledger/index.js');
-    const target = await usingState(to.folder, () => openAnyLedger(to, context));
+    const target = await explainStateErrors(to.folder, () => openAnyLedger(to, context));
     try {
       const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
       const { command } = host.next;

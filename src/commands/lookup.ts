@@ -2,7 +2,7 @@ import { defaults } from '../config/defaults.js';
 import { asKnownError, ConfereError, isStop, UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import type { RequestFacts } from '../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';
@@ -187,7 +187,7 @@ function tellEnd(
   format: Lookups['format'],
 ): ExitCode {
   const codes = all.map((one) => codeOf(one, host.options.exitStatus));
-  const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
+  const code = chooseGravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   host.finish(code);
   // Of a record that could not be stored it was told at once.
   const others = all.filter(({ answer }) => answer.status !== 'found');

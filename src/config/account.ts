@@ -27,18 +27,18 @@ export async function findKey(
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
-  if (apiKeyFile !== undefined) return fromFile(apiKeyFile, '--api-key-file', platform);
+  if (apiKeyFile !== undefined) return readKeyFrom(apiKeyFile, '--api-key-file', platform);
   if (env['CONFERE_API_KEY']) {
     const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
   const named = env['CONFERE_API_KEY_FILE'];
   return named
-    ? fromFile(named, 'CONFERE_API_KEY_FILE', platform)
-    : storedKey(surroundings, profile);
+    ? readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform)
+    : readStoredKey(surroundings, profile);
 }
 
-export async function storedKey(
+export async function readStoredKey(
   surroundings: FolderSources,
   profile: string,
 ): Promise<FoundKey | undefined> {
@@ -65,7 +65,7 @@ export function requireKeyFor(
   throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });
 }
 
-function fromFile(path: string, from: KeySource, platform: string): FoundKey {
+function readKeyFrom(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
   return { apiKey, from, openFile: isOpenToOthers(path, platform) ? path : undefined };
 }

@@ -60,12 +60,12 @@ const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'
  */
 export function parseDatabaseUrl(text: string, place?: Place): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const why = faultOf(url);
+  const why = findFault(url);
   if (why === undefined) return text;
   throw new UsageError('bad_ledger_url', { ...why, place });
 }
 
-function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
+function findFault(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
   if (!isPostgres || !isEscaped(url.href)) return { why: 'unreadable' };
   const { searchParams: options } = url;

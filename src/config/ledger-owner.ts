@@ -6,7 +6,7 @@ import type { LedgerIdentity, LedgerPlace } from './folders.js';
 const FILE = 'owner.json';
 
 /** Stores whose ledger a folder has. After a failure, the next command that opens the ledger writes the file. */
-export async function noteOwner({ folder, identity }: LedgerPlace): Promise<void> {
+export async function storeOwner({ folder, identity }: LedgerPlace): Promise<void> {
   const path = join(folder, FILE);
   if (!existsSync(path)) await writeWhole(path, JSON.stringify(identity)).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.js';
-import { textByMark } from '../base/foreign-text.js';
+import { decodeByMark } from '../base/foreign-text.js';
 import { LARGEST_SETTINGS } from '../base/limits.js';
 
 /** Bytes that are read at a time. */
@@ -11,8 +11,8 @@ const PIECE = 64 * 1024;
  * Returns whether a file of settings exists. @throws UsageError for one that is unreadable, or larger than any that
  * confere writes
  */
-export function isThere(path: string): boolean {
-  const facts = factsOf(path);
+export function hasFile(path: string): boolean {
+  const facts = readFacts(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw new UsageError('config_unreadable', { path, reason: 'EISDIR' });
   // A device may be endless, so only a plain file is read.
@@ -20,7 +20,7 @@ export function isThere(path: string): boolean {
   throw new UsageError('config_broken', { path, expected: 'JSON' });
 }
 
-function factsOf(path: string): Stats | undefined {
+function readFacts(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch (error) {
@@ -36,18 +36,18 @@ function factsOf(path: string): Stats | undefined {
  */
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
-  if (!facts.isFile() || facts.size === 0) return readEnd(path, most);
-  return facts.size > most ? undefined : textByMark(readFileSync(path));
+  if (!facts.isFile() || facts.size === 0) return readUpTo(path, most);
+  return facts.size > most ? undefined : decodeByMark(readFileSync(path));
 }
 
-function readEnd(path: string, most: number): string | undefined {
+function readUpTo(path: string, most: number): string | undefined {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
     for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
       const piece = Buffer.alloc(Math.min(left, PIECE));
       const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return textByMark(Buffer.concat(pieces));
+      if (read === 0) return decodeByMark(Buffer.concat(pieces));
       pieces.push(piece.subarray(0, read));
     }
     return undefined;
@@ -74,7 +74,7 @@ interface Owner {
  * sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
  */
 export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): void {
-  const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
+  const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
   // Devices and pipes are refused later, because they are not files of settings.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
   if (uid !== 0 && facts.uid !== 0 && facts.uid !== uid)
@@ -88,7 +88,7 @@ export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): vo
 }
 
 /** Returns undefined also for a path that cannot be examined: reading it reports the error. */
-function factsIfAny(path: string): Stats | undefined {
+function readFactsIfAny(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

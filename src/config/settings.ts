@@ -1,4 +1,4 @@
-import { closest } from '../base/closest.js';
+import { findClosest } from '../base/closest.js';
 import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
@@ -135,7 +135,7 @@ function format(text: string, place: Place): string {
 }
 
 /** Returns the environment variable of a setting, for example `CONFERE_MAX_CREDITS` (contract, "Global options"). */
-function variableOf(key: KeyName): string {
+function nameVariable(key: KeyName): string {
   return `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
 }
 
@@ -152,7 +152,7 @@ const OF_KUBERNETES = /^CONFERE_(SERVICE_|PORT(_|$))/;
 export function findUnknownVariable(
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFacts['unknown_variable'] | undefined {
-  const known = [...VARIABLES, ...keyNames.map(variableOf)];
+  const known = [...VARIABLES, ...keyNames.map(nameVariable)];
   const variable = Object.keys(env).find(
     (name) =>
       name.startsWith('CONFERE_') &&
@@ -160,7 +160,7 @@ export function findUnknownVariable(
       !known.includes(name) &&
       !OF_KUBERNETES.test(name),
   );
-  return variable === undefined ? undefined : { variable, near: closest(variable, known) };
+  return variable === undefined ? undefined : { variable, near: findClosest(variable, known) };
 }
 
 /** The key in a profile for the moment (epoch ms) at which the user last set a price or `shared`. */
@@ -169,7 +169,7 @@ const SET_AT = 'terms-set-at';
 const TERMS: ReadonlySet<KeyName> = new Set(['cost-cpf', 'cost-cnpj', 'cost-realtime', 'shared']);
 
 /** Returns the profile with a changed setting, and with the moment if the setting is a price or `shared`. */
-export function withSetting(
+export function changeSetting(
   profile: Readonly<Record<string, SettingValue>>,
   key: KeyName,
   value: SettingValue,
@@ -179,7 +179,7 @@ export function withSetting(
   return TERMS.has(key) ? { ...changed, [SET_AT]: now } : changed;
 }
 
-export function termsSetAtOf(
+export function readTermsSetAt(
   profile: Readonly<Record<string, SettingValue>> = {},
 ): number | undefined {
   const at = profile[SET_AT];
@@ -216,7 +216,7 @@ export function resolveSettings(sources: SettingSources): Settings {
 function resolve(key: KeyName, sources: SettingSources): Setting {
   const { flags, env, profile, stored, isSandbox } = sources;
   const { ofAccount = false, fallback: value } = keyOf[key];
-  const name = variableOf(key);
+  const name = nameVariable(key);
   const flag = flags[key];
   // Each command checks its own formats.
   if (flag !== undefined)
@@ -235,7 +235,7 @@ export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stor
   return new UsageError('unknown_key', {
     key,
     keys: keyNames,
-    near: begun ?? closest(key, keyNames),
+    near: begun ?? findClosest(key, keyNames),
     looksSecret: /key|token|secret|password/i.test(key),
     stored,
   });

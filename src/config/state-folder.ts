@@ -18,10 +18,10 @@ const PLACES = {
  * Returns the folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise in the usual place of the
  * platform. @throws UsageError `relative_folder`
  */
-function folderFor(what: keyof typeof PLACES, surroundings: FolderSources): string {
+function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
-  const whole = (name: string, path: string) => requireWhole(name, path, platform);
+  const whole = (name: string, path: string) => requireAbsolute(name, path, platform);
   if (env['CONFERE_HOME']) return join(whole('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
     const given = env[variable];
@@ -41,19 +41,19 @@ function folderFor(what: keyof typeof PLACES, surroundings: FolderSources): stri
  * Refuses a relative folder, which would be another ledger in each folder from which a command runs, and each would pay
  * again.
  */
-function requireWhole(variable: string, path: string, platform: string): string {
+function requireAbsolute(variable: string, path: string, platform: string): string {
   const isWhole = (platform === 'win32' ? win32 : posix).isAbsolute(path);
   if (!isWhole) throw new UsageError('relative_folder', { variable, given: path });
   return path;
 }
 
 export function configFiles(surroundings: FolderSources): { config: string; credentials: string } {
-  const folder = folderFor('config', surroundings);
+  const folder = chooseFolder('config', surroundings);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
 export function stateFolder(surroundings: FolderSources): string {
-  return folderFor('state', surroundings);
+  return chooseFolder('state', surroundings);
 }
 
 /**

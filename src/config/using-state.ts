@@ -1,7 +1,7 @@
 import { codeOf, ConfereError } from '../base/errors.js';
 
 /** Opens something in a folder. @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
-export async function usingState<T>(
+export async function explainStateErrors<T>(
   folder: string,
   open: () => T | Promise<T>,
   of: 'ledger' | 'sandbox' = 'ledger',

@@ -5,7 +5,7 @@ import { readStoredRecord } from '../ledger/stored-values.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, recordFields, valueAt } from '../records/fields.js';
-import { type WantedFields, wantedOf } from './wanted-fields.js';
+import { type WantedFields, selectWanted } from './wanted-fields.js';
 
 export type SideName = 'older' | 'newer';
 
@@ -93,22 +93,22 @@ export function createComparison(
       readStoredRecord(pair.older.record),
       readStoredRecord(pair.newer.record),
     ];
-    const fields = shared ?? fieldsOf(id, before, after);
-    return wantedOf(fields, wanted).flatMap((field) => {
+    const fields = shared ?? listFields(id, before, after);
+    return selectWanted(fields, wanted).flatMap((field) => {
       // One result may have the identifier with punctuation, and the other without.
       if (isIdentifierField([field])) return [];
-      const [old, now] = [before, after].map((record) => comparable(record, field, asCells));
-      const difference = differenceOf(old ?? '', now ?? '');
+      const [old, now] = [before, after].map((record) => toComparable(record, field, asCells));
+      const difference = findDifference(old ?? '', now ?? '');
       return difference ? [{ id, kind: kindOf(id), change: 'changed', field, ...difference }] : [];
     });
   };
 }
 
 /** Returns the wanted fields that only one of the results can have. */
-export function fieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
+export function findFieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
   const [a, b] = [older.fields, newer.fields];
   const missing = [...missingFrom(b, a), ...missingFrom(a, b)];
-  return wantedOf(missing, wanted).filter((field) => !isIdentifierField([field]));
+  return selectWanted(missing, wanted).filter((field) => !isIdentifierField([field]));
 }
 
 /**
@@ -125,11 +125,11 @@ function sharedFields(older: FieldChoice, newer: FieldChoice): FieldChoice {
   return older && newer ? older.filter((field) => newer.includes(field)) : (older ?? newer);
 }
 
-function fieldsOf(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): readonly string[] {
+function listFields(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): readonly string[] {
   return [...new Set([...recordFields(kindOf(id)), ...Object.keys(older), ...Object.keys(newer)])];
 }
 
-function differenceOf(
+function findDifference(
   old: Comparable,
   now: Comparable,
 ): Pick<FieldChange, 'old' | 'new'> | undefined {
@@ -147,35 +147,35 @@ function asEntries(value: Comparable): ReadonlyMap<string, unknown> {
 }
 
 /** Returns a value in a form to compare. `asCells`: as a cell of a table, because one of the results has only cells. */
-function comparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
-  const value = valueOf(record, field, asCells);
+function toComparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
+  const value = readValue(record, field, asCells);
   if (Array.isArray(value)) {
     const filled = value.filter((entry) => entry !== null && entry !== '');
-    return new Map(filled.map((entry) => [textOf(entry), entry as unknown]));
+    return new Map(filled.map((entry) => [toText(entry), entry as unknown]));
   }
-  return value === null || value === undefined ? '' : textOf(value);
+  return value === null || value === undefined ? '' : toText(value);
 }
 
-function valueOf(record: FieldsOfRecord, field: string, asCells: boolean): unknown {
+function readValue(record: FieldsOfRecord, field: string, asCells: boolean): unknown {
   if (Object.hasOwn(record, field)) {
     const value = record[field];
-    return asCells ? listOf(field, toCell(field, value)) : value;
+    return asCells ? splitList(field, toCell(field, value)) : value;
   }
   const [head = '', ...rest] = field.split('.');
   if (rest.length === 0 || !Object.hasOwn(record, head)) return null;
-  const value = valueAt(listOf(head, record[head]), rest);
+  const value = valueAt(splitList(head, record[head]), rest);
   return asCells && Array.isArray(value) ? value.map((entry) => toCell('', entry)) : value;
 }
 
 /** Splits a cell's text into the entries of a list; returns any other value unchanged. */
-function listOf(field: string, value: unknown): unknown {
+function splitList(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
-  if (field === 'QSA') return partnersOf(value);
+  if (field === 'QSA') return parsePartners(value);
   return LISTS.has(field.split('.')[0] ?? '') ? value.split(JOINED) : value;
 }
 
 /** Parses partners; returns the text if it is not JSON, because a spreadsheet cut the cell. */
-function partnersOf(text: string): unknown {
+function parsePartners(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return nestsDeeper(value, DEEPEST_ANSWER) ? text : value;
@@ -185,7 +185,7 @@ function partnersOf(text: string): unknown {
 }
 
 /** Returns a value as text, without empty members, because a missing field means the same as null. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../base/errors.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
-import { statusOf } from '../export/rows.js';
+import { resolveStatus } from '../export/rows.js';
 import { kindOf } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
@@ -12,7 +12,7 @@ import {
   changeKinds,
   createComparison,
   type AnswerOfSide,
-  fieldsNotCompared,
+  findFieldsNotCompared,
   type Pair,
   type Side,
   type SideFacts,
@@ -81,7 +81,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const differences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const changesOf = (pair: Pair) => {
-      const ofStatus = statusChange(pair);
+      const ofStatus = findStatusChange(pair);
       const found = ofStatus ?? differences(pair);
       // An identifier with another status is not the same, even if changes of status are not wanted.
       tally.countPair(pair, found);
@@ -107,7 +107,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
       older: factsOf('older'),
       newer: factsOf('newer'),
       ...tally.numbers(counts),
-      notCompared: fieldsNotCompared(sides, wanted),
+      notCompared: findFieldsNotCompared(sides, wanted),
     };
   } finally {
     pairs.close();
@@ -118,7 +118,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
  * Reads the answers of a batch from the ledger. @throws UsageError `batch_forgotten` if another process removed the
  * batch
  */
-export async function batchSide(
+export async function readBatchSide(
   ledger: Pick<Ledger, 'readBatch'>,
   { num, id: name, kind, duplicates, invalid }: Batch,
   take: (row: RowOfSide) => void,
@@ -133,7 +133,7 @@ export async function batchSide(
     rows += outcomes.length;
     for (const outcome of outcomes) {
       const record = outcome.data ?? '{}';
-      take({ id: outcome.id, status: statusOf(outcome, jobs), record, fetchedAt: '' });
+      take({ id: outcome.id, status: resolveStatus(outcome, jobs), record, fetchedAt: '' });
     }
   }
   const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
@@ -157,8 +157,8 @@ function refuseOtherKind({ older, newer }: Sides): void {
 }
 
 /** Returns the change of an identifier's status; undefined if both results have an answer, or none has. */
-function statusChange({ older, newer }: Pair): FieldChange[] | undefined {
-  const change = changeOf({ older, newer });
+function findStatusChange({ older, newer }: Pair): FieldChange[] | undefined {
+  const change = classifyChange({ older, newer });
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
   return change && [{ id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now }];
@@ -169,7 +169,7 @@ function isAnswered({ status }: Pick<AnswerOfSide, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
 
-function changeOf({ older, newer }: Pair): ChangeKind | undefined {
+function classifyChange({ older, newer }: Pair): ChangeKind | undefined {
   if (older === undefined) return 'appeared';
   if (newer === undefined) return 'disappeared';
   const [was, is] = [isAnswered(older), isAnswered(newer)];
@@ -212,7 +212,7 @@ function createTally() {
   };
 }
 
-export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
+export function countDiffering({ changes }: Pick<DiffSummary, 'changes'>): number {
   return Object.values(changes).reduce((sum, count) => sum + count, 0);
 }
 
@@ -225,7 +225,7 @@ const STATUSES: readonly LookupStatus[] = [
 ];
 const TIME = /^[\d:.TZ+-]*$/;
 /** SQL for the status (one character) and the record of a line. */
-const answerOf = (line: 'max(older)' | 'max(newer)') =>
+const selectAnswer = (line: 'max(older)' | 'max(newer)') =>
   written(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
 /**
@@ -248,13 +248,13 @@ class Pairs {
   add(side: SideName, row: RowOfSide): void {
     const start = row.id.charAt(0);
     const values = this.#waiting.get(start) ?? this.#begin(start);
-    const line = lineOf(row);
+    const line = composeLine(row);
     values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
     if (values.length === 3 * AT_ONCE) this.#store(start, values);
   }
 
   #begin(start: string) {
-    this.#db.exec(written(`CREATE TABLE ${tableOf(start)} (id TEXT, older TEXT, newer TEXT)`));
+    this.#db.exec(written(`CREATE TABLE ${nameTable(start)} (id TEXT, older TEXT, newer TEXT)`));
     const waiting: (string | null)[] = [];
     this.#waiting.set(start, waiting);
     return waiting;
@@ -263,7 +263,7 @@ class Pairs {
   #store(start: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    const sql = composed(`INSERT INTO ${tableOf(start)} VALUES ${rows}`);
+    const sql = composed(`INSERT INTO ${nameTable(start)} VALUES ${rows}`);
     this.#db.prepare(sql).run(...values.splice(0));
   }
 
@@ -280,8 +280,8 @@ class Pairs {
       for (let found = next.all(last); found.length > 0; found = next.all(last)) {
         last = Number(found.at(-1)?.['at']);
         yield found.map(({ id, older, newer }) => ({
-          older: entryOf(id, older),
-          newer: entryOf(id, newer),
+          older: readAnswer(id, older),
+          newer: readAnswer(id, newer),
         }));
       }
     }
@@ -293,8 +293,8 @@ class Pairs {
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
-           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer
-           FROM ${tableOf(start)} GROUP BY id)) ORDER BY id`,
+           SELECT id, ${selectAnswer('max(older)')} AS older, ${selectAnswer('max(newer)')} AS newer
+           FROM ${nameTable(start)} GROUP BY id)) ORDER BY id`,
     );
   }
 
@@ -317,18 +317,18 @@ class Pairs {
 }
 
 /** Returns the name of a table. It has the code of the character, because the character comes from a file. */
-function tableOf(start: string): Sql {
+function nameTable(start: string): Sql {
   return composed(`row_${start.charCodeAt(0)}`);
 }
 
 /** Returns a row as a text that sorts by its worth: an answer, then a later one, then a found one. */
-function lineOf(row: RowOfSide): string {
+function composeLine(row: RowOfSide): string {
   const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
   const rank = isAnswered(row) ? `1${time}` : '0';
   return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
 }
 
-function entryOf(id: unknown, answer: unknown): AnswerOfSide | undefined {
+function readAnswer(id: unknown, answer: unknown): AnswerOfSide | undefined {
   if (typeof id !== 'string' || typeof answer !== 'string') return undefined;
   return { id, status: STATUSES[Number(answer[0])] ?? 'pending', record: answer.slice(1) };
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../base/errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
-import { decoderOf } from '../base/foreign-text.js';
+import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
@@ -37,23 +37,24 @@ export interface ResultFile {
  * Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`,
  * `broken_json`
  */
-export function fileSide(file: ResultFile): Promise<Side> {
+export function readFileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
   const inFolder = <T>(work: (inside: string) => Promise<T>) => work(folder);
-  const read = (text: InputText) => sideOf(text, file);
+  const read = (text: InputText) => readSide(text, file);
   return withText({ path }, basename(path), input, inFolder, read, { stop });
 }
 
-async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
-  const json = text.origin?.sheet === undefined ? await tableOfJson(text, file.folder) : undefined;
+async function readSide(text: InputText, file: ResultFile): Promise<Side> {
+  const json =
+    text.origin?.sheet === undefined ? await writeJsonAsTable(text, file.folder) : undefined;
   const table = json?.table ?? text;
-  const { columns, layout } = await tableOf(table);
+  const { columns, layout } = await detectTable(table);
   const names = columns.map((column) => column.trim());
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
   // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
   const counts = layout && (await readRows(table, layout, { names, record }, file));
-  const flat = { isFlat: true, fields: ownColumns(names).map(([, field]) => field) };
+  const flat = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
   const about = json?.about ?? flat;
   return {
     name: text.name,
@@ -68,7 +69,7 @@ async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
 }
 
 /** Returns the columns and the layout; a result without rows, as `--only` may leave it, has no layout. */
-async function tableOf({ path, name, input, origin }: InputText) {
+async function detectTable({ path, name, input, origin }: InputText) {
   try {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };
@@ -80,7 +81,9 @@ async function tableOf({ path, name, input, origin }: InputText) {
 }
 
 /** Returns the columns with fields of records. */
-function ownColumns(names: readonly string[]): (readonly [index: number, field: string])[] {
+function selectRecordColumns(
+  names: readonly string[],
+): (readonly [index: number, field: string])[] {
   return names.flatMap((name, index) =>
     isOfRecord(name) ? [[index, name.slice(PREFIX.length)] as const] : [],
   );
@@ -93,7 +96,7 @@ async function readRows(
   { take, onRows, stop }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
-  const fields = ownColumns(names);
+  const fields = selectRecordColumns(names);
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -106,9 +109,9 @@ async function readRows(
       kinds.add(reading.kind);
       take({
         id: reading.id,
-        status: statusIn(cells[status] ?? ''),
+        status: readStatus(cells[status] ?? ''),
         fetchedAt: cells[fetchedAt] ?? '',
-        record: record === undefined ? recordOf(fields, cells) : (cells[record] ?? '{}'),
+        record: record === undefined ? buildRecord(fields, cells) : (cells[record] ?? '{}'),
       });
     }
     seen += rows.length;
@@ -118,21 +121,24 @@ async function readRows(
 }
 
 /** Reads a status; one that confere does not write is not an answer. */
-function statusIn(text: string): LookupStatus {
+function readStatus(text: string): LookupStatus {
   return lookupStatuses.find((status) => status === text.trim()) ?? 'pending';
 }
 
-function recordOf(fields: ReturnType<typeof ownColumns>, cells: readonly string[]): string {
+function buildRecord(
+  fields: ReturnType<typeof selectRecordColumns>,
+  cells: readonly string[],
+): string {
   const record: Record<string, string> = {};
   for (const [index, field] of fields) {
-    const cell = undefused(cells[index] ?? '');
+    const cell = removeQuote(cells[index] ?? '');
     if (cell !== '') record[field] = cell;
   }
   return JSON.stringify(record);
 }
 
 /** Removes the `'` that `--excel` puts before cells that a spreadsheet would run as formulas. */
-function undefused(cell: string): string {
+function removeQuote(cell: string): string {
   return cell.startsWith("'") && mayBeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
@@ -153,22 +159,22 @@ const LONGEST = 16 * 2 ** 20;
  * Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError
  * `broken_json`, `not_a_result`, `input_empty`
  */
-async function tableOfJson(text: InputText, folder: string) {
+async function writeJsonAsTable(text: InputText, folder: string) {
   const { name: file } = text;
   const start = await buffer(createReadStream(text.path, { end: START - 1 }));
-  const decoder = decoderOf(start);
+  const decoder = chooseDecoder(start);
   if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(decoder.decode(start))) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
   const read = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of rowsOf(text.path, decoder, read)) {
+    for await (const rows of readObjects(text.path, decoder, read)) {
       const [first] = rows;
       if (first === undefined) continue;
-      if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
+      if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
       const own = columns.slice(0, -1);
-      const cells = (row: RecordFields) => own.map((key) => cellOf(row[key]));
+      const cells = (row: RecordFields) => own.map((key) => toCell(row[key]));
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
@@ -188,9 +194,9 @@ async function tableOfJson(text: InputText, folder: string) {
 }
 
 /** Yields objects, those of several lines at once. @throws SyntaxError */
-async function* rowsOf(
+async function* readObjects(
   path: string,
-  decoder: ReturnType<typeof decoderOf>,
+  decoder: ReturnType<typeof chooseDecoder>,
   read: { objects: number },
 ): AsyncGenerator<readonly RecordFields[]> {
   let held = '';
@@ -218,7 +224,7 @@ async function* rowsOf(
   if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
-function columnsOf(first: RecordFields, file: string): readonly string[] {
+function listColumns(first: RecordFields, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
   return [...input, ...ROW_COLUMNS, PREFIX];
@@ -232,6 +238,6 @@ function jsonRecord(row: RecordFields, fields: Set<string>): string {
   return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -55,7 +55,7 @@ export function resultValue({ row, result }: ExportRow, { path }: RecordPath): u
 }
 
 /** Returns a function that drops the columns of an earlier result; without any, it returns the same array. */
-export function ownCells(layout: InputLayout): <T>(cells: readonly T[]) => readonly T[] {
+export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[]) => readonly T[] {
   const earlier = earlierResults(layout);
   if (earlier.size === 0) return (cells) => cells;
   return (cells) => cells.filter((_, index) => !earlier.has(index));
@@ -64,12 +64,12 @@ export function ownCells(layout: InputLayout): <T>(cells: readonly T[]) => reado
 /**
  * Returns rows as the input's columns, the result, and any cells beyond these columns, so that results stay aligned.
  */
-export function wholeRow(
+export function createWholeRow(
   layout: InputLayout,
   fields: readonly RecordPath[],
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
-  const own = ownCells(layout);
+  const own = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));

@@ -4,7 +4,7 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { splitRaw } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
-import { isFormula, ownCells } from './cells.js';
+import { isFormula, dropEarlierResult } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
@@ -25,7 +25,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
         : rows,
       delimiter,
     );
-  const own = ownText(layout, encoder);
+  const own = createOwnText(layout, encoder);
   const names = header ?? { raw: records([columns]).join(), cells: columns };
   const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
   const mark = byteOrderMark(layout);
@@ -94,9 +94,9 @@ export function tableFormat<Row>(
  * Returns a record without the columns of an earlier result, filled up to the input's width; other cells keep their
  * bytes.
  */
-function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
+function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
-  const own = ownCells(layout);
+  const own = dropEarlierResult(layout);
   const width = own(columns).length;
   const fill = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;

@@ -15,7 +15,7 @@ export interface RowFormat<Row> {
   readonly cut?: () => number;
 }
 
-export function bytesIn<Row>(
+export function formatRows<Row>(
   format: RowFormat<Row>,
   groups: AsyncIterable<readonly Row[]>,
 ): AsyncIterable<Buffer> {
@@ -58,7 +58,7 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
  * Returns the format of a result by its option or its name. With `excel`, it must be a CSV with semicolons. @throws
  * UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict`
  */
-export function formatName(
+export function chooseFormat(
   target: string | Writable,
   asked: string | undefined,
   excel = false,
@@ -88,24 +88,24 @@ function refuseExcel(extension: string, asked: string | undefined): never {
 }
 
 /** Refuses a name with the extension of anything but a table as text. @throws UsageError `unknown_extension` */
-export function refuseNoText(target: string): void {
-  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt']);
+export function requireTextName(target: string): void {
+  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt']);
 }
 
 /**
  * Refuses a name with the extension of anything but a table, as text or workbook. @throws UsageError
  * `unknown_extension`
  */
-export function refuseNoTable(target: string): void {
-  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
+export function requireTableName(target: string): void {
+  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
 }
 
 /** Refuses a name with the extension of anything but an HTML page. @throws UsageError `unknown_extension` */
-export function refuseNoPage(target: string): void {
-  refuseOthers(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
+export function requirePageName(target: string): void {
+  requireExtension(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
 }
 
-function refuseOthers(extension: string, known: readonly string[]): void {
+function requireExtension(extension: string, known: readonly string[]): void {
   if (extension !== '' && !known.includes(extension)) throw unknownExtension(extension, known);
 }
 

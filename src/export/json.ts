@@ -1,7 +1,7 @@
 import { escapedJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
-import { resultValue, ownCells } from './cells.js';
+import { resultValue, dropEarlierResult } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -36,7 +36,7 @@ export function resultText(
   paths: readonly RecordPath[],
   others: boolean,
 ): (row: ExportRow) => string {
-  const [keys, own] = [columnKeys(layout), ownCells(layout)];
+  const [keys, own] = [columnKeys(layout), dropEarlierResult(layout)];
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;

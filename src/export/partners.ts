@@ -6,7 +6,7 @@ import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
-import { bytesIn, formatName, refuseNoTable } from './format.js';
+import { formatRows, chooseFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
 import { sheetFormat } from './xlsx.js';
 
@@ -32,8 +32,8 @@ export function refusePartners(
   kind: ColumnKind | null,
 ): void {
   if (partners === undefined) return;
-  refuseNoTable(partners);
-  formatName(partners, undefined, excel);
+  requireTableName(partners);
+  chooseFormat(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
   // On many file systems, `A.csv` and `a.csv` are the same file.
   const folded = (path: string) => resolve(path).normalize('NFC').toLowerCase();
@@ -64,8 +64,8 @@ export function partnerLines(
   };
   const cellsOf = (row: string[]) => row;
   const format =
-    formatName(path, undefined, excel) === 'xlsx'
+    chooseFormat(path, undefined, excel) === 'xlsx'
       ? sheetFormat(partnerColumns, cellsOf)
       : tableFormat(partnerColumns, cellsOf, dialectFor(path, { excel }, layout));
-  return bytesIn(format, groups());
+  return formatRows(format, groups());
 }

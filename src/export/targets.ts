@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { Kept } from '../base/facts.js';
 import { codeOf, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
-import { flushFile, flushFolder, moveFile, untilClosed } from '../base/flush.js';
+import { flushFile, flushFolder, moveFile, waitUntilClosed } from '../base/flush.js';
 import { isGzip } from './format.js';
 import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
@@ -31,26 +31,26 @@ export async function writeWhole(
   chunks: AsyncIterable<Buffer>,
   { unique, announce, kept = 'results' }: Writing,
 ): Promise<void> {
-  await refuseNoFile(path, kept);
+  await refuseSpecialFile(path, kept);
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
     const out = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
-    await untilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
-    await keepRights(path, temporary);
+    await waitUntilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
+    await copyRights(path, temporary);
     await flushFile(temporary);
-    await announce?.(await stampOf(temporary));
+    await announce?.(await readStamp(temporary));
     await moveFile(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {
     // The original error is reported, not a failed cleanup.
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw unwritable(error, path, kept);
+    throw explainWriteError(error, path, kept);
   }
 }
 
 /** Copies group and rights of the replaced file; if this user cannot set the group, it gets no rights. */
-async function keepRights(replaced: string, file: string): Promise<void> {
+async function copyRights(replaced: string, file: string): Promise<void> {
   const [old, made] = [await lstat(replaced).catch(() => undefined), await stat(file)];
   if (old?.isFile() !== true) return;
   const isOfGroup = await chown(file, made.uid, old.gid).then(
@@ -75,9 +75,9 @@ function temporaryName(name: string, unique: string): string {
  * Refuses a path that no file can have, or that is a folder, a link or a device, which a rename would replace. @throws
  * UsageError
  */
-export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promise<void> {
+export async function refuseSpecialFile(path: string, kept: Kept = 'nothing'): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
+    if (codeOf(error) !== 'ENOENT') throw explainWriteError(error, path, kept);
   });
   if (facts === undefined || facts.isFile()) return;
   const reason = facts.isDirectory() ? 'EISDIR' : 'no_file';
@@ -85,17 +85,17 @@ export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promis
 }
 
 /** Returns a stamp that shows whether an output was changed since it was written; empty without such a file. */
-export async function stampOf(path: string): Promise<string> {
+export async function readStamp(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
 }
 
 export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(fileAt));
+  const [a, b] = await Promise.all([one, other].map(readFileId));
   return a !== undefined && a === b;
 }
 
-async function fileAt(path: string): Promise<string | undefined> {
+async function readFileId(path: string): Promise<string | undefined> {
   const facts = await stat(path, { bigint: true }).catch(() => undefined);
   return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
@@ -106,14 +106,14 @@ export interface OwnOutput {
 }
 
 /** Returns the stamp of the file at `path` if it is an unchanged output of this batch, otherwise `''`. */
-export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<string> {
-  const stamp = await stampOf(path);
+export async function readOwnStamp(path: string, { outputs }: OwnOutput): Promise<string> {
+  const stamp = await readStamp(path);
   const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
   return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
 }
 
 /** Adds to stamps how many identifiers had an answer when the file was written. */
-export function withAnswered(stamps: string, answered: number | undefined): string {
+export function addAnswered(stamps: string, answered: number | undefined): string {
   return answered === undefined ? stamps : `${stamps} =${answered}`;
 }
 
@@ -130,9 +130,9 @@ export function writtenResult(
 
 /** Refuses to replace a file that is not an unchanged output of this batch (contract, "Export"). @throws UsageError */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
-  if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
+  if ((await readStamp(path)) === '' || (await readOwnStamp(path, own)) !== '') return;
   // A link or device gets its own error, because no option lets it be replaced.
-  await refuseNoFile(path);
+  await refuseSpecialFile(path);
   throw new UsageError('output_exists', { path });
 }
 
@@ -142,24 +142,24 @@ export async function refuseUnwritable(path: string): Promise<void> {
   const facts = await stat(folder).catch(() => undefined);
   if (facts?.isDirectory() !== true)
     throw new UsageError('output_unwritable', { path, reason: 'ENOENT', kept: 'nothing' });
-  await refuseNoFile(path);
-  await refuseHeld(path);
+  await refuseSpecialFile(path);
+  await refuseOpenFile(path);
   await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw unwritable(error, path, 'nothing');
+    throw explainWriteError(error, path, 'nothing');
   });
 }
 
 /** Refuses a file that Excel has open: replacing it would fail only after everything is paid. */
-async function refuseHeld(path: string): Promise<void> {
+async function refuseOpenFile(path: string): Promise<void> {
   try {
     await (await open(path, 'r+')).close();
   } catch (error) {
     // A missing or read-only file can be replaced.
-    if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw unwritable(error, path, 'nothing');
+    if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw explainWriteError(error, path, 'nothing');
   }
 }
 
-function unwritable(error: unknown, path: string, kept: Kept): unknown {
+function explainWriteError(error: unknown, path: string, kept: Kept): unknown {
   const code = codeOf(error);
   if (code === '' || error instanceof ConfereError) return error;
   const facts = { path, reason: code, kept };
@@ -168,7 +168,7 @@ function unwritable(error: unknown, path: string, kept: Kept): unknown {
     : new UsageError('output_unwritable', facts, { cause: error });
 }
 
-export function asNamed(
+export function compressIfNamed(
   target: Parameters<typeof isGzip>[0],
   chunks: AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {
@@ -189,7 +189,10 @@ export async function refuseInput(path: string, batch: Batch): Promise<void> {
  * Writes to a stream and leaves it open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk
  * is full
  */
-export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
+export async function writeToStream(
+  stream: Writable,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
   const closing = new AbortController();
   const closed = () => {
     closing.abort();
@@ -200,38 +203,38 @@ export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>):
   stream.once('close', closed).on('error', failed);
   const refuse = () => {
     if (failure.error !== undefined) throw failure.error;
-    if (!stream.writable) throw closedStream(stream);
+    if (!stream.writable) throw createClosedError(stream);
   };
   try {
     for await (const chunk of chunks) {
       refuse();
-      if (!stream.write(chunk)) await drained(stream, closing.signal);
+      if (!stream.write(chunk)) await waitForDrain(stream, closing.signal);
     }
     await new Promise((taken) => void stream.write('', taken));
     refuse();
   } catch (error) {
-    throw explained(failure.error ?? error);
+    throw explainStreamError(failure.error ?? error);
   } finally {
     stream.off('close', closed).off('error', failed);
   }
 }
 
-function explained(error: unknown): unknown {
+function explainStreamError(error: unknown): unknown {
   const reason = codeOf(error);
   return isDiskFull(reason)
     ? new ConfereError('output_failed', { reason }, { cause: error })
     : error;
 }
 
-async function drained(stream: Writable, closed: AbortSignal): Promise<void> {
+async function waitForDrain(stream: Writable, closed: AbortSignal): Promise<void> {
   try {
     await once(stream, 'drain', { signal: closed });
   } catch (error) {
     // If the stream was closed, its own error, such as that of a broken pipe, says more than the abort.
-    throw closed.aborted ? closedStream(stream) : error;
+    throw closed.aborted ? createClosedError(stream) : error;
   }
 }
 
-function closedStream({ errored }: Writable): Error {
+function createClosedError({ errored }: Writable): Error {
   return errored ?? new UsageError('stream_closed', {});
 }

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
+import { addedColumns, mayBeFormula, dropEarlierResult, createWholeRow } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -29,8 +29,8 @@ export function xlsxFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
 ): RowFormat<ExportRow> {
-  const toCells = wholeRow(layout, fields);
-  const own = ownCells(layout);
+  const toCells = createWholeRow(layout, fields);
+  const own = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
   // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
   const first = layout.preamble + Number(layout.hasHeader);
@@ -58,7 +58,7 @@ export function sheetFormat<Row>(
   let [written, cut] = [0, 0];
   const fit = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;
-    const text = fitting(cell);
+    const text = cutToFit(cell);
     if (text !== cell) cut += 1;
     return text;
   };
@@ -71,15 +71,15 @@ export function sheetFormat<Row>(
   const last = columnName(header.length - 1);
   return {
     head: () =>
-      Buffer.from(SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header)),
+      Buffer.from(SHEET_HEAD + rowXml(header.map(cutToFit), (written += 1), styles.header)),
     rows: (some) => Buffer.from(some.map(xml).join('')),
     tail: () => Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
-    pack: (sheet) => packed(sheet, name),
+    pack: (sheet) => packWorkbook(sheet, name),
     cut: () => cut,
   };
 }
 
-function fitting(text: string): string {
+function cutToFit(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   // A cut pair of surrogates would leave an invalid character.
   return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -101,7 +101,7 @@ function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
     const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
     const own = mayBeFormula(cell) ? quoted : style;
-    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${inner.join('')}</row>`;
 }
@@ -121,7 +121,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for XML. XML has no control characters; workbooks write them as `_x000B_` (ECMA-376, 22.9.2.19). */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => {
     const entity = entities[character];
     if (entity !== undefined) return entity;
@@ -135,12 +135,16 @@ function escaped(text: string): string {
  */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> {
+async function* packWorkbook(
+  sheet: AsyncIterable<Buffer>,
+  sheetName: string,
+): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
-  const input = Readable.from(measured(sheet), { objectMode: false });
+  const input = Readable.from(limitSize(sheet), { objectMode: false });
   // An error of the sheet must end the archive, which yazl would leave open.
   input.once('error', (error) => archive.outputStream.emit('error', error));
-  for (const [name, xml] of partsOf(sheetName)) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
+  for (const [name, xml] of buildParts(sheetName))
+    archive.addBuffer(Buffer.from(xml), name, NO_DATE);
   archive.addReadStream(input, SHEET_PART, NO_DATE);
   archive.end();
   try {
@@ -150,7 +154,7 @@ async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGe
   }
 }
 
-async function* measured(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limitSize(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of sheet) {
     size += chunk.length;
@@ -178,13 +182,13 @@ const DEFAULT_NAME = 'confere';
 const LONGEST_NAME = 31;
 
 /** Returns a name that spreadsheets accept for a sheet. */
-function named(name: string): string {
+function cleanSheetName(name: string): string {
   const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
   return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
 }
 
 /** Returns all files of the archive except the sheet. */
-export function partsOf(sheetName: string): readonly (readonly [name: string, xml: string])[] {
+export function buildParts(sheetName: string): readonly (readonly [name: string, xml: string])[] {
   const relations = (...all: (readonly [kind: string, target: string])[]) =>
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all
       .map(
@@ -203,7 +207,7 @@ export function partsOf(sheetName: string): readonly (readonly [name: string, xm
     `${override('xl/styles.xml', 'styles')}</Types>`;
   const book =
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-    `<sheets><sheet name="${escaped(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    `<sheets><sheet name="${escapeXml(cleanSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   return [
     ['[Content_Types].xml', types],
     ['_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])],

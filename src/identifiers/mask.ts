@@ -25,12 +25,12 @@ interface FoundCpf {
  * personal data, too.
  */
 export function maskIdentifiers(text: string): string {
-  const plain = inPlainDigits(text);
+  const plain = toPlainDigits(text);
   let masked = '';
   let done = 0;
   for (const { 0: sequence, index } of plain.matchAll(SEQUENCE)) {
     if (sequence.length < ID_LENGTHS.cpf) continue;
-    for (const { at, end, id } of placesIn(sequence)) {
+    for (const { at, end, id } of findCpfs(sequence)) {
       if (isInHash(plain, index + at, index + end, id)) continue;
       masked += text.slice(done, index + at) + maskCpf(id);
       // The last digit may be a surrogate pair, of which this is the first half.
@@ -41,8 +41,8 @@ export function maskIdentifiers(text: string): string {
 }
 
 /** Finds the CPFs of a sequence, from left to right. */
-function placesIn(sequence: string): readonly FoundCpf[] {
-  const id = cpfOf(sequence.replace(/[^0-9]/g, ''));
+function findCpfs(sequence: string): readonly FoundCpf[] {
+  const id = readPaddedCpf(sequence.replace(/[^0-9]/g, ''));
   if (id === 'company') return [];
   if (id !== undefined) return [{ at: 0, end: sequence.length, id }];
   const shaped = Array.from(sequence.matchAll(CPF_SHAPED), ({ 0: found, index }) => ({
@@ -51,13 +51,17 @@ function placesIn(sequence: string): readonly FoundCpf[] {
     id: found.replace(/[^0-9]/g, ''),
   }));
   const runs = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
-    placesInRun(run).map(({ at, end, id: own }) => ({ at: at + index, end: end + index, id: own })),
+    findCpfsInRun(run).map(({ at, end, id: own }) => ({
+      at: at + index,
+      end: end + index,
+      id: own,
+    })),
   );
   return [...shaped, ...runs].sort((a, b) => a.at - b.at);
 }
 
 /** Returns the CPF that 11 to 14 digits form, `company` for a CNPJ, or undefined. */
-function cpfOf(digits: string): string | undefined {
+function readPaddedCpf(digits: string): string | undefined {
   const { length } = digits;
   if (length < ID_LENGTHS.cpf || length > ID_LENGTHS.cnpj) return undefined;
   const id = digits.slice(-ID_LENGTHS.cpf);
@@ -69,8 +73,8 @@ function cpfOf(digits: string): string | undefined {
 }
 
 /** Finds the CPFs in 12 or more digits without separators. */
-function placesInRun(run: string): readonly FoundCpf[] {
-  const whole = cpfOf(run);
+function findCpfsInRun(run: string): readonly FoundCpf[] {
+  const whole = readPaddedCpf(run);
   if (whole === 'company') return [];
   if (whole !== undefined || (run.length <= ID_LENGTHS.cnpj && /^0+[0-9]{11}$/.test(run)))
     return [{ at: 0, end: run.length, id: run.slice(-ID_LENGTHS.cpf) }];
@@ -107,18 +111,18 @@ function isInHash(text: string, at: number, end: number, id: string): boolean {
  * Returns a text of the same length in code units: digits of every script become ASCII, other letters become `x`, and
  * anything else becomes a character that may separate digits.
  */
-function inPlainDigits(text: string): string {
+function toPlainDigits(text: string): string {
   // eslint-disable-next-line no-control-regex
   if (!/[^\u0000-\u007f]/.test(text)) return text;
   // eslint-disable-next-line no-control-regex
   return text.replace(/[^\u0000-\u007f]/gu, (character) => {
-    const digit = digitOf(character);
+    const digit = readDigit(character);
     const plain = digit ?? (/\p{L}/u.test(character) ? 'x' : '_');
     return character.length === 1 ? plain : `${plain}_`;
   });
 }
 
-function digitOf(character: string): string | undefined {
+function readDigit(character: string): string | undefined {
   const plain = character.normalize('NFKC');
   if (/^[0-9]$/.test(plain)) return plain;
   if (!/^\p{Nd}$/u.test(character)) return undefined;
@@ -133,7 +137,7 @@ const MAYBE_CNPJ =
   /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
 
 /** Removes everything that looks like an identifier, even if that removes similar words. */
-export function withoutIdentifiers(text: string): string {
+export function removeIdentifiers(text: string): string {
   return maskIdentifiers(text)
     .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
     .replace(MAYBE_CNPJ, '***');

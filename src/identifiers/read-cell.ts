@@ -30,8 +30,8 @@ function readAs(text: string, kind: IdentifierKind): Reading {
   const { length } = run;
   if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
   const isCut = length >= SHORTEST[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
-  const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
-  if (padded.valid) return { ...padded, repaired: true };
+  const padPart = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
+  if (padPart.valid) return { ...padPart, repaired: true };
   if (kind === 'cpf') return readPaddedCpf(text) ?? invalid('format');
   return invalid(isRoot(run) ? 'cnpj_root' : 'format');
 }
@@ -105,17 +105,17 @@ export function readFileCell(text: string, kind?: ColumnKind): Reading {
   if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
   const reading = readLoose(text, kind);
   if (reading.valid || reading.reason !== 'format') return reading;
-  const inner = withoutWrapping(text);
+  const inner = trimWrapping(text);
   return inner === text ? reading : readLoose(inner, kind);
 }
 
 /** Returns the text without the characters that `readFileCell` ignores. */
 export function innerText(text: string): string {
-  return unwrap(withoutWrapping(text)).inner;
+  return unwrap(trimWrapping(text)).inner;
 }
 
 /** Uses a loop, because a pattern that ends with `$` takes quadratic time for a long text of blanks. */
-function withoutWrapping(text: string): string {
+function trimWrapping(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BEFORE.has(text.charAt(start))) start += 1;
   while (end > start && AFTER.has(text.charAt(end - 1))) end -= 1;
@@ -165,23 +165,23 @@ function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
   const label = LABEL.exec(quoted)?.[0] ?? '';
   const bare = quoted.slice(label.length);
-  const inner = wholeNumber(bare) ?? ungrouped(bare);
+  const inner = wholeNumber(bare) ?? removeGrouping(bare);
   if (label === '') return { inner };
   return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
 }
 
-function ungrouped(text: string): string {
+function removeGrouping(text: string): string {
   if (text.length <= ID_LENGTHS.cpf) return text;
   return GROUPED.test(text) && !DECIMAL.test(text) ? text.replace(/[^0-9]/g, '') : text;
 }
 
 /** The widths of the columns into which files split an identifier. The registry's own files have 8, 4 and 2. */
 export const SPLITS: Readonly<Record<IdentifierKind, readonly (readonly number[])[]>> = {
-  cnpj: ['8 4 2', '8 6', '12 2', '2 3 3 4 2'].map(widthsOf),
-  cpf: ['9 2', '3 3 3 2'].map(widthsOf),
+  cnpj: ['8 4 2', '8 6', '12 2', '2 3 3 4 2'].map(parseWidths),
+  cpf: ['9 2', '3 3 3 2'].map(parseWidths),
 };
 
-function widthsOf(widths: string): number[] {
+function parseWidths(widths: string): number[] {
   return widths.split(' ').map(Number);
 }
 
@@ -198,7 +198,7 @@ export function readParts(
   const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
   const parts = bare.map((part, at) => padded(part, widths[at] ?? 0));
   const isAlone = bare.slice(1).every((part) => part === '');
-  const refused = isAlone ? refusedAlone(parts[0] ?? '', kind) : undefined;
+  const refused = isAlone ? findReasonAlone(parts[0] ?? '', kind) : undefined;
   if (refused !== undefined) return refused;
   if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
   const reading = READERS[kind](parts.join(''));
@@ -207,7 +207,7 @@ export function readParts(
 }
 
 /** Returns the reason why a first part alone is not an identifier. */
-function refusedAlone(first: string, kind: IdentifierKind): Reading | undefined {
+function findReasonAlone(first: string, kind: IdentifierKind): Reading | undefined {
   if (first === '') return invalid('empty');
   return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
 }

@@ -46,9 +46,9 @@ export const readCpf = (text: string): Reading => readIdentifier(text, CPF);
 export const readCnpj = (text: string): Reading => readIdentifier(text, CNPJ);
 
 /** Returns whether `readCpf` accepts a text, without making the id, which takes longer than the test. */
-export const isCpf = (text: string): boolean => whyInvalid(text, CPF) === undefined;
+export const isCpf = (text: string): boolean => findInvalidReason(text, CPF) === undefined;
 /** Returns whether `readCnpj` accepts a text. */
-export const isCnpj = (text: string): boolean => whyInvalid(text, CNPJ) === undefined;
+export const isCnpj = (text: string): boolean => findInvalidReason(text, CNPJ) === undefined;
 
 /** The values and weighted sums of the last scan, shared, so that invalid cells, perhaps millions, allocate nothing. */
 const scanned = new Uint8Array(14);
@@ -67,12 +67,12 @@ class ValidReading {
 }
 
 function readIdentifier(text: string, shape: Shape): Reading {
-  const reason = whyInvalid(text, shape);
+  const reason = findInvalidReason(text, shape);
   if (reason !== undefined) return invalid(reason);
   return new ValidReading(shape.kind, bare(text, shape.length));
 }
 
-function whyInvalid(text: string, shape: Shape): InvalidReason | undefined {
+function findInvalidReason(text: string, shape: Shape): InvalidReason | undefined {
   const { length } = shape;
   const count = scan(text, shape);
   const [first, second] = [valueAt(length - 2), valueAt(length - 1)];

@@ -1,4 +1,4 @@
-import { closest } from '../base/closest.js';
+import { findClosest } from '../base/closest.js';
 import type { ColumnCandidate, MeantColumn } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
@@ -286,7 +286,7 @@ function namedColumns(wanted: string, scene: Scene): readonly ScoredColumn[] {
   const parts = whole ? [whole] : wanted.split('+').map((text) => columnNamed(text.trim(), scene));
   const found = parts.filter((each) => each !== undefined);
   if (found.length < parts.length) {
-    const name = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
+    const name = head.hasHeader ? findClosest(wanted.trim(), head.columns) : undefined;
     const near = name === undefined ? name : listedColumn(head.columns, head.columns.indexOf(name));
     const facts = { file, wanted: safeName(wanted), columns: ownListed(scene), near };
     throw new UsageError('unknown_column', facts);

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { factsOf, type FileFacts } from '../base/checksum.js';
+import { computeFileFacts, type FileFacts } from '../base/checksum.js';
 import { flushFile } from '../base/flush.js';
 import { toBytes } from './encoding.js';
 import { readRecords, RowMaker } from './rows.js';
@@ -76,7 +76,11 @@ export async function eraseRows(
   await rm(target, { force: true });
   await pipeline(bytes, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
   await flushFile(target);
-  return { layout: layoutWithout(layout, ids), ...countsOf(gone), ...(await factsOf(target)) };
+  return {
+    layout: layoutWithout(layout, ids),
+    ...countsOf(gone),
+    ...(await computeFileFacts(target)),
+  };
 }
 
 /** Each record, its `own` row if that is about one of the identifiers, and the text in its place. */

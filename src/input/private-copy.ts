@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
-import { factsOf, type FileFacts } from '../base/checksum.js';
+import { computeFileFacts, type FileFacts } from '../base/checksum.js';
 import { codeOf, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
-import { flushFile, flushFolder, untilClosed } from '../base/flush.js';
+import { flushFile, flushFolder, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
 import { Unpacked, unreadable } from './unpacked.js';
@@ -40,7 +40,7 @@ export async function copyInput(
   else await named(source.path, copyFrom(source.path, target, stop));
   await chmod(target, 0o600);
   const origin = await named(name, unpackInput(target, options, name, how));
-  return { ...(await factsOf(target, stop)), origin };
+  return { ...(await computeFileFacts(target, stop)), origin };
 }
 
 /** Text of an input, where it is or as a private copy. */
@@ -152,7 +152,7 @@ async function copyStream(
   const out = createWriteStream(target, { mode: 0o600 });
   const bytes = (source: AsyncIterable<Buffer | string>) =>
     limit.counted(withoutZeros(source, name));
-  const copying = untilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
+  const copying = waitUntilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
   await named(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;

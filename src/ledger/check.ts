@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { factsOfPieces } from '../base/checksum.js';
+import { computeFactsOfPieces } from '../base/checksum.js';
 import { hasInput, inputPath } from './batch-folder.js';
 import type { Batch, IntegrityIssue, Ledger } from './index.js';
 
@@ -37,7 +37,7 @@ export async function findFlaws(ledger: Ledger): Promise<IntegrityIssue[]> {
 async function checkCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
   const path = inputPath({ ledger }, batch);
   if (batch.plannedAt === null || (await hasInput(path, batch))) return [];
-  const stored = await factsOfPieces(ledger.readCopy(batch.num));
+  const stored = await computeFactsOfPieces(ledger.readCopy(batch.num));
   if (stored.hash === batch.inputHash) return [];
   const isThere = stored.size > 0 || existsSync(path);
   return [{ of: 'copy', batch: batch.id, path, why: isThere ? 'changed' : 'gone' }];

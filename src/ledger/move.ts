@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { piecesOf } from '../base/checksum.js';
+import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { findUnknownAcceptances } from './accepted.js';
 import { inputPath, restoreCopy } from './batch-folder.js';
@@ -98,7 +98,7 @@ async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promis
   const path = inputPath({ ledger: to }, batch);
   // A copy there may be damaged, if an earlier attempt was interrupted.
   await restoreCopy(path, batch, newId, () =>
-    existsSync(source) ? piecesOf(source) : from.readCopy(batch.num),
+    existsSync(source) ? readPieces(source) : from.readCopy(batch.num),
   );
-  if (existsSync(path)) await to.storeCopy(batch.num, piecesOf(path));
+  if (existsSync(path)) await to.storeCopy(batch.num, readPieces(path));
 }

@@ -13,7 +13,7 @@ import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
-import { batchSide, compareResults } from '../diff/compare-results.js';
+import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
@@ -164,7 +164,7 @@ function storedMethods(open: OpenLedger) {
           stop,
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
-            batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+            readBatchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },

@@ -5,9 +5,9 @@ import { inWords, type BatchSummary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
-import { noteOwner } from '../config/ledger-owner.js';
+import { storeOwner } from '../config/ledger-owner.js';
 import { refuseOpenPlace } from '../config/private-file.js';
-import { usingState } from '../config/using-state.js';
+import { explainStateErrors } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { libraryTrouble } from '../messages/programs.js';
@@ -84,8 +84,8 @@ async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSet
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseOpenPlace(path, systemOwner());
   const machine = { clock: systemClock, env: systemEnvironment() };
-  const ledger = await usingState(place.folder, () => openLedgerAt(place, machine));
-  await noteOwner(place);
+  const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
+  await storeOwner(place);
   try {
     await deliverWaiting(ledger);
     return ledger;

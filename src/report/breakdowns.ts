@@ -1,4 +1,4 @@
-import { withoutIdentifiers, type IdentifierKind } from '../identifiers/index.js';
+import { removeIdentifiers, type IdentifierKind } from '../identifiers/index.js';
 import { yearsSince } from '../records/cells.js';
 
 export type BreakdownName =
@@ -37,19 +37,19 @@ interface Field {
   readonly isOrdered?: boolean;
 }
 
-const valueOf = (field: string) => (record: ReportedRecord) => labelOf(record[field]);
+const readLabel = (field: string) => (record: ReportedRecord) => toLabel(record[field]);
 
 /** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
 const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
   cnpj: [
-    { name: 'status', read: valueOf('situacao_cadastral') },
-    { name: 'size', read: valueOf('porte_empresa') },
-    { name: 'uf', read: valueOf('uf') },
-    { name: 'activity', read: valueOf('cnae_principal') },
+    { name: 'status', read: readLabel('situacao_cadastral') },
+    { name: 'size', read: readLabel('porte_empresa') },
+    { name: 'uf', read: readLabel('uf') },
+    { name: 'activity', read: readLabel('cnae_principal') },
     { name: 'openingYear', read: openingYear, isOrdered: true },
   ],
   cpf: [
-    { name: 'sex', read: valueOf('gender') },
+    { name: 'sex', read: readLabel('gender') },
     { name: 'ageBand', read: ageBand, isOrdered: true },
   ],
 };
@@ -104,9 +104,9 @@ function bySize(a: Group, b: Group): number {
 const LONGEST = 60;
 
 /** Returns the label of a value; undefined for one without information, such as `Não informado` or asterisks. */
-function labelOf(value: unknown): string | undefined {
+function toLabel(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
-  const text = withoutIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
+  const text = removeIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
   if (/^[*\s./-]*$/.test(text) || /^n[aã]o informad[oa]$/i.test(text)) return undefined;
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -55,7 +55,7 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
   const source = await answerSource(deps);
-  const parts = new Map(kindsOf(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
+  const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
   const told = progressOf(deps, 'counting', of);
@@ -64,7 +64,7 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   for await (const outcomes of reading.outcomes()) {
     for (const { id, answer, data } of outcomes) {
       if (answer === null) continue;
-      if (answer === 'found') parts.get(kindOf(id))?.add(recordOf(data));
+      if (answer === 'found') parts.get(kindOf(id))?.add(readRecord(data));
       count += 1;
     }
     told(count);
@@ -84,10 +84,10 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
 }
 
 /** Companies come first, because their records have more fields. */
-function kindsOf({ kind }: Batch): IdentifierKind[] {
+function listKinds({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
 }
 
-function recordOf(data: string | null): ReportedRecord {
+function readRecord(data: string | null): ReportedRecord {
   return data === null ? {} : readStoredRecord(data);
 }

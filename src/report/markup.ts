@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const parts = literals.map(
     // Indentation only makes the template readable.
-    (literal, index) => literal.replace(/\n\s+/g, '\n') + textOf(values[index] ?? ''),
+    (literal, index) => literal.replace(/\n\s+/g, '\n') + toText(values[index] ?? ''),
   );
   return new Markup(parts.join(''));
 }
@@ -31,9 +31,9 @@ export function trusted(text: string): Markup {
 
 export const nothing = trusted('');
 
-function textOf(content: Content): string {
+function toText(content: Content): string {
   if (content instanceof Markup) return content.text;
-  if (typeof content === 'object') return content.map(textOf).join('');
+  if (typeof content === 'object') return content.map(toText).join('');
   return String(content)
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
     .replace(UNPRINTABLE, '\ufffd')

@@ -3,7 +3,7 @@ import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
-import { barTable, count, countRow, recordsSection, rounded, share } from './tables.js';
+import { barTable, count, countRow, recordsSection, round, formatShare } from './tables.js';
 
 /** The policy of the page: it loads and runs nothing, whatever it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -44,7 +44,7 @@ export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
   return `<!doctype html>\n${page.text}\n`;
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -61,7 +61,7 @@ function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
     <h1>${t.report.title}</h1>
     <p>
       <strong>${t.batch.heading(batch)}</strong> · ${kinds} ·
-      <strong>${capitalized(t.table.states[state])}</strong> · ${t.report.asOf(time)}
+      <strong>${capitalize(t.table.states[state])}</strong> · ${t.report.asOf(time)}
     </p>
     ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
   </header>`;
@@ -80,7 +80,7 @@ function figures({ rows, unique, found, credits }: Totals): Markup {
   const shown = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
-    [t.report.found, found, t.report.ofIdentifiers(share(found, unique))],
+    [t.report.found, found, t.report.ofIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
   const figure = ([name, value, about]: (typeof shown)[number]) =>
@@ -110,14 +110,14 @@ function rowsBody(totals: Totals): Markup {
   const shown = OUTCOMES.filter((name) => totals[name] > 0);
   const why = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, number]) => ({ label: capitalized(t.phrases.reason(name)), count: number }));
+    .map(([name, number]) => ({ label: capitalize(t.phrases.reason(name)), count: number }));
   return html`<div class="columns">
     <div class="card">
       ${stackedBar(totals)}
       <table>
         ${shown.map((name) => {
           const label = [swatch(name), t.report.outcomes[name]];
-          return countRow(label, totals[name], share(totals[name], rows));
+          return countRow(label, totals[name], formatShare(totals[name], rows));
         })}
         <tfoot>
           ${countRow(t.report.allRows, rows, '')}
@@ -137,8 +137,8 @@ function stackedBar(totals: Totals): Markup {
     x += width;
     return html`<rect
       class="of-${name}"
-      x="${rounded(x - width)}"
-      width="${rounded(width)}"
+      x="${round(x - width)}"
+      width="${round(width)}"
       height="8"
     />`;
   });

@@ -30,7 +30,7 @@ export function recordsSection(
 
 function breakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
   const { name, others, notInformed } = breakdown;
-  const rows = rowsOf(breakdown, activities);
+  const rows = buildRows(breakdown, activities);
   const { most = 10, wide } = LOOKS[name] ?? {};
   const rest = rows.slice(most).reduce((sum, row) => sum + row.count, others);
   const apart = [
@@ -43,7 +43,7 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
 }
 
 /** Returns the groups as rows, with words for codes that few readers know. */
-function rowsOf({ name, groups }: Breakdown, activities: Activities): BarRow[] {
+function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[] {
   if (name === 'openingYear') return decades(groups);
   return groups.map(({ label, count: number }) => {
     if (name === 'activity') return activityRow(label, number, activities);
@@ -131,8 +131,8 @@ function barRow(
   largest: number,
 ) {
   const name = lang === undefined ? label : html`<span lang="${lang}">${label}</span>`;
-  const bar = isRest ? nothing : barOf(number / largest);
-  return countRow([name, bar], number, share(number, whole), isRest);
+  const bar = isRest ? nothing : drawBar(number / largest);
+  return countRow([name, bar], number, formatShare(number, whole), isRest);
 }
 
 /** Returns a row of a table of counts. `part`: its share of the whole. */
@@ -145,20 +145,20 @@ export function countRow(name: Content, number: number, part?: string, isRest = 
 }
 
 /** Returns a bar. `part`: 0 to 1. It is drawn, because printers omit backgrounds. */
-function barOf(part: number): Markup {
+function drawBar(part: number): Markup {
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="4" />
-    <rect class="fill" width="${rounded(part * 100)}" height="4" />
+    <rect class="fill" width="${round(part * 100)}" height="4" />
   </svg>`;
 }
 
 /** Returns a number with two decimals, enough for a drawing. */
-export const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+export const round = (value: number): string => String(Math.round(value * 100) / 100);
 
 export const count = (value: number): string => formatNumber(value);
 
 /** Returns the share of `part` in `whole`, rounded, but 100% only for all and 0% only for none; `–` if `whole` is 0. */
-export function share(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–';
   const tenths = tenthsOfPercent(part, whole);
   if (part > 0 && tenths === 0) return `< ${percent(1)}`;

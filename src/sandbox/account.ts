@@ -78,7 +78,7 @@ export interface SandboxAccount extends Plan {
   readonly replaced: number;
 }
 
-function stored(db: Database): SandboxAccount {
+function readStored(db: Database): SandboxAccount {
   return JSON.parse(
     String(db.prepare('SELECT value FROM account').get()?.['value']),
   ) as SandboxAccount;
@@ -127,7 +127,7 @@ function newAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, 
 }
 
 /** Returns the account in a new period, if one has begun (spec, "Plans and credits"). */
-function renewed(account: SandboxAccount, now: number): SandboxAccount | undefined {
+function renewAccount(account: SandboxAccount, now: number): SandboxAccount | undefined {
   const period = periodStart(account.plan, account.opened, now);
   // With `!==`, a clock that is set back would renew the credits.
   return period > account.period ? { ...account, used: 0, period } : undefined;
@@ -135,14 +135,14 @@ function renewed(account: SandboxAccount, now: number): SandboxAccount | undefin
 
 /** Reads the account at `now`, and stores a new period. */
 export function readAccount(db: Database, now: number): SandboxAccount {
-  const account = stored(db);
-  const anew = renewed(account, now);
+  const account = readStored(db);
+  const anew = renewAccount(account, now);
   return anew === undefined ? account : store(db, anew);
 }
 
 /** Returns the time of the last renewal (epoch ms), if the stored account does not include it yet. */
 export function pendingRenewal(db: Database, now: number): number | undefined {
-  return renewed(stored(db), now)?.period;
+  return renewAccount(readStored(db), now)?.period;
 }
 
 export const balance = ({ allowance, used }: SandboxAccount): number =>
@@ -156,7 +156,7 @@ export const canPay = (account: SandboxAccount, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
 export function charge(db: Database, credits: number): void {
-  const account = stored(db);
+  const account = readStored(db);
   store(db, { ...account, used: Math.max(0, roundCredits(account.used + credits)) });
 }
 
@@ -230,7 +230,7 @@ const replacement = (key: string, times: number) => (times === 0 ? key : `${key}
 /** Returns why a key is refused, or undefined. The account has a second key, `-2`, with its own jobs and rate limit. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
-  const { key: first, replaced } = stored(db);
+  const { key: first, replaced } = readStored(db);
   if (key === replacement(first, replaced) || key === `${first}-2`) return undefined;
   const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
   return earlier.includes(key) ? 'replaced-key' : 'unknown-key';
@@ -238,13 +238,13 @@ export function keyRefusal(db: Database, key: string | undefined): RefusalName |
 
 /** Returns the newest replacement of the first key, which `confere sandbox` shows. */
 export function shownKey(db: Database): string {
-  const { key, replaced } = stored(db);
+  const { key, replaced } = readStored(db);
   return replacement(key, replaced);
 }
 
 /** Replaces the key: the old one is refused, and no valid key sees its jobs any more (spec, "Authentication"). */
 function replaceKey(db: Database): string {
-  const account = stored(db);
+  const account = readStored(db);
   store(db, { ...account, replaced: account.replaced + 1 });
   return shownKey(db);
 }

@@ -41,7 +41,7 @@ const NATURES = [
 /** Makes the invented record of a CNPJ of 14 characters, in upper case (spec, "CNPJ record"). */
 export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
-  const { firm, trade, brand, opened } = firmOf(cnpj.slice(0, 8), seed);
+  const { firm, trade, brand, opened } = makeFirm(cnpj.slice(0, 8), seed);
   const isHead = cnpj.slice(8, 12) === '0001';
   const began = isHead ? opened : anyDate(draw, 2024, 2024);
   const isClosed = draw.chance(0.25);
@@ -63,7 +63,7 @@ export function company(cnpj: string, seed: number): Fields {
 }
 
 /** Makes the fields that head office and branches share, by the first 8 characters of their CNPJs. */
-function firmOf(root: string, seed: number) {
+function makeFirm(root: string, seed: number) {
   const draw = new Draw(hash(seed, 'firm', root));
   const [code, nature, suffix, most] = draw.pick(NATURES);
   const trade = draw.pick(TRADES);
@@ -145,7 +145,7 @@ function additions(draw: Draw, activity: string): Fields {
 }
 
 /** Returns a record without names of people and contact data, as after a request of the data subject. */
-function anonymous(record: Fields & ReturnType<typeof firmOf>['firm']): Fields {
+function anonymous(record: Fields & ReturnType<typeof makeFirm>['firm']): Fields {
   const hidden = `*** ${upper(INVENTED)}`;
   const isSoleTrader = record.codigo_natureza_juridica === SOLE_TRADER;
   return {

@@ -22,7 +22,7 @@ export type Effect =
  * Returns the effect of a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow`; undefined if the endpoint
  * has none such.
  */
-function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
+function readEffect(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') return { type: 'slow', ms: Number(argument) };
@@ -41,7 +41,7 @@ export function triggeredEffects(
   trigger: string | undefined,
 ): Effect[] {
   const [action = '', argument] = trigger?.split(':') ?? [];
-  const effect = effectOf(endpoint, action, argument);
+  const effect = readEffect(endpoint, action, argument);
   if (effect === undefined) return [];
   if (argument === undefined || effect.type === 'slow') return [effect];
   const times = Number(argument);
@@ -60,22 +60,22 @@ export function effectOnFirst(
   effect: Effect | undefined,
 ): Effect[] {
   if (effect === undefined) return [];
-  const last = noteTurn(db, `label ${label}`, clock.now());
+  const last = exchangeNumber(db, `label ${label}`, clock.now());
   return clock.now() - last > HOUR ? [effect] : [];
 }
 
 /** Suspends a key for its next request of the balance, too. */
 export function suspendKey(db: Database, key: string): void {
-  noteTurn(db, `suspended ${key}`, 1);
+  exchangeNumber(db, `suspended ${key}`, 1);
 }
 
 export function takeSuspension(db: Database, key: string): Effect[] {
-  const isSuspended = noteTurn(db, `suspended ${key}`, 0) === 1;
+  const isSuspended = exchangeNumber(db, `suspended ${key}`, 0) === 1;
   return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
 }
 
 /** Stores a number in the state; returns the one before, 0 at first. */
-function noteTurn(db: Database, name: string, count: number): number {
+function exchangeNumber(db: Database, name: string, count: number): number {
   return db.transaction(() => {
     const before = db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'];
     db.prepare('INSERT OR REPLACE INTO turns VALUES (?, ?)').run(name, count);
@@ -141,9 +141,9 @@ function readRule(text: string, draw: Draw): Faults {
   if (path === undefined || action === undefined) throw bad(text);
   // `*` and `{…}` match any one segment.
   const segments = path.split('/');
-  const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
+  const endpoints = matchEndpoints(text, method?.toUpperCase(), segments);
   const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
-  const effects = effectsOf(text, endpoints, action, argument);
+  const effects = readEffects(text, endpoints, action, argument);
   const applies = readOften(text, often, draw);
   return (endpoint, requested) => {
     const effect = effects.get(endpoint);
@@ -151,7 +151,7 @@ function readRule(text: string, draw: Draw): Faults {
   };
 }
 
-function endpointsOf(
+function matchEndpoints(
   text: string,
   method: string | undefined,
   segments: readonly string[],
@@ -198,7 +198,7 @@ const bare = (part: string) =>
 const ACTIONS = ['drop', 'drop-after', 'slow'];
 
 /** @throws UsageError if no endpoint has such an effect */
-function effectsOf(
+function readEffects(
   text: string,
   endpoints: readonly EndpointName[],
   action: string,
@@ -207,7 +207,7 @@ function effectsOf(
   if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
   const effects = new Map<EndpointName, Effect>();
   for (const endpoint of endpoints) {
-    const effect = effectOf(endpoint, action, argument);
+    const effect = readEffect(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);
   }
   if (effects.size > 0) return effects;

@@ -9,7 +9,7 @@ import { openAccount, quota, shownKey, type AccountOptions } from './account.js'
 import type { RequestLine, SandboxContext } from './context.js';
 import { openFaults } from './faults.js';
 import { createApp } from './server.js';
-import { namingState, openState, type Database } from './state.js';
+import { explainStateError, openState, type Database } from './state.js';
 
 export interface SandboxOptions extends AccountOptions {
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return await serve(db, options);
   } catch (error) {
     db?.close();
-    throw namingState(error, options.statePath);
+    throw explainStateError(error, options.statePath);
   }
 }
 

@@ -139,7 +139,7 @@ export function findJob(
   throw refusal(context, 'job-not-found');
 }
 
-function itemsOf(db: Database, { id }: Pick<JobRow, 'id'>) {
+function readItems(db: Database, { id }: Pick<JobRow, 'id'>) {
   const select = db.prepare('SELECT items, outcomes FROM job_items WHERE job_id = ?');
   const { items, outcomes } = select.get(id) as { items: string; outcomes: string };
   return { items: items.split('\n'), outcomes };
@@ -149,7 +149,7 @@ function itemsOf(db: Database, { id }: Pick<JobRow, 'id'>) {
 const COUNTER_STEP = 50;
 
 export function jobRecord(db: Database, job: JobRow) {
-  const { items, outcomes } = itemsOf(db, job);
+  const { items, outcomes } = readItems(db, job);
   return {
     id: job.id,
     status: job.status,
@@ -202,15 +202,15 @@ const ORPHAN_AFTER = 10 * 60_000;
  * transaction.
  */
 export function advanceJobs(db: Database, now: number): void {
-  if (unfinished(db).length === 0) return;
+  if (findUnfinished(db).length === 0) return;
   const renewal = pendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
-  for (const job of unfinished(db)) advanceJob(db, job, now);
+  for (const job of findUnfinished(db)) advanceJob(db, job, now);
   // Stores the renewal, so that the next call does not repeat the earlier periods.
   readAccount(db, now);
 }
 
-const unfinished = (db: Database) =>
+const findUnfinished = (db: Database) =>
   db
     .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
     .all() as unknown as JobRow[];
@@ -246,7 +246,7 @@ const FAILURES: Readonly<Partial<Record<Label, string>>> = {
 
 function processItems(db: Database, job: JobRow, due: number, now: number): void {
   const account = readAccount(db, now);
-  const outcomes = lookUp(itemsOf(db, job).items.slice(job.done, due), job, account);
+  const outcomes = lookUp(readItems(db, job).items.slice(job.done, due), job, account);
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,

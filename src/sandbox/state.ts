@@ -61,14 +61,14 @@ type FileKind = 'empty' | 'current' | 'other version' | 'foreign';
 function kindOf(db: Pick<Database, 'prepare'>): FileKind {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   const mark = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
-  const tables = tablesOf(db);
+  const tables = listTables(db);
   if (tables === '') return 'empty';
   // The first states had no mark; their tables and version identify them.
   if (version === VERSION && tables === TABLES && (mark === MARK || mark === 0)) return 'current';
   return mark === MARK ? 'other version' : 'foreign';
 }
 
-function tablesOf(db: Pick<Database, 'prepare'>): string {
+function listTables(db: Pick<Database, 'prepare'>): string {
   const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
   return db
     .prepare(sql)
@@ -81,7 +81,7 @@ function upgrade(db: Database, path: string): FileKind {
   const kind = kindOf(db);
   if (kind === 'other version') db.exec(DROP_ALL);
   if (kind !== 'current') {
-    if (tablesOf(db) !== '') throw foreignFile(path);
+    if (listTables(db) !== '') throw foreignFile(path);
     db.exec(SCHEMA);
   }
   db.exec(`PRAGMA application_id = ${MARK}; PRAGMA user_version = ${VERSION}`);
@@ -93,7 +93,7 @@ function foreignFile(path: string): ConfereError {
 }
 
 /** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
-export function namingState(error: unknown, path: string): unknown {
+export function explainStateError(error: unknown, path: string): unknown {
   if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
   const { why } = error.facts as { readonly why?: string };
   if (why !== 'damaged' && why !== 'foreign') return error;

@@ -30,7 +30,7 @@ const CODES: readonly (readonly [number: number, name: string, means: FileTroubl
 ];
 
 /** Returns an error that users understand. An error in our own SQL is returned unchanged, because it is a defect. */
-export function explained(error: unknown, path: string): unknown {
+export function explainError(error: unknown, path: string): unknown {
   const { errcode, code } = Object(error) as Readonly<Record<string, unknown>>;
   // node:sqlite gives an extended number, whose lowest byte is the primary code; libsql an extended name.
   const primary = Number(errcode) & 0xff;

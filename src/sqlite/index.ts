@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ConfereError } from '../base/errors.js';
 import type { Written } from './sql.js';
 import type { Connection, Engine, Statement } from './connection.js';
-import { chooseEngine, explained } from './engine.js';
+import { chooseEngine, explainError } from './engine.js';
 
 /** A database whose errors users understand. It prepares the text of each statement once. */
 export interface Database extends Pick<Connection, 'emptyLog' | 'close'> {
@@ -35,7 +35,7 @@ export function openDatabase(
   engine = chooseEngine(),
   inspect: Inspect = () => undefined,
 ): Database {
-  return opened(path, busyTimeout, engine, (db) => {
+  return openPlainFile(path, busyTimeout, engine, (db) => {
     refusePrograms(db, path);
     inspect(db);
     db.exec(
@@ -53,13 +53,13 @@ export function openLock(
   busyTimeout: number,
   engine = chooseEngine(),
 ): Pick<Database, 'close'> {
-  return opened(path, busyTimeout, engine, (db) => {
+  return openPlainFile(path, busyTimeout, engine, (db) => {
     db.exec('BEGIN EXCLUSIVE');
   });
 }
 
 /** Opens a plain file and prepares it; closes it if that fails. */
-function opened(
+function openPlainFile(
   path: string,
   timeout: number,
   engine: Engine,
@@ -120,12 +120,12 @@ function asDatabase(path: string, open: () => Connection): Database {
     try {
       return work();
     } catch (error) {
-      throw explained(error, path);
+      throw explainError(error, path);
     }
   };
   const raw = explaining(open);
   const prepared = new Map<string, Statement>();
-  const statementOf = (sql: string): Statement => {
+  const prepareOnce = (sql: string): Statement => {
     const statement = prepared.get(sql) ?? raw.prepare(sql);
     prepared.set(sql, statement);
     return statement;
@@ -134,13 +134,13 @@ function asDatabase(path: string, open: () => Connection): Database {
   return {
     prepare: (sql) => ({
       run(...values) {
-        const result = explaining(() => statementOf(sql).run(...values));
+        const result = explaining(() => prepareOnce(sql).run(...values));
         // Outside an explicit transaction, the statement was a transaction of its own.
         if (!raw.inTransaction) raw.checkpoint();
         return result;
       },
-      get: (...values) => explaining(() => statementOf(sql).get(...values)),
-      all: (...values) => explaining(() => statementOf(sql).all(...values)),
+      get: (...values) => explaining(() => prepareOnce(sql).get(...values)),
+      all: (...values) => explaining(() => prepareOnce(sql).all(...values)),
     }),
     exec: (sql) => explaining(() => raw.exec(sql)),
     begin,

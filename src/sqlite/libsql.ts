@@ -35,7 +35,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
         );
       };
       return asConnection(raw, {
-        checkpoint: checkpointer(raw, `${path}-wal`, checkpointBytes, move),
+        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, move),
         emptyLog: () => {
           move(Math.max(timeout, PATIENCE));
           cutLog(raw);
@@ -45,7 +45,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   };
 }
 
-function checkpointer(
+function createCheckpointer(
   raw: Libsql.Database,
   log: string,
   bytes: number,
@@ -112,12 +112,12 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(withBytes),
+    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
   };
 }
 
 /** Converts bytes, which libsql's `all` gives as `ArrayBuffer`, unlike its `get`. */
-function withBytes(row: SqliteRow): SqliteRow {
+function convertBytes(row: SqliteRow): SqliteRow {
   for (const name in row) {
     const value: unknown = row[name];
     if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);

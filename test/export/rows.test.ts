@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergedRows, type RowSource } from '../../src/export/rows.js';
+import { mergeRows, type RowSource } from '../../src/export/rows.js';
 import { detectLayout } from '../../src/input/index.js';
 import type { Batch, Job, RowItem, StoredRecord } from '../../src/ledger/index.js';
 import { RowItems, createItems } from '../../src/ledger/job-items.js';
@@ -67,7 +67,7 @@ async function sourceOf(known: Known): Promise<RowSource> {
 
 async function resultsFor(known: Known) {
   const all = [];
-  for await (const { result } of mergedRows(await sourceOf(known))) all.push(result);
+  for await (const { result } of mergeRows(await sourceOf(known))) all.push(result);
   return all;
 }
 
@@ -128,7 +128,7 @@ it('a row with another identifier than was planned is refused', async () => {
   planned.add(1, createItems(others.map((id, n) => ({ id, position: n + 1 }))));
   const ledger = { ...from.ledger, readRowItems: () => Promise.resolve(planned) };
   const read = async () => {
-    for await (const { row } of mergedRows({ ...from, ledger })) expect(row.number).toBe(1);
+    for await (const { row } of mergeRows({ ...from, ledger })) expect(row.number).toBe(1);
   };
   await expect(read()).rejects.toMatchObject({ code: 'copy_damaged', facts: { batch: 'abc' } });
 });

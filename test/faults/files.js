@@ -19,7 +19,7 @@ export default [
   {
     name: 'D03 the checksum of the private copy is not looked at',
     file: 'src/base/checksum.ts',
-    find: 'return facts?.size === size && (await factsOf(path)).hash === hash;',
+    find: 'return facts?.size === size && (await computeFileFacts(path)).hash === hash;',
     replace: 'return facts?.size === size && hash !== undefined;',
     breaks: 'a result has the rows that were planned',
     tests: ['test/export/whole.test.ts'],
@@ -252,14 +252,14 @@ export default [
   {
     name: 'D32 the second row with an identifier has no result',
     file: 'src/export/rows.ts',
-    find: 'resultOf(row, items[index], facts)',
+    find: 'resolveResult(row, items[index], facts)',
     replace:
-      'resultOf(row, rows.findIndex((one) => idOf(one) === idOf(row)) < index ? undefined : items[index], facts)',
+      'resolveResult(row, rows.findIndex((one) => idOf(one) === idOf(row)) < index ? undefined : items[index], facts)',
     also: [
       {
-        find: 'function resultOf(',
+        find: 'function resolveResult(',
         replace:
-          "const idOf = ({ reading }: InputRow) => (reading.valid ? reading.id : '');\nfunction resultOf(",
+          "const idOf = ({ reading }: InputRow) => (reading.valid ? reading.id : '');\nfunction resolveResult(",
       },
     ],
     breaks: 'paid results are home',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { factsOf } from '../../base/checksum.js';
+import { computeFileFacts } from '../../base/checksum.js';
 import type { JobTrouble } from '../../base/facts.js';
 import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
 import {
@@ -103,7 +103,7 @@ export async function continuedBatch(
 ) {
   const { ledger, keyFingerprint, terms, stop } = deps;
   const { again, reuseSince } = wanted;
-  const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
+  const matchKey = matchKeyOf(wanted, (await computeFileFacts(path)).hash);
   const batch = await ledger.findBatchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isIntact, piecesOf } from '../../base/checksum.js';
+import { isIntact, readPieces } from '../../base/checksum.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
 import type { ForResult } from '../../export/index.js';
@@ -245,7 +245,7 @@ async function planOrRepair(
   // Another run may have made and left the batch since it was looked for.
   const layout = known ?? (await layoutOfCopy(request, staged));
   await moveFile(staged.path, path);
-  const flushed = flushCopy(path, name).then(() => ledger.storeCopy(batch.num, piecesOf(path)));
+  const flushed = flushCopy(path, name).then(() => ledger.storeCopy(batch.num, readPieces(path)));
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {

@@ -10,7 +10,7 @@ import {
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
-import { ownStamp, writtenResult } from '../../export/targets.js';
+import { readOwnStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -82,7 +82,7 @@ export const status = defineCommand(noOptions, (host, given?: string) =>
       .filter((job) => job.state === 'accepted')
       .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
     const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
-    const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
+    const isChanged = written === 'older' && (await readOwnStamp(output ?? '', { outputs })) === '';
     const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.readDecisions(num),
       result: isChanged ? 'changed' : written,

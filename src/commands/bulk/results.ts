@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { extensionOf, formatName, refuseNoPage } from '../../export/format.js';
+import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
@@ -24,7 +24,7 @@ type ExportHost = Host<Values<typeof exportOptions>>;
 const exportResult = defineCommand(exportOptions, (host, given?: string) => {
   const { output = '-' } = host.options;
   const format = formatOf(host.options);
-  formatName(output === '-' ? '' : output, format, host.options.excel);
+  chooseFormat(output === '-' ? '' : output, format, host.options.excel);
   const work = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     if (host.options.output === undefined) refuseManyRows(host, batch, batch.id);
@@ -60,7 +60,7 @@ export const report = defineCommand(reportOptions, (host, given?: string) => {
   if (output === undefined && !json && host.context.stdout.isTTY === true)
     throw new UsageError('not_for_terminal', {});
   const file = output === undefined || output === '-' ? undefined : resolve(output);
-  if (file !== undefined) refuseNoPage(file);
+  if (file !== undefined) requirePageName(file);
   const work = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     // A report must not replace the result of the batch.

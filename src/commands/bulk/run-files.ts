@@ -1,6 +1,6 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { UsageError } from '../../base/errors.js';
-import { formatName } from '../../export/format.js';
+import { chooseFormat } from '../../export/format.js';
 import { isPiped } from '../../base/piped.js';
 import { openFile, refuseOutput, type RunHost, runOpened, tellGithub } from './run-one.js';
 import { runSeveral } from './run-several.js';
@@ -25,7 +25,7 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
 
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
   const { output, outDir, json, format, excel } = options;
-  formatName(output ?? '', format, excel);
+  chooseFormat(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.some(isPiped));

@@ -17,7 +17,7 @@ import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
@@ -57,7 +57,7 @@ export async function runSeveral(host: RunHost, files: readonly string[]): Promi
   const json = `${safeJson(total)}\n`;
   if (isRehearsal ? wantsJson(options) : host.json) stdout.write(json);
   else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, host)));
-  const code = gravest(outcomes.map(({ exitCode }) => exitCode));
+  const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
   if (host.json && gravestOne !== undefined) tellError(gravestOne.host, gravestOne.error, code);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
-import { noteOwner } from '../../config/ledger-owner.js';
-import { usingState } from '../../config/using-state.js';
+import { storeOwner } from '../../config/ledger-owner.js';
+import { explainStateErrors } from '../../config/using-state.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -97,9 +97,9 @@ async function openLedger(host: Host, later: CloseLater, accepts = false) {
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = accepts ? openAnyLedger : openLedgerAt;
-  const ledger = await usingState(folder, () => open(place, context));
+  const ledger = await explainStateErrors(folder, () => open(place, context));
   later(() => ledger.close());
-  await noteOwner(place);
+  await storeOwner(place);
   if (!accepts) {
     // Any command of this machine may be the first one after the database, or an older ledger, is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
@@ -116,7 +116,7 @@ async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey
     requireAddresses();
     const { startSandbox } = await import('../../sandbox/index.js');
     const folder = stateFolder(context);
-    await usingState(folder, () => {
+    await explainStateErrors(folder, () => {
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');

@@ -3,7 +3,7 @@ import { type BatchSummary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
@@ -110,8 +110,8 @@ export function tellTroubles(
   tell: (host: Host, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
 ): ExitCode {
   const limited = { ...host, next: host.next.within(summary.creditsLeft) };
-  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
-  const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  const code = chooseGravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  const most = chooseGravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
   for (const trouble of host.json ? first : troubles) tell(limited, trouble, code);
   return code;
@@ -131,7 +131,7 @@ export function exitOf(
   else if (summary.state === 'running') codes.push(exitCodes.partly);
   if (summary.pending > 0 && !isRunning) codes.push(forPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
-  return gravest(codes);
+  return chooseGravest(codes);
 }
 
 /** Whether the last answer about one of its jobs said so; one that said failed is looked at again by the next command. */
