@@ -39,7 +39,7 @@ it('a key comes from the option, the variable, the file of a variable or the pro
   expect(keys).toEqual(stored);
 });
 
-describe('a key file', () => {
+describe('key files', () => {
   const keyIn = async (apiKeyFile: string) => find({ ...(await everywhere()), apiKeyFile });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a key file', () => {
     if (content.trim() !== '') expect(await sentenceOf(keyIn(path))).not.toMatch(content);
   });
 
-  it('that does not exist is refused without its path, which may be the key itself', async () => {
+  it('a missing key file is refused without its path, which may be the key itself', async () => {
     expect(await sentenceOf(keyIn('chave-secreta'))).toMatch(
       /--api-key-file names a file that cannot be read/,
     );
@@ -63,6 +63,6 @@ describe('a key file', () => {
   });
 });
 
-it.each(['', 'a b', 'a\u0007'])('with %j is refused', (text) => {
+it.each(['', 'a b', 'a\u0007'])('a key with %j is refused', (text) => {
   expect(sentenceFrom(() => requireKey(text, 'The API key'))).toMatch(/^The API key/);
 });

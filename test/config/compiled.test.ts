@@ -26,8 +26,8 @@ function keptIn(home: string, mode?: number, getuid: (() => number) | undefined 
   return kept;
 }
 
-describe.skipIf(!POSIX)('compiled code is kept', () => {
-  it('beside the ledgers, in folders that nobody else may read', () => {
+describe.skipIf(!POSIX)('the cache of compiled code', () => {
+  it('compiled code is kept beside the ledgers, in folders that nobody else may read', () => {
     const home = newFolder();
     expect(keptIn(home, 0o700)).toEqual([join('~', STATE, 'compiled')]);
     const directory = join(home, STATE, 'compiled', 'v24');
@@ -35,27 +35,30 @@ describe.skipIf(!POSIX)('compiled code is kept', () => {
       expect(statSync(made).mode & 0o777, made).toBe(0o700);
   });
 
-  it.each([0o770, 0o755])('not in a folder with mode %o', (mode) => {
+  it.each([0o770, 0o755])('compiled code is not kept in a folder with mode %o', (mode) => {
     expect(keptIn(newFolder(), mode)).toEqual([]);
   });
 
-  it.each(['CONFERE_HOME', 'XDG_STATE_HOME'])('not in a folder that %s names', (name) => {
-    const [home, named] = [newFolder(), newFolder()];
-    for (const state of ['state', 'confere']) mkdirSync(join(named, state), { mode: 0o700 });
-    const kept: string[] = [];
-    const env = { HOME: home, [name]: named };
-    keepCompiled({ env, platform: 'linux', getuid: mine }, (folder) => {
-      kept.push(folder);
-      return {};
-    });
-    expect(kept).toEqual([]);
-  });
+  it.each(['CONFERE_HOME', 'XDG_STATE_HOME'])(
+    'compiled code is not kept in a folder that %s names',
+    (name) => {
+      const [home, named] = [newFolder(), newFolder()];
+      for (const state of ['state', 'confere']) mkdirSync(join(named, state), { mode: 0o700 });
+      const kept: string[] = [];
+      const env = { HOME: home, [name]: named };
+      keepCompiled({ env, platform: 'linux', getuid: mine }, (folder) => {
+        kept.push(folder);
+        return {};
+      });
+      expect(kept).toEqual([]);
+    },
+  );
 
-  it("not in another user's folder", () => {
+  it("compiled code is not kept in another user's folder", () => {
     expect(keptIn(newFolder(), 0o700, () => user + 1)).toEqual([]);
   });
 
-  it('not behind a link, and nothing is created for it', () => {
+  it('compiled code is not kept behind a link, and nothing is created for it', () => {
     const home = newFolder();
     mkdirSync(dirname(join(home, STATE)), { recursive: true });
     symlinkSync(newFolder(), join(home, STATE));

@@ -13,7 +13,7 @@ const folderOf = (owner: Partial<LedgerOwner>) =>
   ledgerPlace('state', { profile: 'default', ...owner }).folder;
 
 describe('the folder of a ledger', () => {
-  it('has the same path in every version', () => {
+  it('the folder of a ledger has the same path in every version', () => {
     const ledgers = join('state', 'ledgers');
     expect(folderOf({ baseUrl: URL_ })).toBe(join(ledgers, 'api.exemplo.com.br-82bd3494'));
     expect(folderOf({ isSandbox: true })).toBe(join(ledgers, 'sandbox-27ee73da'));
@@ -26,7 +26,7 @@ describe('the folder of a ledger', () => {
     [{}, 'no_base_url'],
     [{ baseUrl: 'sandbox' }, 'bad_base_url'],
     [{ baseUrl: 'http://api.exemplo.com.br' }, 'plain_http'],
-  ])('refuses %o', (owner, code) => {
+  ])('the folder of a ledger refuses %o', (owner, code) => {
     expect(() => folderOf(owner)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -36,7 +36,7 @@ describe('the place of a ledger', () => {
   const placeOf = (owner: Partial<LedgerOwner> & { ledger?: string }) =>
     ledgerPlace('state', { profile: 'default', ...owner });
 
-  it('is a folder of this machine without a shared ledger, and in the sandbox', () => {
+  it('the place of a ledger is a folder of this machine without a shared ledger, and in the sandbox', () => {
     expect(placeOf({ baseUrl: URL_ })).toEqual({
       folder: folderOf({ baseUrl: URL_ }),
       identity: { profile: 'default', baseUrl: URL_ },
@@ -47,7 +47,7 @@ describe('the place of a ledger', () => {
     });
   });
 
-  it('is a schema that each machine names alike, with private copies in a folder of their own', () => {
+  it('a shared ledger is a schema that each machine names alike, with private copies in a folder of their own', () => {
     expect(placeOf({ baseUrl: URL_, ledger })).toEqual({
       folder: join('state', 'ledgers', 'api.exemplo.com.br-82bd3494-shared'),
       identity: { profile: 'default', baseUrl: URL_ },
@@ -55,7 +55,7 @@ describe('the place of a ledger', () => {
     });
   });
 
-  it('is its own for each profile, service and sandbox; PostgreSQL does not cut its name', () => {
+  it('each profile, service and sandbox has its own ledger, whose name PostgreSQL does not cut', () => {
     const long = `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
     const urls = [URL_, `${URL_}/v1`, `${URL_}:8443`, long, `${long}/v1`];
     const places = ['default', 'b'].flatMap((profile) => [
@@ -80,7 +80,7 @@ describe('the folders', () => {
     ['linux', { XDG_CONFIG_HOME: 'x' }, join(home, '.config', 'confere', 'config.json')],
     ['linux', { XDG_CONFIG_HOME: '/x', CONFERE_HOME: '/c' }, join('/c', 'config.json')],
     ['win32', {}, join(home, 'AppData', 'Roaming', 'confere', 'config.json')],
-  ])('of settings on %s with %j', (platform, env, path) => {
+  ])('the folder of settings on %s with %j', (platform, env, path) => {
     expect(config(platform, env)).toBe(path);
   });
 
@@ -88,12 +88,12 @@ describe('the folders', () => {
     ['linux', {}, join(home, '.local', 'state', 'confere')],
     ['linux', { CONFERE_HOME: '/c' }, join('/c', 'state')],
     ['win32', { LOCALAPPDATA: '/l' }, join('/l', 'confere', 'state')],
-  ])('of state on %s with %j', (platform, env, path) => {
+  ])('the folder of state on %s with %j', (platform, env, path) => {
     expect(stateFolder({ platform, home, env })).toBe(path);
   });
 });
 
-describe('a relative folder', () => {
+describe('relative folders', () => {
   it.each([
     ['linux', { CONFERE_HOME: '~/x' }, home, 'CONFERE_HOME'],
     ['linux', { CONFERE_HOME: 'x' }, home, 'CONFERE_HOME'],
@@ -101,17 +101,20 @@ describe('a relative folder', () => {
     ['linux', { HOME: '.' }, '.', 'HOME'],
     ['win32', { LOCALAPPDATA: 'l', APPDATA: 'l' }, home, /APPDATA/],
     ['win32', {}, '', 'USERPROFILE'],
-  ])('is refused on %s with %j in the home %j', (platform, env, own, variable) => {
-    const error = expect.objectContaining({
-      kind: 'usage',
-      code: 'relative_folder',
-      facts: expect.objectContaining({
-        variable: expect.stringMatching(variable) as string,
-      }) as object,
-    }) as Error;
-    expect(() => stateFolder({ platform, home: own, env })).toThrow(error);
-    expect(() => configFiles({ platform, home: own, env })).toThrow(error);
-  });
+  ])(
+    'a relative folder is refused on %s with %j in the home %j',
+    (platform, env, own, variable) => {
+      const error = expect.objectContaining({
+        kind: 'usage',
+        code: 'relative_folder',
+        facts: expect.objectContaining({
+          variable: expect.stringMatching(variable) as string,
+        }) as object,
+      }) as Error;
+      expect(() => stateFolder({ platform, home: own, env })).toThrow(error);
+      expect(() => configFiles({ platform, home: own, env })).toThrow(error);
+    },
+  );
 });
 
 it.each([
@@ -123,7 +126,7 @@ it.each([
   ['confere', { why: 'unreadable' }],
   ['postgres://ana%zz@db/confere', { why: 'unreadable' }],
   ['postgres://an%ff@db/confere', { why: 'unreadable' }],
-])('%s is no address of a ledger', (url, facts) => {
+])('%s is not an address of a ledger', (url, facts) => {
   expect(() => parseDatabaseUrl(url)).toThrow(
     expect.objectContaining({ kind: 'usage', code: 'bad_ledger_url', facts }) as Error,
   );

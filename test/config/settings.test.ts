@@ -81,14 +81,14 @@ describe('settings', () => {
   });
 });
 
-describe('the value of a setting', () => {
+describe('values of settings', () => {
   it.each<[KeyName, string, string | number]>([
     ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
     ['reuse', '0', '0'],
     ['rate', '60', 60],
     ['max-credits', '1.5', 1.5],
     ['format', 'jsonl', 'jsonl'],
-  ])('%s takes %j', (key, text, value) => {
+  ])('the setting %s accepts %j', (key, text, value) => {
     expect(readValue(key, text, key)).toBe(value);
   });
 
@@ -107,7 +107,7 @@ describe('the value of a setting', () => {
     ['cost-cpf', '1,5', 'bad_number'],
     ['timeout', '0s', 'bad_duration'],
     ['format', 'constructor', 'unknown_format'],
-  ])('%s refuses %j, naming itself, and repeats no password', (key, text, code) => {
+  ])('the setting %s refuses %j by its name, and repeats no password', (key, text, code) => {
     const read = () => readValue(key, text, `THE ${key}`);
     const facts = expect.objectContaining({ place: `THE ${key}` }) as object;
     expect(read).toThrow(expect.objectContaining({ code, facts }) as Error);
@@ -127,26 +127,26 @@ it.each([
   ['max', { near: 'max-credits' }],
   ['colour', { near: undefined, keys: keyNames, looksSecret: false }],
   ['api-key', { looksSecret: true }],
-])('an unknown setting %s has the suggestion that fits', (text, facts) => {
+])('an unknown setting %s gets a fitting suggestion', (text, facts) => {
   expect(settings.unknownKey(text).facts).toMatchObject(facts);
 });
 
-describe('a duration', () => {
+describe('durations', () => {
   it.each([
     ['500ms', 500],
     ['30d', 2_592_000_000],
     ['1.5s', 1_500],
     ['0', 0],
     [' 5s ', 5_000],
-  ])('%s is %d ms', (text, ms) => {
+  ])('the duration %s is %d ms', (text, ms) => {
     expect(parseDuration(text, '--x')).toBe(ms);
   });
 
-  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])('is not %j', (text) => {
+  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])('%j is not a duration', (text) => {
     expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);
   });
 
-  it('is a safe number for any text', () => {
+  it('a duration from any text is a safe number', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {

@@ -32,7 +32,7 @@ function fileWith(text: string): string {
 }
 
 describe('config.json and credentials.json', () => {
-  it('give back what was written', async () => {
+  it('config.json and credentials.json return the written values', async () => {
     const path = join(newFolder(), 'file.json');
     const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,8}$/);
     const value = fc.oneof(fc.string(), fc.integer());
@@ -55,7 +55,7 @@ describe('config.json and credentials.json', () => {
   });
 
   it.runIf(POSIX)(
-    'are 0600 in a folder of 0700, also after they were readable by others',
+    'config.json and credentials.json have mode 0600 in a folder of 0700, also after others could read them',
     async () => {
       const folder = join(newFolder(), 'confere');
       const path = join(folder, 'credentials.json');
@@ -69,20 +69,23 @@ describe('config.json and credentials.json', () => {
     },
   );
 
-  it.runIf(BOUND_BY_MODES)('are not changed when the new text cannot be written', async () => {
-    const folder = newFolder();
-    const path = join(folder, 'config.json');
-    await slow(path);
-    chmodSync(folder, 0o500);
-    const removing = settingsFile.change(path, 'default', () => undefined);
-    expect(await sentenceOf(removing)).toMatch('cannot be written (EACCES)');
-    chmodSync(folder, 0o700);
-    expect(await settingsIn(path)).toEqual({ default: SLOW });
-    expect(readdirSync(folder)).toEqual(['config.json', LOCK]);
-  });
+  it.runIf(BOUND_BY_MODES)(
+    'config.json and credentials.json are not changed when the new text cannot be written',
+    async () => {
+      const folder = newFolder();
+      const path = join(folder, 'config.json');
+      await slow(path);
+      chmodSync(folder, 0o500);
+      const removing = settingsFile.change(path, 'default', () => undefined);
+      expect(await sentenceOf(removing)).toMatch('cannot be written (EACCES)');
+      chmodSync(folder, 0o700);
+      expect(await settingsIn(path)).toEqual({ default: SLOW });
+      expect(readdirSync(folder)).toEqual(['config.json', LOCK]);
+    },
+  );
 
   it.runIf(canMount)(
-    'are not changed when the disk takes a part of the new text only',
+    'config.json and credentials.json are not changed when the disk stores only a part of the new text',
     async () => {
       const folder = newFolder();
       const path = join(folder, 'config.json');
@@ -101,7 +104,7 @@ describe('config.json and credentials.json', () => {
     },
   );
 
-  it.runIf(POSIX)('stay symbolic links', async () => {
+  it.runIf(POSIX)('config.json and credentials.json stay symbolic links', async () => {
     const folder = newFolder();
     const [path, real] = [join(folder, 'config.json'), join(folder, 'dotfiles.json')];
     await settingsFile.change(real, 'default', () => undefined);
@@ -123,17 +126,20 @@ describe('config.json and credentials.json', () => {
       '{"profiles":{},"__internal__":{"migrations":{"version":"3.0.0"}}}',
       'by a newer version of confere',
     ],
-  ])('%j is one sentence with the path, and stays as it is', async (text, reason) => {
-    const path = fileWith(text);
-    for (const work of [
-      () => keyFile.read(path),
-      () => keyFile.change(path, 'a', () => undefined),
-    ]) {
-      const sentence = await sentenceOf(work());
-      expect(sentence).toMatch(reason);
-      expect(sentence).toMatch(path);
-      expect(sentence).not.toMatch(KEY);
-    }
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  });
+  ])(
+    'the content %j is refused in one sentence with the path, and stays unchanged',
+    async (text, reason) => {
+      const path = fileWith(text);
+      for (const work of [
+        () => keyFile.read(path),
+        () => keyFile.change(path, 'a', () => undefined),
+      ]) {
+        const sentence = await sentenceOf(work());
+        expect(sentence).toMatch(reason);
+        expect(sentence).toMatch(path);
+        expect(sentence).not.toMatch(KEY);
+      }
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    },
+  );
 });

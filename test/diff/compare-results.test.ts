@@ -20,7 +20,7 @@ const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
   no_longer_answered: 'answered_now',
 };
 
-describe('any two results', () => {
+describe('two results', () => {
   it('a result does not differ from itself', async () => {
     await fc.assert(
       fc.asyncProperty(anyEntries, async (entries) => {
@@ -35,7 +35,7 @@ describe('any two results', () => {
     );
   });
 
-  it('count every identifier once, and give the same changes the other way round', async () => {
+  it('two results count every identifier once, and give the same changes the other way round', async () => {
     await fc.assert(
       fc.asyncProperty(anyEntries, anyEntries, async (one, other) => {
         const there = await compared(sideOf(one), sideOf(other));
@@ -59,8 +59,8 @@ describe('any two results', () => {
   });
 });
 
-describe('what became of an identifier', () => {
-  it('has a name for each case', async () => {
+describe('changes of an identifier', () => {
+  it('each change of an identifier has a name', async () => {
     const older = sideOf([
       found(A, {}),
       { id: B, status: 'not_found', record: '{}' },
@@ -83,7 +83,7 @@ describe('what became of an identifier', () => {
     ]);
   });
 
-  it('is no change where neither has an answer', async () => {
+  it('an identifier without an answer in both results has not changed', async () => {
     const older = sideOf([{ id: A, status: 'failed', record: '{}' }]);
     const newer = sideOf([{ id: A, status: 'pending', record: '{}' }]);
     const { changes, summary } = await compared(older, newer);
@@ -92,7 +92,7 @@ describe('what became of an identifier', () => {
   });
 });
 
-describe('the fields of a record', () => {
+describe('fields of records', () => {
   const before = {
     situacao_cadastral: 'Ativa',
     capital_social: 1000,
@@ -104,7 +104,7 @@ describe('the fields of a record', () => {
     email: 'a@b.c',
   };
 
-  it('are told one by one, old and new, lists as what is gone and what came', async () => {
+  it('fields are compared one by one, lists by removed and added entries', async () => {
     const after = {
       situacao_cadastral: 'Baixada',
       capital_social: 2000,
@@ -126,7 +126,7 @@ describe('the fields of a record', () => {
     expect(summary).toMatchObject({ changes: { changed: 1 }, same: 0, rows: 5 });
   });
 
-  it('do not differ by the order of keys and entries, nor by what is missing instead of empty', async () => {
+  it('fields do not differ by the order of keys and entries, nor by missing instead of empty members', async () => {
     const after = {
       QSA: [
         { qualificacao_socio: 'Sócio', nome_socio: 'BIA', faixa_etaria: null },
@@ -151,7 +151,7 @@ describe('the fields of a record', () => {
     ['partners,capital', ['capital_social', 'QSA']],
     ['QSA.nome_socio', ['QSA.nome_socio']],
     ['QSA.faixa_etaria', []],
-  ])('are only those of --only %s', async (only, fields) => {
+  ])('only the fields of --only %s are compared', async (only, fields) => {
     const after = { ...before, situacao_cadastral: 'Baixada', capital_social: 1, email: 'x@y.z' };
     const { changes } = await compared(
       sideOf([found(COMPANY, before)]),
@@ -163,7 +163,7 @@ describe('the fields of a record', () => {
     expect(told).toEqual(fields);
   });
 
-  it('of the status are unseen where --only asks for others', async () => {
+  it('changes of status are not listed if --only names other fields', async () => {
     const { changes, summary } = await compared(
       sideOf([found(A, {}), found(C, {})]),
       sideOf([found(B, {}), { id: C, status: 'not_found', record: '{}' }]),
@@ -174,7 +174,7 @@ describe('the fields of a record', () => {
     expect(summary).toMatchObject({ same: 0, rows: 0 });
   });
 
-  it('that only one of the two can have are told and never a change', async () => {
+  it('fields that only one result can have are named and never a change', async () => {
     const { changes, summary } = await compared(
       sideOf([found(COMPANY, before)], { fields: ['situacao_cadastral', 'email'], isFlat: true }),
       sideOf([found(COMPANY, { situacao_cadastral: 'Ativa', uf: 'SP' })], {

@@ -41,7 +41,7 @@ const jsonRow = (
     lookup_name: name,
   });
 
-it('a result in JSON with every field of the spec tells a field that only one has', async () => {
+it('a result in JSON with every field of the spec shows a field that only one has', async () => {
   const blank = recordFields('cnpj').map((field) => [`lookup_${field}`, null] as const);
   const whole = (more: object) =>
     JSON.stringify([
@@ -54,7 +54,7 @@ it('a result in JSON with every field of the spec tells a field that only one ha
   expect(summary.notCompared).toEqual([]);
 });
 
-describe('a result in a file', () => {
+describe('results in files', () => {
   const csv = table(line(A, 'found', 'ANA'), line(B, 'not_found', ''));
   const rows = [jsonRow(A, 'found', 'ANA'), jsonRow(B, 'not_found', null)];
 
@@ -66,7 +66,7 @@ describe('a result in a file', () => {
     ['a.json', `[\n${rows.join(',\n')}\n]\n`],
     ['a.jsonl', `${rows.join('\n')}\n`],
     ['wide.json', Buffer.from(`\ufeff[\n${rows.join(',\n')}\n]\n`, 'utf16le')],
-  ])('says the same as %s', async (_, content) => {
+  ])('a result in a file compares the same as %s', async (_, content) => {
     const result = await sideFrom(content);
     expect(result.side.fields).toEqual(['cpf', 'name']);
     const batch = sideOf([
@@ -79,7 +79,7 @@ describe('a result in a file', () => {
     });
   });
 
-  it('counts rows without an identifier, and takes the answer fetched last of several rows', async () => {
+  it('rows without an identifier are counted, and of several rows the answer fetched last counts', async () => {
     const lines = [
       line(A, 'found', 'OLD', '2026-01-01T00:00:00.000Z'),
       line(A, 'found', 'NEW', '2026-02-01T00:00:00.000Z'),
@@ -103,13 +103,13 @@ describe('a result in a file', () => {
     }
   });
 
-  it('has line breaks and quotes in the own columns of the user', async () => {
+  it('line breaks and quotes in columns of the user are read', async () => {
     const lines = csv.split('\n').map((each) => each.replace(/^x;/, '"Rua\n""A""";'));
     const side = await sideFrom(lines.join('\n'));
     expect(idsOf(side)).toEqual([A, B]);
   });
 
-  it('has cells in one dialect and values in another, which are the same', async () => {
+  it('cells in one dialect and values in another are the same', async () => {
     const partner = { nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: null };
     const record = {
       cnpj: COMPANY,
@@ -149,11 +149,11 @@ describe('a result in a file', () => {
     ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],
-  ])('is refused: %s', async (_, content, code) => {
+  ])('a file that is not a result is refused: %s', async (_, content, code) => {
     await expect(sideFrom(content)).rejects.toMatchObject({ code, kind: 'usage' });
   });
 
-  it('has partners that are text where they nest deeper than those of a record', async () => {
+  it('partners that nest deeper than those of a record stay text', async () => {
     const oneCell = (cell: string) => `cnpj,lookup_status,lookup_QSA\n${COMPANY},found,"${cell}"\n`;
     const { changes } = await compared(
       await sideFrom(oneCell('[]')),
@@ -162,20 +162,20 @@ describe('a result in a file', () => {
     expect(changes).toMatchObject([{ field: 'QSA', old: [], new: [nested(50_000)] }]);
   });
 
-  it('may have a column of the user that is named lookup_', async () => {
+  it('a result may have a column of the user that is named lookup_', async () => {
     const oneCell = (cell: string) => `cpf,lookup_status,lookup_\n${A},found,${cell}\n`;
     const [older, newer] = [await sideFrom(oneCell('x')), await sideFrom(oneCell('y'))];
     expect((await compared(older, newer)).changes).toEqual([]);
   });
 
-  it('may have a header and no rows', async () => {
+  it('a result may have a header and no rows', async () => {
     const side = await sideFrom(`${HEADER}\n`);
     expect(side.side.fields).toEqual(['cpf', 'name']);
     const { summary } = await compared(side, await sideFrom(csv));
     expect(summary).toMatchObject({ older: { identifiers: 0 }, changes: { appeared: 2 } });
   });
 
-  it('may have kept no column of a result but the status', async () => {
+  it('a result may have only the status of its columns', async () => {
     const older = await sideFrom(`cpf,lookup_status\n${A},found\n${B},found\n`);
     const newer = await sideFrom(`cpf,lookup_status\n${A},found\n${B},not_found\n`);
     expect((await compared(older, newer)).changes).toMatchObject([

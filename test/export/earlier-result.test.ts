@@ -19,8 +19,8 @@ async function twice(format = 'csv', edit = (text: string) => text) {
   return { world, earlier: bytes.toString(), second };
 }
 
-describe('a result as the input of a run', () => {
-  it('is answered from the ledger, and what was not found is asked for again', async () => {
+describe('an earlier result as input', () => {
+  it('an earlier result is answered from the ledger, and identifiers not found are asked for again', async () => {
     const { world, earlier, second } = await twice();
     expect(second.summary).toMatchObject({ rows: 4, invalid: 1, reused: 2, found: 3, notFound: 0 });
     const [head, ...rows] = (await world.exported(second.batch)).toString().split('\r\n');
@@ -39,7 +39,7 @@ describe('a result as the input of a run', () => {
     ).toEqual(new Set([(head ?? '').split(';').length]));
   });
 
-  it('keeps columns that were added after those of the result', async () => {
+  it('columns that were added after those of an earlier result are kept', async () => {
     const { world, second } = await twice('csv', (text) =>
       text.replaceAll(/\r\n/g, ';own\r\n').replace(/;own\r\n/, ';mine\r\n'),
     );
@@ -48,7 +48,7 @@ describe('a result as the input of a run', () => {
     expect(ana).toContain(`;${ANA};  x ;own;found;;ledger;`);
   });
 
-  it('is left out of every other format, too', async () => {
+  it('the columns of an earlier result are dropped in every format', async () => {
     const { world, second } = await twice('xlsx');
     const text = (await world.exported(second.batch, { format: 'json' })).toString();
     const [ana] = JSON.parse(text) as Record<string, unknown>[];
@@ -76,7 +76,7 @@ describe('a result as the input of a run', () => {
       (name: string) => name.replace('lookup_status', 'situacao'),
     ],
     ['names in capitals', /^/, (name: string) => name.toUpperCase()],
-  ])('has each of its columns once: %s', async (_, kept, rename) => {
+  ])('a new result has each of its columns once, beside %s', async (_, kept, rename) => {
     const { world, second } = await twice('csv', (text) => {
       const [head = [], ...rows] = text.split('\r\n').map((line) => line.split(';'));
       const at = head.flatMap((name, index) =>
@@ -94,7 +94,7 @@ describe('a result as the input of a run', () => {
     expect(first.split(';')).toHaveLength(names.length);
   });
 
-  it("leaves the user's own columns named lookup_ alone", async () => {
+  it("the user's own columns named lookup_ are kept", async () => {
     const world = await testWorld();
     const input = `lookup_table;cpf\n7;${ANA}\n`;
     const { batch } = await world.run(await world.file(input));
@@ -103,7 +103,7 @@ describe('a result as the input of a run', () => {
     expect(own.split('\n')[1]).toMatch(/^7;/);
   });
 
-  it("leaves them alone beside a column of the user's that is named lookup_status", async () => {
+  it("the user's own columns are kept beside one that is named lookup_status", async () => {
     const world = await testWorld();
     const input = `lookup_table;lookup_status;cpf\n7;done;${ANA}\n`;
     const { batch } = await world.run(await world.file(input));

@@ -27,7 +27,7 @@ async function ran(content: string | Buffer, service: RefereeOptions = {}, how?:
 }
 
 describe('a CSV export', () => {
-  it('keeps rows, order and bytes, and adds its result to every row', async () => {
+  it('a CSV export keeps rows, order and bytes, and adds a result to every row', async () => {
     const content = [
       'nome;"cpf";obs',
       `"Ana ""A""";${ANA};  x `,
@@ -51,7 +51,7 @@ describe('a CSV export', () => {
     ]);
   });
 
-  it('keeps the bytes of a Latin-1 file and writes its results in Latin-1', async () => {
+  it('a CSV export keeps the bytes of a Latin-1 file and writes results in Latin-1', async () => {
     const content = Buffer.from(`cpf,nome\n${ANA},José\n${CID},Conceição\n`, 'latin1');
     const record = () => ({ name: 'João' });
     const { world, batch } = await ran(content, { record });
@@ -76,7 +76,7 @@ describe('a CSV export', () => {
     expect(rows).toEqual([`${ANA}${ana},${found(ANA)}`, `${CID},x,y,${found(CID)}`, '']);
   });
 
-  it('shows skipped, failed with its reason, pending and unconfirmed', async () => {
+  it('a CSV export shows skipped, failed with its reason, pending and unconfirmed', async () => {
     const ids = cpfs(10, 50);
     const { world, batch } = await ran(
       csv(ids),
@@ -94,7 +94,7 @@ describe('a CSV export', () => {
     ]);
   });
 
-  it('contains only the requested rows', async () => {
+  it('an export with --only contains only the requested rows', async () => {
     const { world, batch } = await ran(csv([ANA, BIA, '11111111111', CID]));
     const bytes = await world.exported(batch, { only: ['not_found', 'invalid'] });
     const lines = bytes.toString().trimEnd().split('\n').slice(1);
@@ -112,7 +112,7 @@ describe('a CNPJ export', () => {
     campo_novo: 7,
   });
 
-  it('joins lists, writes telephones and partners, and a file of partners', async () => {
+  it('a CNPJ export joins lists, and writes telephones, partners, and a file of partners', async () => {
     const { world, batch } = await ran(`cnpj\n${CNPJ}\n${CNPJ.toLowerCase()}\n`, { record });
     const partners = join(world.folder, 'partners.csv');
     const out = (await world.exported(batch, { partners })).toString();
@@ -137,7 +137,7 @@ describe('a JSON export', () => {
     { cpf: '11111111111', lookup_status: 'invalid', lookup_reason: 'repeated' },
   ];
 
-  it('is one array, or one object per line', async () => {
+  it('a JSON export is one array, or one object per line', async () => {
     const { world, batch } = await ran(content);
     const target = join(world.folder, 'out.json');
     expect(JSON.parse((await world.exported(batch, { target })).toString())).toMatchObject(rows);
@@ -150,7 +150,7 @@ describe('a JSON export', () => {
 });
 
 describe('the target', () => {
-  it('is refused if a file exists, unless --overwrite is given', async () => {
+  it('an existing target is refused, unless --overwrite is given', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = await world.file('mine', 'out.csv');
     const refused = world.exported(batch, { target });
@@ -160,7 +160,7 @@ describe('the target', () => {
     await expect(world.exported(batch, input)).rejects.toMatchObject({ code: 'output_is_input' });
   });
 
-  it("may be replaced if it is this batch's own unchanged output", async () => {
+  it('a target may be replaced if it is an unchanged output of the batch', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
@@ -176,7 +176,7 @@ describe('the target', () => {
     });
   });
 
-  it('has its stamp stored before the rename, so that a run killed in between recognizes it', async () => {
+  it('the stamp of a target is stored before the rename, so that a run killed in between recognizes it', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const written = vi.spyOn(world.ledger(), 'storeOutput');
@@ -193,7 +193,7 @@ describe('the target', () => {
     expect(await world.exported(batch, { target })).toEqual(first);
   });
 
-  it('from an earlier run may be replaced after a kill before the rename; nothing is left behind', async () => {
+  it('after a kill before the rename, the earlier result may be replaced, and nothing is left behind', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
@@ -205,7 +205,7 @@ describe('the target', () => {
     expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is complete or absent, and private', async () => {
+  it('a target is complete or absent, and private', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const missing = join(world.folder, 'no', 'out.csv');
     await expect(world.exported(batch, { target: missing })).rejects.toMatchObject({
@@ -217,19 +217,22 @@ describe('the target', () => {
     expect((await readdir(world.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('is for whom the replaced file was', async () => {
-    const { world, batch } = await ran(csv([ANA]));
-    const target = await world.file('old', 'out.csv');
-    await chmod(target, 0o664);
-    // Only the superuser can give a file to any group.
-    const group = process.getuid?.() === 0 ? 12_345 : (await stat(target)).gid;
-    await chown(target, (await stat(target)).uid, group);
-    await world.exported(batch, { target, overwrite: true });
-    const { mode, gid } = await stat(target);
-    expect([mode & 0o777, gid]).toEqual([0o664, group]);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'a target gets the rights of the replaced file',
+    async () => {
+      const { world, batch } = await ran(csv([ANA]));
+      const target = await world.file('old', 'out.csv');
+      await chmod(target, 0o664);
+      // Only the superuser can give a file to any group.
+      const group = process.getuid?.() === 0 ? 12_345 : (await stat(target)).gid;
+      await chown(target, (await stat(target)).uid, group);
+      await world.exported(batch, { target, overwrite: true });
+      const { mode, gid } = await stat(target);
+      expect([mode & 0o777, gid]).toEqual([0o664, group]);
+    },
+  );
 
-  it('is refused while the batch has not ended', async () => {
+  it('an export is refused while the batch has not ended', async () => {
     const { world, batch } = await ran(
       csv(cpfs(4)),
       { credits: 2 },
@@ -245,7 +248,7 @@ describe('the target', () => {
     expect((await world.exported(batch, { only: ['found'] })).toString()).not.toContain('pending');
   });
 
-  it('is written from the copy even if the original has changed', async () => {
+  it('an export is written from the private copy even if the original has changed', async () => {
     const { world, batch } = await ran(csv([ANA]));
     await world.file('gone', 'in.csv');
     expect((await world.exported(batch)).toString()).toContain(`p0,${ANA}`);

@@ -40,7 +40,7 @@ describe('the format of a result', () => {
     expect(codeOf(() => chooseFormat(target, asked))).toBe(told);
   });
 
-  it('of a stream is CSV unless another one is asked for', () => {
+  it('the format of a stream is CSV unless another one is asked for', () => {
     expect(chooseFormat(new PassThrough(), undefined)).toBe('csv');
     expect(chooseFormat(new PassThrough(), 'xlsx')).toBe('xlsx');
   });
@@ -51,7 +51,7 @@ describe('the format of a result', () => {
     [requireTextName, 'p', 'undefined'],
     [requirePageName, 'p.html', 'undefined'],
     [requirePageName, 'p.csv.gz', 'unknown_extension'],
-  ])('of what stands beside it is text, and that of a report a page: %o %s', (...of) => {
+  ])('a file beside a result must be text, and a report a page: %o %s', (...of) => {
     const [refuse, name, told] = of;
     const refused = codeOf(() => {
       refuse(name);

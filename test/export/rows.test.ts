@@ -74,7 +74,7 @@ async function resultsFor(known: Known) {
 const nothing = { reason: '', source: '', fetchedAt: '', data: null };
 
 describe('the result of a row', () => {
-  it('of the sandbox never claims to come from the ledger', async () => {
+  it('a result of the sandbox never claims to come from the ledger', async () => {
     const items = [FOUND, { ...FOUND, job: null }];
     expect(await resultsFor({ items, source: 'sandbox' })).toMatchObject([
       { source: 'sandbox' },
@@ -82,13 +82,13 @@ describe('the result of a row', () => {
     ]);
   });
 
-  it('is invalid if the service refused the identifier', async () => {
+  it('the result of a row is invalid if the service refused the identifier', async () => {
     expect(await resultsFor({ items: [{ ...OPEN, answer: 'rejected', answeredAt: AT }] })).toEqual([
       { ...nothing, status: 'invalid', reason: 'rejected_by_service' },
     ]);
   });
 
-  it('without an answer is what its job says', async () => {
+  it('the result of a row without an answer follows the state of its job', async () => {
     const jobs: readonly (readonly [Partial<Job>, told: string])[] = [
       [{ state: 'planned' }, 'pending'],
       [{ state: 'accepted' }, 'pending'],
@@ -115,7 +115,7 @@ describe('the result of a row', () => {
   });
 });
 
-it('a row whose identifier was left out is unconfirmed, unless it has an answer', async () => {
+it('a row whose identifier was excluded is unconfirmed, unless it has an answer', async () => {
   const jobs = [{ seq: 1, state: 'planned' }] as const;
   const results = await resultsFor({ items: [OPEN, FOUND, OPEN], jobs, leftOut: 2 });
   expect(results.map(({ status }) => status)).toEqual(['unconfirmed', 'found', 'pending']);

@@ -34,7 +34,7 @@ it.each(['csv', 'json'])('gzip has the same content as without .gz: %s', async (
 });
 
 describe('a name that ends in .tsv', () => {
-  it('has tabs between the cells, whatever the input has', async () => {
+  it('a result named .tsv has tabs between the cells, whatever the input has', async () => {
     const world = await testWorld();
     const file = await world.file(`cpf;obs\n${cpfAt(1)};"a;b"\n${cpfAt(2)};"c\td"\n`);
     const { batch } = await world.run(file);
@@ -54,7 +54,7 @@ describe('a name that ends in .tsv', () => {
 });
 
 describe('--fields', () => {
-  it('keeps those columns after the four of the state, in the requested order', async () => {
+  it('--fields selects columns after the four of the state, in the requested order', async () => {
     const { world, batch } = await companies();
     const fields = 'uf, QSA.nome_socio,telefones.numero,uf,data.campo_novo';
     const [head, one, , , invalid] = (await world.exported(batch, { fields }))
@@ -67,7 +67,7 @@ describe('--fields', () => {
     expect(invalid).toBe('x,invalid,format,,,,,,');
   });
 
-  it('keeps them nested in JSON, and no other field of the record', async () => {
+  it('--fields keeps the nesting of fields in JSON, and no other field of the record', async () => {
     const { world, batch } = await companies();
     const text = await world.exported(batch, { format: 'json', fields: 'QSA.nome_socio,uf' });
     const [first] = JSON.parse(text.toString()) as Record<string, unknown>[];
@@ -77,7 +77,7 @@ describe('--fields', () => {
 });
 
 describe('the file of partners beside a CNPJ result', () => {
-  it('follows --excel and .gz', async () => {
+  it('a file of partners follows --excel and .gz', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'p.csv.gz');
     await world.exported(batch, { partners, excel: true });
@@ -86,7 +86,7 @@ describe('the file of partners beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
-  it('is written as the input is, or is a workbook', async () => {
+  it('a file of partners has the dialect of the input, or is a workbook', async () => {
     const QSA = [{ nome_socio: 'Antônia' }];
     const world = await testWorld({ record: (id) => ({ ...record(id), QSA }) });
     const input = Buffer.from(`cnpj;obs\r\n${ONE};água\r\n${TWO};x\r\n`, 'latin1');
@@ -99,7 +99,7 @@ describe('the file of partners beside a CNPJ result', () => {
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is replaced by a later result of the batch, but no other file is', async () => {
+  it('a later result of the batch replaces its file of partners, but no other file', async () => {
     const { world, batch } = await companies();
     const target = join(world.folder, 'result.csv');
     const partners = join(world.folder, 'p.tsv');
@@ -119,7 +119,7 @@ describe('the file of partners beside a CNPJ result', () => {
     await expect(world.exported(batch, request)).rejects.toMatchObject(refused);
   });
 
-  it('needs another name, and a batch of companies', async () => {
+  it('a file of partners needs another name than the result, and a batch of companies', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'same.csv');
     const refused = world.exported(batch, { partners, target: partners });
@@ -132,7 +132,7 @@ describe('the file of partners beside a CNPJ result', () => {
 });
 
 describe('--excel', () => {
-  it('makes every formula harmless, whatever invisible stands before it, and leaves other cells alone', async () => {
+  it('--excel makes every formula harmless, also after invisible characters, and changes no other cell', async () => {
     const invisible = ['\u00a0', '\ufeff', '\0', '\u200b', '\u2060', '\u3000', '\u202e'];
     const before = ['', ' ', '\t', '\r', '\n', ...invisible, ' \u200b\u0007 '];
     const signed = ['=1', '+a', '-a', '@a', '\ta', '＝1', '＋1', '－1', '＠a'];
@@ -161,7 +161,7 @@ describe('--excel', () => {
     expect(plain.map(([, cell]) => cell)).toEqual(['obs', ...cells]);
   });
 
-  it('keeps every cell of a row that is longer than the others', async () => {
+  it('--excel keeps every cell of a row that is longer than the others', async () => {
     const world = await testWorld();
     const rows = Array.from({ length: 3_000 }, (_, n) => cpfAt(n + 1));
     const { batch } = await world.run(await world.file(`cpf\n${rows.join('\n')}\nx;y;z\n`), {
@@ -179,7 +179,7 @@ describe('--excel', () => {
   });
 });
 
-describe("the input's own header and rows are whole in a result", () => {
+describe("the input's own header and rows in a result", () => {
   const [ANA, BIA] = [cpfAt(1), cpfAt(2)];
   it.each([
     ['decimals', `CPF;Nome\n${ANA},00;ANA\n`, ['CPF;Nome;lookup_status', `${ANA},00;ANA;found`]],
@@ -223,7 +223,7 @@ describe("the input's own header and rows are whole in a result", () => {
     expect(lines.slice(0, -1).filter((line) => line.includes('\r') || line === '')).toEqual([]);
   });
 
-  it('also in the encoding of DOS, with what is added', async () => {
+  it('a result keeps the encoding of DOS, also in added columns', async () => {
     const world = await testWorld({ record: (cpf: string) => ({ cpf, name: 'JOSÉ ŠILVA' }) });
     const bytes = Buffer.from(`CPF;Munic\xa1pio\n${ANA};S\xc6o Lu\xa1s\n`, 'latin1');
     const { batch } = await world.run(await world.file(bytes), { input: { encoding: 'cp850' } });

@@ -12,8 +12,8 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-describe.skipIf(process.platform === 'win32')('a target', () => {
-  it('that is not a regular file is refused before anything is sent, also with --overwrite', async () => {
+describe.skipIf(process.platform === 'win32')('targets', () => {
+  it('a target that is not a regular file is refused before anything is sent, also with --overwrite', async () => {
     const world = await testWorld();
     const { batch, release } = await world.open(await world.file(csv(cpfs(2))));
     await release();
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     }
   });
 
-  it('that is a link or a pipe is refused, and what it leads to stays as it is', async () => {
+  it('a target that is a link or a pipe is refused, and the file behind it stays unchanged', async () => {
     const folder = newFolder();
     await writeFile(join(folder, 'real.csv'), 'old');
     await symlink('real.csv', join(folder, 'link.csv'));

@@ -38,7 +38,7 @@ const damages = [
 ] as const;
 
 describe.each(damages)('a private copy that is %s', (_, damage) => {
-  it('gives no result, no byte to a stream, and no row to a program', async () => {
+  it('a damaged private copy gives no result, no byte to a stream, and no row to a program', async () => {
     const { world, batch, copy } = await ended();
     await damage(copy);
     const target = join(world.folder, 'result');
@@ -58,7 +58,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
     await expect(rows.next()).rejects.toMatchObject(refused);
   });
 
-  it('is repaired by the same run with the original file, for free', async () => {
+  it('the same run with the original file repairs a damaged private copy for free', async () => {
     const { world, batch, original, copy } = await ended();
     const before = await world.exported(batch);
     const paid = new Map(world.service.book.submitted);
@@ -69,7 +69,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
   });
 });
 
-it('rows are counted where they are written, too: a copy that nothing else finds damaged gives no result', async () => {
+it('a result whose row count differs from the plan is not written', async () => {
   const { world, batch, copy } = await ended();
   await half(copy);
   const target = join(world.folder, 'result');
@@ -121,8 +121,8 @@ async function flushes<T>(folder: string, look: () => T | Promise<T>) {
   return seen;
 }
 
-describe.skipIf(process.platform === 'win32')('what must survive a power cut', () => {
-  it('of a result: its bytes are flushed before the rename, then the name', async () => {
+describe.skipIf(process.platform === 'win32')('flushing before a power cut', () => {
+  it('the bytes of a result are flushed before the rename, then its name', async () => {
     const { world, batch } = await ended();
     const target = join(world.folder, 'result.csv');
     const seen = await flushes(world.folder, () => existsSync(target));
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('what must survive a power cut', (
     ]);
   });
 
-  it('of an input: the private copy and its folders are flushed before the plan', async () => {
+  it('the private copy of an input and its folders are flushed before the plan', async () => {
     const world = await testWorld();
     const original = await world.file(csv(cpfs(3)));
     const planned = async () => (await world.ledger().findBatches({ most: 1 }))[0]?.plannedAt;

@@ -65,8 +65,8 @@ async function converted(bytes: Buffer, sheet = '1') {
 
 const readBack = async (bytes: Buffer, sheet?: string) => (await converted(bytes, sheet)).rows;
 
-describe('a workbook', () => {
-  it('breaks with the rows that it is made of, and lets go of them when nobody reads on', async () => {
+describe('workbooks', () => {
+  it('a workbook fails with the rows from which it is made, and closes them when its reader ends early', async () => {
     const format = xlsxFormat(layoutWith(['a']), []);
     const broken = new Error('the ledger is gone');
     const seen = { isBegun: false, isOver: false };
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     await expect.poll(() => seen.isOver).toBe(true);
   });
 
-  it('keeps every text, with any characters', async () => {
+  it('a workbook keeps every text, with any characters', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.constantFrom('00012', '=1+1', '_x0041_', ' a ', 'a\r\nb', '\u0000\u000b', '&lt;<&>"'),
@@ -119,7 +119,7 @@ describe('a workbook', () => {
     );
   });
 
-  it("stores texts as texts and the service's numbers as numbers", async () => {
+  it("a workbook stores texts as texts and the service's numbers as numbers", async () => {
     const { bytes, xml } = await workbookOf(
       ['cpf', 'n'],
       [rowOf(['00000000191', '1e5'], { data: { year: 1980 } }), rowOf(['', '', 'more'])],
@@ -137,7 +137,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('marks texts that begin like a formula, also behind what is invisible', async () => {
+  it('a workbook marks texts that begin like a formula, also after invisible characters', async () => {
     const cells = ['=1+1', '\u00a0\u200b＝1', '\ufeff@a', '-5', 'a=1'];
     const { bytes, xml } = await workbookOf(['=h', 'b', 'c', 'd', 'e'], [rowOf(cells)]);
     const styles = [...xml.matchAll(/<c r="[A-E]\d" s="(\d)"/g)].map(([, style]) => style);
@@ -153,7 +153,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('keeps its header visible, with filter buttons, and is a valid archive for other programs', async () => {
+  it('a workbook has a frozen header with filter buttons, and is a valid archive for other programs', async () => {
     const rows = Array.from({ length: 450 }, (_, n) => rowOf([`v${n}`]));
     const { bytes, xml } = await workbookOf(['a'], rows);
     expect(xml).toContain(
@@ -168,7 +168,7 @@ describe('a workbook', () => {
     if (tested.code !== 'ENOENT') expect(tested.stdout).toContain('No errors detected');
   });
 
-  it('marks a text that a cell cannot hold, and counts it', async () => {
+  it('a workbook cuts and marks a text that a cell cannot hold, and counts it', async () => {
     const long = 'x'.repeat(LONGEST_TEXT);
     const pair = `${'x'.repeat(LONGEST_TEXT - 2)}😀y`;
     const { bytes, cut } = await workbookOf(['a', 'b', 'c'], [rowOf([long, `${long}y`, pair])]);
@@ -181,7 +181,7 @@ describe('a workbook', () => {
     expect(cut).toBe(2);
   });
 
-  it('refuses more rows than a worksheet holds, known in advance or not', () => {
+  it('a workbook refuses more rows than a worksheet holds, known in advance or not', () => {
     const most = 1_048_575;
     const tooMany = expect.objectContaining({ code: 'workbook_too_large' }) as Error;
     const told = (rows: number, more = {}) => {
@@ -255,8 +255,8 @@ async function cellsOf(bytes: Buffer) {
   return (cell: string) => new RegExp(`<c r="${cell}"[^>]*>(.*?)</c>`).exec(xml)?.[1];
 }
 
-describe('a workbook out of a workbook', () => {
-  it('has the name of its sheet, and shows the same, also the second time', async () => {
+describe('workbooks from workbooks', () => {
+  it('a workbook from a workbook keeps the name of the sheet and the shown values, also the second time', async () => {
     const own = (rows: string[][]) => rows.map((row) => HEADER.map((_, at) => row[at] ?? ''));
     const before = own(await readBack(BOOK, '2'));
     const first = await resultOf(BOOK);
@@ -266,7 +266,7 @@ describe('a workbook out of a workbook', () => {
     }
   });
 
-  it('keeps plain numbers as numbers, and everything else as the text that is shown', async () => {
+  it('a workbook from a workbook keeps plain numbers as numbers, and everything else as the shown text', async () => {
     const cell = await cellsOf(await resultOf(BOOK));
     expect(cell('D2')).toBe('<v>11.5</v>');
     const shown = [

@@ -9,7 +9,7 @@ import { restoreCopy } from '../../src/ledger/batch-folder.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from '../input/files.js';
 
-describe('a private copy that travels in pieces', () => {
+describe('restoring a private copy', () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => `p${n};x`).join('\n'));
   const inputHash = createHash('sha256').update(bytes).digest('hex');
   const batch = { inputHash, inputSize: bytes.length };
@@ -36,7 +36,7 @@ describe('a private copy that travels in pieces', () => {
     return path;
   }
 
-  it('arrives whole, for this user alone, also where one was cut', async () => {
+  it('a restored copy is whole and for this user alone, also in place of a cut one', async () => {
     const all = await pieces();
     expect(all.map(({ length }) => length)).toEqual([1 << 20, 1 << 20, bytes.length - (2 << 20)]);
     for (const cut of [undefined, bytes.subarray(0, 100)]) {

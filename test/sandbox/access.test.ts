@@ -8,7 +8,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, cpf, either, object, one, open, some, stateFile } from './support.js';
 
-test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
+test('the sandbox refuses other names for 127.0.0.1, and pages of a browser', async () => {
   const { sandbox } = await open({ credits: 9 });
   const { port } = new URL(sandbox.baseUrl);
   const send = (path: string, headers: Record<string, string>) =>
@@ -154,7 +154,7 @@ test.each([
   ['/cpf/realtime', '/cpf/realtime'],
   ['/cnpj/99.000.200/0001-01', '/cnpj/99.000.200/0001-01'],
   [`/cpf/bulk/${JOB}`, `/cpf/bulk/${JOB}`],
-])('%j is shown as %j', (path, shown) => {
+])('the path %j is logged as %j', (path, shown) => {
   expect(maskPath(path)).toBe(shown);
 });
 

@@ -11,7 +11,7 @@ const quotaOf = async ({ get }: Service) => {
 };
 const happen = ({ post }: Service, event: string) => post(`/sandbox/${event}`, '');
 
-test('a renewal, another spender and a refund change the balance, each answered with it', async () => {
+test('a renewal, another spender and a refund change the balance, and answer with it', async () => {
   const service = await open({ credits: 10 });
   expect((await happen(service, 'spend/4.5')).body.data).toMatchObject({
     usedCredits: 4.5,
@@ -49,7 +49,7 @@ test('a replaced key is refused, and the new one sees no job of it', async () =>
 });
 
 test.each(['nothing', 'renew/5', 'spend/-1'])(
-  '/sandbox/%s is no event and changes nothing',
+  '/sandbox/%s is not an event and changes nothing',
   async (event) => {
     const service = await open();
     const answer = await happen(service, event);

@@ -86,7 +86,7 @@ test.each([
   ['GET /quota=drop:5.5', "it must look like 'GET /quota=503:2 or GET /quota=503:0.1'"],
   ['GET /quota=503:0', "it must look like 'GET /quota=503:2"],
   ['GET /quota=503:', "it must look like 'GET /quota=503:2"],
-])('%j is refused with what it should be', (text, why) => {
+])('the rule %j is refused with an example', (text, why) => {
   const read = () => openFaults([text], 1);
   expect(read).toThrow(UsageError);
   expect(sentenceFrom(read)).toContain(`--fault '${text}' is not valid: ${why}`);
@@ -102,7 +102,7 @@ test('a rule may name an identifier in any form; slow also delays a refusal, and
   expect(clock.sleeps).toEqual([700, 30, 700, 700]);
 });
 
-test('a refused rule is told without the CPF in it', () => {
+test('the error of a refused rule masks the CPF in it', () => {
   const facts = expect.objectContaining({ rule: 'GET /cpf/***.982.247-**=9' }) as unknown;
   expect(() => openFaults(['GET /cpf/52998224725=9'], 1)).toThrow(
     expect.objectContaining({ facts }),

@@ -76,7 +76,7 @@ test('unknown jobs and jobs of the other kind are not found', async () => {
   }
 });
 
-test('a submission must be covered at its cost, and what single lookups used up meanwhile is skipped', async () => {
+test('a submission must be covered at its cost, and items whose credits single lookups used up meanwhile are skipped', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, credits: 20, jobSpeed: 1, costs: { cpf: 2 } });
   const items = some(cpf, true, 14);

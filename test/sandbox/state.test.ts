@@ -27,7 +27,7 @@ test.each([
     'the mark of a state and a table that no state has',
     `CREATE TABLE others (id); PRAGMA user_version = 3; PRAGMA application_id = 1667658594`,
   ],
-])('a file with %s is refused and keeps what it holds', async (_, sql) => {
+])('a file with %s is refused and stays unchanged', async (_, sql) => {
   const statePath = written(sql);
   const before = dump(statePath);
   expect(await sentenceOf(open({ statePath }))).toMatch(REFUSED);
@@ -61,7 +61,7 @@ test('a link in the place of the state is refused, and its target keeps every by
   expect(readFileSync(target)).toEqual(before);
 });
 
-test('a state of a confere that gave it no mark is taken over with its credits', async () => {
+test('a state without a mark, from an earlier confere, is taken over with its credits', async () => {
   const statePath = stateFile();
   const { sandbox } = await open({ statePath, credits: 7 });
   await sandbox.close();

@@ -86,16 +86,19 @@ const RETURNS: readonly Return[] = [
   },
 ];
 
-contractOf('a job id that the ledger does not have', (it) => {
-  it.for(RETURNS)('brings home $name', async ({ backup, answers, after }, { own }) => {
-    await own.plannedBatch(FIVE);
-    await BACKUPS[backup](own);
-    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
-    expect(await jobsOf(own)).toEqual(after);
-    const known = (await own.readJobs(1)).find(({ seq }) => seq === answers[0].job);
-    expect(known).toMatchObject({ submittedAt: 5, acceptedAt: 6, price: 2, verdict: null });
-    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('not_needed');
-  });
+contractOf('job ids that the ledger does not have', (it) => {
+  it.for(RETURNS)(
+    'a job id from a file is stored after a backup is restored: $name',
+    async ({ backup, answers, after }, { own }) => {
+      await own.plannedBatch(FIVE);
+      await BACKUPS[backup](own);
+      for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
+      expect(await jobsOf(own)).toEqual(after);
+      const known = (await own.readJobs(1)).find(({ seq }) => seq === answers[0].job);
+      expect(known).toMatchObject({ submittedAt: 5, acceptedAt: 6, price: 2, verdict: null });
+      for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('not_needed');
+    },
+  );
 
   it.for<[string, keyof typeof BACKUPS, Acceptance, AcceptanceVerdict]>([
     ['other identifiers were sent', 'nothing', answer(1, 'dbx'), 'misfit'],
@@ -106,7 +109,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     ['the checksum is gone', 'nothing', answer(1, 'db', { check: undefined }), 'misfit'],
     ['the checksum is that of another id', 'nothing', { ...answer(1, 'db'), outcome: { is: 'accepted', jobId: 'x', rejected: 0 } }, 'misfit'], // prettier-ignore
     ['a doubt is younger', 'a doubt that ended later', answer(1, 'dbeac', { submittedAt: 0 }), 'not_needed'], // prettier-ignore
-  ])('changes nothing where %s', async ([, backup, one, end], { own }) => {
+  ])('a job id from a file changes nothing if %s', async ([, backup, one, end], { own }) => {
     await own.plannedBatch(FIVE);
     await BACKUPS[backup](own);
     const before = [await jobsOf(own), await own.everything(FIVE)];
@@ -114,7 +117,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect([await jobsOf(own), await own.everything(FIVE)]).toEqual(before);
   });
 
-  it('is stored where the job waited for it, whatever was sent', async ({ own }) => {
+  it('a job id is stored for the job that waits for it, whatever was sent', async ({ own }) => {
     await own.plannedBatch(FIVE);
     await own.begin(1, { at: 5 });
     expect(await own.findWithoutJobIds(['abc0000000', 'other'])).toEqual([
@@ -125,7 +128,9 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect(await own.findWithoutJobIds(['abc0000000'])).toEqual([]);
   });
 
-  it('may be that of an abandoned job, but another submission of it is none', async ({ own }) => {
+  it('a job id may belong to an abandoned job, but not to a later submission of that job', async ({
+    own,
+  }) => {
     await own.plannedBatch(FIVE);
     await own.doubt(1);
     await own.abandon(1, [1], 4);

@@ -38,7 +38,7 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
 }
 
 contractOf('the balance book', (it) => {
-  it('knows the newest reading of the account to which a key belongs', async ({ own, other }) => {
+  it('the newest reading is that of the account to which a key belongs', async ({ own, other }) => {
     await own.read({ used: 1.5, askedAt: 4, at: 5 }, { owed: 2 });
     await other.read({ used: 1, account: 'b', keyFingerprint: 'of b' });
     const newest = { account: 'a', askedAt: 4, at: 5, plan: 'Micro', used: 1.5, owed: 2 };
@@ -49,7 +49,10 @@ contractOf('the balance book', (it) => {
     expect(await own.findAccount('of nobody')).toBeUndefined();
   });
 
-  it('leaves out the one of two overlapping readings that shows less', async ({ own, other }) => {
+  it('of two overlapping readings, the one that shows fewer used credits is not stored', async ({
+    own,
+    other,
+  }) => {
     const before = await own.tick();
     await other.read({ used: 3 });
     await own.read({ used: 2, before });
@@ -61,8 +64,10 @@ contractOf('the balance book', (it) => {
   });
 });
 
-contractOf('a reading is measured', (it) => {
-  it('by the last quiet one of its account and plan, and those since', async ({ own }) => {
+contractOf('measuring a reading', (it) => {
+  it('a reading is measured by the last quiet one of its account and plan, and those since', async ({
+    own,
+  }) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
     await own.read({ used: 1 }, { isAnew: true });
     await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
@@ -79,7 +84,7 @@ contractOf('a reading is measured', (it) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
   });
 
-  it('with the requests of every key of the account that were open then, or begun since', async ({
+  it('a reading is measured with requests of every key of the account, open at the base or begun since', async ({
     own,
     other,
   }) => {
@@ -106,7 +111,7 @@ contractOf('a reading is measured', (it) => {
     expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
   });
 
-  it('with what ended since it was asked for, also where another was read since', async ({
+  it('a reading is measured with requests that ended after it was asked for, even if another was read since', async ({
     own,
   }) => {
     const lookup = await own.begunLookup(A);
@@ -117,7 +122,7 @@ contractOf('a reading is measured', (it) => {
     expect(await factsNow(own)).toMatchObject({ requests: [] });
   });
 
-  it('with what was found in the last two minutes, where there is no earlier one', async ({
+  it('without a base, a reading is measured with records found in the last two minutes', async ({
     own,
   }) => {
     for (const [id, at] of [
@@ -135,7 +140,7 @@ contractOf('a reading is measured', (it) => {
     ['in doubt', false],
     ['given up', true],
   ] as const)(
-    'with a job %s until 11 minutes and its size have passed',
+    'a job %s may be charged for 11 minutes, and longer by its size',
     async ([, isGivenUp], { own }) => {
       const { num } = await own.plannedBatch([A, B, C]);
       await own.read();
@@ -147,7 +152,7 @@ contractOf('a reading is measured', (it) => {
     },
   );
 
-  it('with an adopted job as with any other', async ({ own }) => {
+  it('a reading is measured with an adopted job like any other', async ({ own }) => {
     const { num: batch } = await own.plannedBatch([A]);
     await own.begin(batch);
     await own.markInterruptedJobs(batch, 'why');
@@ -163,7 +168,7 @@ async function moved(own: TestLedger, extra: number, records = 1) {
   return own.read({}, { extra });
 }
 
-contractOf('a stop', (it) => {
+contractOf('stops', (it) => {
   it.for<[string, number[], object | undefined]>([
     ['at most five credits beyond them', [5], undefined],
     [
@@ -172,7 +177,7 @@ contractOf('a stop', (it) => {
       { records: 2, expected: 2, charged: 8, price: 4 },
     ],
     ['with more than two decimals for each', [3, 3.001], { charged: 8.001, price: undefined }],
-  ])('is due where records were charged %s', async ([, extras, excess], { own }) => {
+  ])('a stop depends on the extra charges: %s', async ([, extras, excess], { own }) => {
     await own.read();
     let kept: Awaited<ReturnType<TestLedger['read']>> | undefined;
     for (const extra of extras) kept = await moved(own, extra);
@@ -180,7 +185,7 @@ contractOf('a stop', (it) => {
     else expect(kept?.excess).toMatchObject(excess);
   });
 
-  it('is due beyond a tenth of our own cost since the last agreement', async ({ own }) => {
+  it('a stop is due beyond a tenth of our own cost since the last agreement', async ({ own }) => {
     await own.read();
     expect((await moved(own, 6, 60)).excess).toBeUndefined();
     expect((await moved(own, 0.2)).excess).toMatchObject({ records: 61 });
@@ -188,7 +193,7 @@ contractOf('a stop', (it) => {
     expect((await moved(own, 5)).excess).toBeUndefined();
   });
 
-  it('says no price where two kinds were found, or a doubt lies in it', async ({ own }) => {
+  it('a stop names no price if two kinds were found, or a request is in doubt', async ({ own }) => {
     await own.read();
     expect((await moved(own, 9)).excess).toMatchObject({ price: 10 });
     const lookup = await own.begunLookup(B, { way: 'realtime', cost: undefined });
@@ -196,7 +201,9 @@ contractOf('a stop', (it) => {
     expect((await moved(own, 9)).excess).toMatchObject({ price: undefined });
   });
 
-  it('binds its account and plan until the terms differ or were set again', async ({ own }) => {
+  it('a stop binds its account and plan until a setting differs or is set again', async ({
+    own,
+  }) => {
     await own.read();
     const { excess } = await moved(own, 9);
     const mark = excess as Mark;
@@ -229,8 +236,10 @@ contractOf('a stop', (it) => {
 });
 const COST = { kind: 'cpf', price: 1, keyFingerprint: 'finger', limits: [], at: 2 } as const;
 
-contractOf('the evidence for a doubt', (it) => {
-  it('is the reading before it, those since, and what else was found', async ({ own }) => {
+contractOf('evidence for a doubt', (it) => {
+  it('the evidence is the reading before the doubt, those since, and other found records', async ({
+    own,
+  }) => {
     await own.read({ used: 1 });
     await own.read({ used: 2 });
     await own.keepPaid(A, 1);
@@ -250,7 +259,9 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
-  it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
+  it('the evidence names running batches, the oldest submission first, and the last end', async ({
+    own,
+  }) => {
     await own.read();
     const evidence = () => own.collectEvidence('a', 0);
     expect(await evidence()).toMatchObject({ liveBatches: [], lastEnd: null });
@@ -271,7 +282,9 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
-  it('has the uptime of the machine when an outcome became unknown', async ({ own }) => {
+  it('the evidence has the uptime of the machine when an outcome became unknown', async ({
+    own,
+  }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     expect(await own.readJobs(num)).toMatchObject([{ unknownSince: null }]);
@@ -282,7 +295,7 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
-  it('gives a verdict that stays until the job is submitted anew', async ({ own }) => {
+  it('a final verdict stays until the job is submitted again', async ({ own }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     await own.markInterruptedJobs(num, 'why');
@@ -326,8 +339,10 @@ async function spendingOf(own: TestLedger) {
     .toSorted((a, b) => a.day - b.day || a.source.localeCompare(b.source));
 }
 
-contractOf('what was spent', (it) => {
-  it('is counted by day, kind and source, single lookups and jobs', async ({ own }) => {
+contractOf('spending', (it) => {
+  it('spending is counted by day, kind and source, for single lookups and jobs', async ({
+    own,
+  }) => {
     await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
     const realtime = await own.begunLookup(B, { way: 'realtime', at: 5 * DAY - 1 });
@@ -344,7 +359,7 @@ contractOf('what was spent', (it) => {
     ]);
   });
 
-  it('stays when a batch is deleted: its charges, its doubts and its savings', async ({ own }) => {
+  it('charges, doubts and savings of a batch stay countable after its removal', async ({ own }) => {
     await own.keepPaid(A, DAY);
     const reused = await answeredBatch(own, [A], 2 * DAY);
     const lost = await own.plannedBatch([B, C], { id: 'lost' });
@@ -365,7 +380,7 @@ contractOf('what was spent', (it) => {
     );
   });
 
-  it('is what the results of a failed job say whose counter lags behind them', async ({ own }) => {
+  it('a failed job whose counter lags is counted by its results', async ({ own }) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
@@ -376,7 +391,10 @@ contractOf('what was spent', (it) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('was saved where records answered, written at times and at last', async ({ own, other }) => {
+  it('savings of lookups are written now and then, and when the ledger is closed', async ({
+    own,
+    other,
+  }) => {
     const note = (at: number) =>
       own.countReuse({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
     await note(0);
@@ -396,7 +414,7 @@ contractOf('what was spent', (it) => {
 });
 
 contractOf('hit rates', (it) => {
-  it('are those of ended jobs by kind, also of deleted batches', async ({ own }) => {
+  it('hit rates are those of ended jobs by kind, also of deleted batches', async ({ own }) => {
     await own.keepPaid(A, DAY);
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);

@@ -21,7 +21,7 @@ contractOf('adopting a job of the service', (it) => {
     };
   };
 
-  it('selects the job that matches by size and identifiers', async ({ own }) => {
+  it('adopting selects the job that matches by size and identifiers', async ({ own }) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     expect(await own.readJobs(adoption.batch)).toMatchObject([
@@ -44,14 +44,19 @@ contractOf('adopting a job of the service', (it) => {
     ['is larger than what was sent', { items: 4 }],
     ['has no identifiers', { items: 0 }],
     ['is meant for another job', { jobs: [1] }],
-  ] as const)('changes nothing if it %s', async ([, other], { own }) => {
-    const adoption = await inDoubt(own);
-    const before = await own.everything(IDS);
-    expect(await own.adopt({ ...adoption, ...other })).toBeUndefined();
-    expect(await own.everything(IDS)).toEqual(before);
-  });
+  ] as const)(
+    'adopting changes nothing if the job of the service %s',
+    async ([, other], { own }) => {
+      const adoption = await inDoubt(own);
+      const before = await own.everything(IDS);
+      expect(await own.adopt({ ...adoption, ...other })).toBeUndefined();
+      expect(await own.everything(IDS)).toEqual(before);
+    },
+  );
 
-  it('accepts a smaller job: what it lacks may be part of another one', async ({ own }) => {
+  it('a smaller job can be adopted: identifiers that it lacks may belong to another job', async ({
+    own,
+  }) => {
     const adoption = { ...(await inDoubt(own)), items: 2 };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     expect(await own.readJobs(adoption.batch)).toMatchObject([
@@ -69,7 +74,9 @@ contractOf('adopting a job of the service', (it) => {
     });
   });
 
-  it('leaves what a failed or a skipping job does not name to the user, too', async ({ own }) => {
+  it('identifiers that an adopted job does not name stay with the user, even if it failed or skipped some', async ({
+    own,
+  }) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     const failed = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'failed' });
@@ -80,12 +87,14 @@ contractOf('adopting a job of the service', (it) => {
     expect(await own.storeResults({ ...done, answer: skipped })).toBe('in_doubt');
   });
 
-  it('accepts a running job that names nothing yet, but none that has ended', async ({ own }) => {
+  it('a running job that names nothing yet can be adopted, but not one that has ended', async ({
+    own,
+  }) => {
     const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
   });
 
-  it('recognizes a lost job by its id alone', async ({ own }) => {
+  it('a lost job is recognized by its id alone', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     const adoption = { batch: num, jobs: [1], items: 9, named: [], isRunning: false, at: 9 };
@@ -94,7 +103,9 @@ contractOf('adopting a job of the service', (it) => {
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
-  it('is refused completely if the job belongs to another one already', async ({ own }) => {
+  it('adopting a job of the service that belongs to another job changes nothing', async ({
+    own,
+  }) => {
     const adoption = await inDoubt(own);
     const other = await own.plannedBatch(['x'], { id: 'other' });
     await own.accept(other.num, 1, 'found');
@@ -120,7 +131,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     return num;
   };
 
-  it('abandons them: they are not pending, and count until their settle time has passed', async ({
+  it('identifiers of abandoned jobs are not pending, and count in limits until their settle time has passed', async ({
     own,
   }) => {
     const num = await inDoubt(own);
@@ -136,7 +147,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     ]);
   });
 
-  it('sends a job again as a new one; a refusal leaves it as it was', async ({ own }) => {
+  it('a resubmission is a new job, and a refusal leaves the old one unchanged', async ({ own }) => {
     const num = await inDoubt(own);
     const before = await own.everything(IDS);
     // Both jobs in doubt may have been charged.
@@ -162,7 +173,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
   });
 
-  it('changes all of them or none', async ({ own }) => {
+  it('abandoning changes all given jobs or none', async ({ own }) => {
     const num = await inDoubt(own);
     const before = await own.everything(IDS);
     const refused = { kind: 'locked', code: 'job_taken' };
@@ -171,7 +182,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
   });
 });
 
-contractOf('an identifier that was given up', (it) => {
+contractOf('given-up identifiers', (it) => {
   /** A job of `ids` was sent at 50, and what it has not answered is given up. */
   const givenUp = async (own: TestLedger, ids: readonly string[], id: string, found: string[]) => {
     const { num } = await own.plannedBatch(ids, { id });
@@ -181,7 +192,9 @@ contractOf('an identifier that was given up', (it) => {
     await own.abandon(num, [1], 60);
   };
 
-  it('is counted in what another batch is about to send, once', async ({ own }) => {
+  it('a given-up identifier is counted once among those that another batch is about to send', async ({
+    own,
+  }) => {
     await givenUp(own, ['a', 'b', 'c'], 'gone', ['c']);
     await givenUp(own, ['a', 'd'], 'twice', []);
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'x'], { id: 'new' });
@@ -195,7 +208,9 @@ contractOf('an identifier that was given up', (it) => {
     expect(await own.countGivenUp(num, 50)).toBe(1);
   });
 
-  it('is not counted while its job runs or is left out, nor in its own batch', async ({ own }) => {
+  it('an identifier is not counted as given up while its job runs or is excluded, nor in its own batch', async ({
+    own,
+  }) => {
     const { num } = await own.plannedBatch(['a', 'b'], { id: 'new' });
     const lost = await own.plannedBatch(['a', 'b'], { id: 'lost' });
     await own.doubt(lost.num);

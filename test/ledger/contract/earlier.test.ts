@@ -47,8 +47,8 @@ async function everyState(own: TestLedger) {
   return { num, ids: [...ids, ...lookups] };
 }
 
-contractOf('a ledger of the first version', (it) => {
-  it('is taken over with requests in every state, each at the price of then or the default', async ({
+contractOf('ledgers of the first version', (it) => {
+  it('a ledger of the first version is upgraded with requests in every state, each with its price or the default', async ({
     own,
     tamper,
     toFirstVersion,

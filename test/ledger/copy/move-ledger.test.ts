@@ -123,8 +123,11 @@ function dying(ledger: TestLedger, at: number): TestLedger {
   return { ...ledger, raw: dies };
 }
 
-describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
-  it('has the same rows there and back, and numbers that go on', async ({ old, database }) => {
+describe.runIf(HAS_SERVER)('moving a ledger', { timeout: 60_000 }, () => {
+  it('a ledger that is moved there and back has the same rows, and its numbers continue', async ({
+    old,
+    database,
+  }) => {
     const before = await tablesOf(old);
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
@@ -142,7 +145,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await findFlaws(old)).toEqual([]);
   });
 
-  it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
+  it('after a move, the old ledger is readable, and nothing can begin there', async ({
+    old,
+    database,
+  }) => {
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
@@ -154,7 +160,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 
   it.for(Array.from({ length: 16 }, (_, at) => at))(
-    'goes on after it was killed before change %i',
+    'a move that was killed before change %i can be finished',
     async (at, { old, database }) => {
       const before = await tablesOf(old);
       const killed = [dying(old, at), dying(database, at)] as const;
@@ -173,7 +179,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     },
   );
 
-  it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
+  it('a repeated move reports the same, and changes nothing', async ({ old, database }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
     await database.plannedBatch(['g'], { id: 'fourth0000' });
@@ -184,7 +190,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
   });
 
-  it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
+  it('a move is refused while a process works, or if the target is not empty', async ({
+    old,
+    database,
+  }) => {
     const { release } = await old.holdBatch('abc0000000');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
@@ -198,7 +207,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await old.raw.readMark()).toBeUndefined();
   });
 
-  it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
+  it('a move can be cancelled until its end, and a half copy never works', async ({
+    old,
+    database,
+  }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
@@ -210,7 +222,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await cancelMove(old)).toBe(false);
   });
 
-  it('notices a row that was changed on the way', async ({ old, database }) => {
+  it('a move notices a row that was changed on the way', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
@@ -225,7 +237,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 });
 
-it('the list of copied tables has every column of the ledger of this machine', async () => {
+it('the list of copied tables has every column of the ledger', async () => {
   const folder = await testFolder();
   await opened(folder);
   const db = openDatabase(join(folder, 'ledger.db'));

@@ -52,11 +52,11 @@ const AWAY = {
   facts: { why: 'unreachable', reason: 'ETIMEDOUT' },
 };
 
-describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 }, () => {
+describe.runIf(HAS_SERVER)('a network that loses packets', { timeout: 60_000 }, () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  it('is told before a lease ends, and nothing was begun', async () => {
+  it('a lost network is reported before a lease ends, and nothing was begun', async () => {
     const { network, own, num } = await farLedger();
     network.freeze();
     const beginning = own.begin(num);
@@ -93,7 +93,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await network[Symbol.asyncDispose]();
   });
 
-  it('is not told of a server that works for long', async () => {
+  it('a server that works for long is not reported as lost', async () => {
     const { shared, network, own, num } = await farLedger();
     const { waiting } = await shared.whileLocked(async (query) => {
       const beginning = own.begin(num);

@@ -14,8 +14,8 @@ const SHORT = 40;
 /** More than both. */
 const LONG = 100;
 
-describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
-  it('tells another machine who holds it, and since when', async ({ shared, one, other }) => {
+describe.runIf(HAS_SERVER)('leases of batches', { timeout: 120_000 }, () => {
+  it('another machine sees who holds a batch, and since when', async ({ shared, one, other }) => {
     await one.plannedBatch(['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
     await one.holdBatch('abc0000000');
@@ -29,7 +29,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(since - Number(now?.['now'])).toBeLessThan(60_000);
   });
 
-  it('that is over may be taken; who held it changes nothing', async ({ shared, one, other }) => {
+  it('an ended lease may be taken, and its former holder changes nothing', async ({
+    shared,
+    one,
+    other,
+  }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await pass(shared, SHORT);
@@ -46,7 +50,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(await other.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('is given back by its number: another machine keeps its own', async ({ shared }) => {
+  it('releasing a lease does not end that of another machine', async ({ shared }) => {
     const [frozen, other, third] = [
       await shared.on('frozen'),
       await shared.on('other'),
@@ -61,7 +65,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('with a submission under way outlives its request', async ({ shared, one, other }) => {
+  it('a lease with a submission under way blocks others for the time of a request', async ({
+    shared,
+    one,
+    other,
+  }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await one.begin(num);
@@ -77,7 +85,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is renewed by each change, also when it was over', async ({ shared, one, other }) => {
+  it('each change renews a lease, even one that was over', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await pass(shared, LONG);
@@ -85,7 +93,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
   });
 
-  it('is renewed beside the work', async ({ shared }) => {
+  it('a timer renews a lease during the work', async ({ shared }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -98,7 +106,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('ends with the ledger of its machine', async ({ shared }) => {
+  it('a lease ends when the ledger is closed', async ({ shared }) => {
     const one = await shared.on('one');
     await one.holdBatch('abc0000000');
     await one.close();
@@ -108,10 +116,14 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 });
 
 describe.runIf(HAS_SERVER)(
-  'the session of single lookups of another machine',
+  'sessions of single lookups of another machine',
   { timeout: 120_000 },
   () => {
-    it('is dead only when no request of it can live any more', async ({ shared, one, other }) => {
+    it('a session counts as dead only when none of its requests can still run', async ({
+      shared,
+      one,
+      other,
+    }) => {
       const lookup = await one.begunLookup('a', { holder: 'd' });
       const wanted = { holder: 'o' };
       expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
@@ -126,8 +138,8 @@ describe.runIf(HAS_SERVER)(
   },
 );
 
-describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
-  it('is not one that works on a batch, of which others know', async ({ one, other }) => {
+describe.runIf(HAS_SERVER)('pauses for settling', { timeout: 120_000 }, () => {
+  it('only the holders of a batch are reported as working on it', async ({ one, other }) => {
     const { release } = await one.holdBatch('abc0000000');
     const settling = await one.pauseOthers('account');
     expect(await other.findHeldElsewhere(['abc0000000', 'def0000000', 'account'])).toEqual([
@@ -140,7 +152,7 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
     await settling?.release();
   });
 
-  it('has other machines wait until the last of its process ends', async ({ one, other }) => {
+  it('other machines wait until the last settlement of a process ends', async ({ one, other }) => {
     const first = await one.pauseOthers('account');
     const second = await one.pauseOthers('account');
     expect([first, second]).not.toContain(undefined);

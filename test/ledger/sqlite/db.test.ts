@@ -17,7 +17,7 @@ function counting() {
   return { db, count };
 }
 
-it('transactions of one connection follow each other, each with all of its statements', async () => {
+it('transactions of one connection follow each other, each with all its statements', async () => {
   const { db, count } = counting();
   const addTwo = () =>
     db.transaction('write', async (tx) => {
@@ -42,7 +42,7 @@ it('a transaction that waits for anything but its statements fails, and changes 
   expect(await count()).toBe(0);
 });
 
-it('a list is the same for both engines', async () => {
+it('a list selects the same rows in both engines', async () => {
   const { db } = counting();
   const found = await db.transaction('write', async (tx) => {
     await tx.run('INSERT INTO t (n) SELECT w.n FROM unnest($1::integer[]) AS w (n)', [1, 2, 3]);
@@ -52,7 +52,7 @@ it('a list is the same for both engines', async () => {
   expect(found).toEqual([{ n: 2 }]);
 });
 
-it('a ledger that is closed has done what was asked of it before', async () => {
+it('closing a ledger waits for the operations that were called before', async () => {
   const ledger = await openLedger(await testFolder(), systemClock);
   const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
   await ledger.close();
