@@ -106,7 +106,7 @@ export interface CommandErrors {
   readonly unknown_key: {
     readonly key: string;
     readonly keys: readonly string[];
-    /** Where the key is stored, unless it was typed. */
+    /** The place where the key is stored, unless it was typed. */
     readonly stored?: { readonly profile: string; readonly path: string } | null;
     readonly near?: string;
     readonly looksSecret?: boolean;
@@ -115,7 +115,7 @@ export interface CommandErrors {
   readonly batch_left: OfBatch & BatchLeft;
 }
 
-/** What the value of an option or an argument must be. */
+/** The rules for values of options and arguments. */
 export type ValueRule =
   | 'not_negative'
   | 'above_zero'
@@ -126,7 +126,7 @@ export type ValueRule =
   | 'job_id'
   | 'calendar_day';
 
-/** What a batch left open. `count`: identifiers, or invalid rows. */
+/** The open part of a batch. `count`: identifiers, or invalid rows. */
 export type BatchLeft =
   | {
       readonly why: 'credits';

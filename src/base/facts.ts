@@ -179,7 +179,7 @@ export interface StoredSetting {
   readonly path: string;
 }
 
-/** Where a value comes from: an option or a variable by its name, or a place that a sentence describes. */
+/** The source of a value: an option or a variable by its name, or a place that a sentence describes. */
 export type Place =
   | string
   | { readonly what: 'base_url' | 'api_key' }
@@ -187,7 +187,7 @@ export type Place =
   | { readonly what: 'stored_key'; readonly profile: string }
   | StoredSetting;
 
-/** What is still stored if a file could not be written. */
+/** The values that are still stored if a file could not be written. */
 export type Kept = 'results' | 'records' | 'nothing';
 
 /** The input of a batch as the user named it: an absolute path, and the options for reading it. */
@@ -244,7 +244,7 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts. Lines and rows are counted with the header. */
+/** The start of a record. Lines and rows are counted with the header. */
 export type RecordPlace =
   | { readonly at: 'line'; readonly line: number }
   | { readonly at: 'row'; readonly row: number }

@@ -18,7 +18,7 @@ export interface LedgerIdentity {
   readonly baseUrl: string | null;
 }
 
-/** Where a ledger is. */
+/** The place of a ledger. */
 export interface LedgerPlace {
   readonly folder: string;
   readonly identity: LedgerIdentity;

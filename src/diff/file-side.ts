@@ -173,8 +173,8 @@ async function writeJsonAsTable(text: InputText, folder: string) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
-      const own = columns.slice(0, -1);
-      const cells = (row: RecordFields) => own.map((key) => toCell(row[key]));
+      const plain = columns.slice(0, -1);
+      const cells = (row: RecordFields) => plain.map((key) => toCell(row[key]));
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
@@ -231,11 +231,11 @@ function listColumns(first: RecordFields, file: string): readonly string[] {
 }
 
 function jsonRecord(row: RecordFields, fields: Set<string>): string {
-  const own = Object.entries(row).flatMap(([key, value]) =>
+  const values = Object.entries(row).flatMap(([key, value]) =>
     isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );
-  for (const [field] of own) fields.add(field);
-  return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
+  for (const [field] of values) fields.add(field);
+  return JSON.stringify(Object.fromEntries(values.filter(([, value]) => value !== null)));
 }
 
 function toCell(value: unknown): string {

@@ -69,10 +69,10 @@ export function createWholeRow(
   fields: readonly RecordPath[],
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
-  const own = dropEarlierResult(layout);
+  const withoutEarlier = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
-    const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
+    const cells = withoutEarlier(columns.map((_, index) => row.cells[index] ?? ''));
     return [...cells, ...addedCells(fields, entry), ...row.cells.slice(columns.length)];
   };
 }

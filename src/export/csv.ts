@@ -21,13 +21,13 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
   const records = (rows: readonly Cells[]) =>
     csvRecords(
       isByteText(layout.encoding)
-        ? rows.map((cells) => cells.map((cell) => encoder.own(String(cell))))
+        ? rows.map((cells) => cells.map((cell) => encoder.encodeAdded(String(cell))))
         : rows,
       delimiter,
     );
-  const own = createOwnText(layout, encoder);
+  const ownText = createOwnText(layout, encoder);
   const names = header ?? { raw: records([columns]).join(), cells: columns };
-  const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
+  const line = (before: HeaderText, record = '') => ownText(before) + delimiter + record + lineEnd;
   const mark = byteOrderMark(layout);
   return {
     head: () => encoder.toBytes(mark + line(names, ...records([added]))),
@@ -74,10 +74,10 @@ export function tableFormat<Row>(
   cellsOf: (row: Row) => Cells,
   dialect: CsvFormat,
 ): RowFormat<Row> {
-  const { own, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
+  const { encodeAdded, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
   const defused = (cell: string) => (isFormula(cell) ? `'${cell}` : cell);
   const textOf = (cell: string | number) =>
-    own(dialect.isDefused === true ? defused(String(cell)) : String(cell));
+    encodeAdded(dialect.isDefused === true ? defused(String(cell)) : String(cell));
   const lines = (rows: readonly Cells[]) =>
     csvLines(
       rows.map((cells) => cells.map(textOf)),
@@ -96,22 +96,22 @@ export function tableFormat<Row>(
  */
 function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
-  const own = dropEarlierResult(layout);
-  const width = own(columns).length;
+  const withoutEarlier = dropEarlierResult(layout);
+  const width = withoutEarlier(columns).length;
   const fill = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
   if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
   return ({ raw, cells }) => {
     const texts = splitRaw(raw, delimiter);
     const isSplit = texts.length === cells.length;
-    const kept = own(isSplit ? texts : cells.map(encoder.own));
+    const kept = withoutEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
     return fill(isSplit ? kept.join(delimiter) : csvRecords([kept], delimiter).join(), kept.length);
   };
 }
 
 type Encoder = ReturnType<typeof createEncoder>;
 
-/** `own` converts added text to the form that `toBytes` expects; the input's cells have that form already. */
+/** `encodeAdded` converts added text to the form that `toBytes` expects; the input's cells have that form already. */
 function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
   const page = encoding === 'cp850' ? encoding : 'windows-1252';
@@ -129,8 +129,12 @@ function createEncoder(encoding: TextEncoding) {
   // Invalid UTF-8 is handled byte by byte; the added text is valid UTF-8.
   const broken = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
   const same = (text: string) => text;
-  const own = encoding === 'utf8-broken' ? broken : isByteText(encoding) ? latin : same;
-  return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
+  const encodeAdded = encoding === 'utf8-broken' ? broken : isByteText(encoding) ? latin : same;
+  return {
+    encodeAdded,
+    toBytes: (raw: string) => toBytes(raw, encoding),
+    replaced: () => replaced,
+  };
 }
 
 function byteOrderMark({ encoding, bom }: Pick<CsvFormat, 'encoding' | 'bom'>): string {

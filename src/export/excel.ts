@@ -13,7 +13,7 @@ export function createExcelRow(
   fields: readonly RecordPath[],
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
-  const own = dropEarlierResult(layout);
+  const withoutEarlier = dropEarlierResult(layout);
   const show = columns.map((_, index) => createCell(layout, index));
   return (entry) => {
     const { row } = entry;
@@ -23,7 +23,7 @@ export function createExcelRow(
       isIdentifierField(fields[at]?.path ?? []) ? punctuate(String(value)) : value,
     );
     const state = [status, reason, source, fetchedAt].map((cell) => cell ?? '');
-    return [...own(cells), ...state, ...added, ...row.cells.slice(columns.length)];
+    return [...withoutEarlier(cells), ...state, ...added, ...row.cells.slice(columns.length)];
   };
 }
 

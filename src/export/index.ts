@@ -45,7 +45,7 @@ export interface WriteOptions {
   /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
   readonly only?: readonly LookupStatus[];
-  /** For CNPJ batches: the path of a file with one row per partner. */
+  /** The path of a file with one row per partner, for batches of CNPJs. */
   readonly partners?: string;
 }
 
@@ -213,8 +213,8 @@ async function writeFile(
 }
 
 async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
-  const [own = batch] = await ledger.findBatches({ num: batch.num });
-  return own;
+  const [now = batch] = await ledger.findBatches({ num: batch.num });
+  return now;
 }
 
 /** Yields the wanted rows in small groups; counts these and the filtered ones. */

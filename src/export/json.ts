@@ -36,7 +36,7 @@ export function resultText(
   paths: readonly RecordPath[],
   others: boolean,
 ): (row: ExportRow) => string {
-  const [keys, own] = [columnKeys(layout), dropEarlierResult(layout)];
+  const [keys, withoutEarlier] = [columnKeys(layout), dropEarlierResult(layout)];
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;
@@ -46,7 +46,7 @@ export function resultText(
       ([name]) => !isIdentifierField([name]),
     );
     const entries: (readonly [string, unknown])[] = [
-      ...own(named),
+      ...withoutEarlier(named),
       ['lookup_status', status],
       ['lookup_reason', reason || null],
       ['lookup_source', source || null],

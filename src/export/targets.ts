@@ -18,7 +18,7 @@ export interface Writing {
   readonly unique: string;
   /** Called before the rename, with the stamp that the file will have. */
   readonly announce?: (stamp: string) => Promise<void>;
-  /** What is safe if the file cannot be written; by default the results. */
+  /** The values that are still stored if the file cannot be written; by default the results. */
   readonly kept?: Kept;
 }
 

@@ -30,19 +30,19 @@ export function xlsxFormat(
   fields: readonly RecordPath[],
 ): RowFormat<ExportRow> {
   const toCells = createWholeRow(layout, fields);
-  const own = dropEarlierResult(layout);
+  const withoutEarlier = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
   // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
   const first = layout.preamble + Number(layout.hasHeader);
   const identifier = layout.parts?.columns ?? [layout.column];
-  const isNumbers = own(
+  const isNumbers = withoutEarlier(
     layout.columns.map(
       (_, index) => (sheet?.numbers?.[index] ?? Infinity) <= first && !identifier.includes(index),
     ),
   );
   const typed = (cell: Cell, index: number): Cell =>
     isNumbers[index] === true && String(Number(cell)) === cell ? Number(cell) : cell;
-  const header = [...own(layout.columns), ...addedColumns(fields)];
+  const header = [...withoutEarlier(layout.columns), ...addedColumns(fields)];
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), sheet?.name);
 }
 
@@ -100,8 +100,8 @@ function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
     if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
     const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
-    const own = mayBeFormula(cell) ? quoted : style;
-    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
+    const format = mayBeFormula(cell) ? quoted : style;
+    return `<c ${place} s="${format}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${inner.join('')}</row>`;
 }

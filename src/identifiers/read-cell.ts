@@ -143,12 +143,12 @@ function readLabelled(text: string): Reading | undefined {
 }
 
 /** `5299822472.0` is ten digits with a decimal; it must not be read as the eleven digits 52998224720. */
-function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Reading): Reading {
-  if (!text.trimEnd().endsWith('0')) return own;
+function withoutDecimals(text: string, kind: ColumnKind | undefined, before: Reading): Reading {
+  if (!text.trimEnd().endsWith('0')) return before;
   const whole = wholeNumber(text);
   const reading = whole === undefined ? undefined : readCell(whole, kind);
-  if (reading?.valid !== true) return own;
-  return own.valid ? invalid('ambiguous') : reading;
+  if (reading?.valid !== true) return before;
+  return before.valid ? invalid('ambiguous') : reading;
 }
 
 /** Returns the digits of a number whose decimals are zeros. */

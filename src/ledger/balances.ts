@@ -32,7 +32,7 @@ export type Unagreed = Readonly<Record<string, number>>;
 
 const UNAGREED = v.record(v.string(), v.number());
 
-/** What one reading shows beside our own requests (contract, "Money" 4). */
+/** The result of comparing one reading with our own requests (contract, "Money" 4). */
 export interface Measured {
   /** No request of ours was open between the times when the reading was asked for and answered. */
   readonly isQuiet: boolean;
@@ -82,7 +82,7 @@ export interface MeterFacts {
    * are open or ended lately.
    */
   readonly requests: readonly ChargeableRequest[];
-  /** Whether a request of ours ended within the lag of a balance. */
+  /** A request of ours ended within the lag of a balance. */
   readonly hasEndedLately: boolean;
   readonly terms: AccountTerms;
 }
@@ -90,7 +90,7 @@ export interface MeterFacts {
 /** The pure rule that a reading is measured by. */
 export type Measure = (facts: MeterFacts) => Measured;
 
-/** What a stored reading means for sending. `measured` is undefined for one that is older than another. */
+/** The consequences of a reading for sending. `measured` is undefined for one that is older than another. */
 export interface ReadingVerdict {
   readonly measured: Measured | undefined;
   readonly mark: Mark | undefined;
@@ -104,7 +104,7 @@ export interface Evidence {
   readonly readings: readonly BalanceReading[];
   /** How many records of ours were found since then. */
   readonly found: number;
-  /** Whether other requests of ours are being asked for now. */
+  /** Other requests of ours are being asked for now. */
   readonly isBusy: boolean;
   /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
@@ -139,7 +139,7 @@ async function storeReading(
   measure: Measure,
 ): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // Without this, a lookup of a dead session would count as still being asked for.
+  // A lookup of a dead session would otherwise count as still being asked for.
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;

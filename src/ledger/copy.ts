@@ -10,7 +10,7 @@ import { composed, written } from '../sqlite/sql.js';
  */
 type MarkState = 'here' | 'copying' | 'moving' | 'moved';
 
-/** What a ledger stores about a copy between it and another one. */
+/** The stored state of a copy between this ledger and another one. */
 interface CopyMark {
   readonly state: MarkState;
   /** The other ledger, in words for people. */

@@ -92,7 +92,7 @@ export function limitsOperations({ read }: LedgerEngine) {
 async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): Promise<number> {
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
   const [which, ...given] = selectOwn(limit);
-  const own = await db.number(
+  const spent = await db.number(
     composed(
       `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${which}`,
     ),
@@ -103,7 +103,7 @@ async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): P
     composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${shown}`),
     ...between,
   );
-  return limit.limit - own - extra;
+  return limit.limit - spent - extra;
 }
 
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ export interface BatchDraft {
   readonly id: string;
   readonly file: string;
   readonly label: string | null;
-  /** The same for the same content with the same options. */
+  /** A key that is the same for the same content with the same options. */
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;

@@ -27,7 +27,7 @@ export interface Batch {
   /** JSON. */
   readonly layout: string | null;
   readonly createdAt: number;
-  /** Null until the input is read and planned. */
+  /** The time at which all of the input was planned; null before. */
   readonly plannedAt: number | null;
   readonly rows: number;
   /** SHA-256 (hex) of the private copy; null until the batch is planned. */
@@ -43,7 +43,7 @@ export interface Batch {
   readonly outputs: Readonly<Record<string, string>>;
   /** The credits that the batch may send after a tick; null for no limit. */
   readonly agreed: { readonly limit: number; readonly after: number } | null;
-  /** What was erased from the batch, about people or companies that had to be forgotten. */
+  /** The erased parts of the batch, about people or companies that had to be forgotten. */
   readonly erased: {
     /** Counted from 1. */
     readonly rows: readonly number[];
@@ -69,10 +69,10 @@ export interface ItemCounts {
 export interface BatchQuery {
   readonly num?: number;
   readonly idPrefix?: string;
-  /** Not created, submitted or polled at or after this moment (epoch ms). */
+  /** The batch was not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
   readonly jobId?: string;
-  /** At most so many batches, the newest ones. */
+  /** The most batches, of which the newest come first. */
   readonly most?: number;
 }
 

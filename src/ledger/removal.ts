@@ -216,7 +216,7 @@ export interface ErasedRows {
   readonly layout: string;
   /** SHA-256 (hex) of the next private copy. */
   readonly hash: string;
-  /** Its bytes. */
+  /** Bytes of the next private copy. */
   readonly size: number;
 }
 

@@ -123,7 +123,7 @@ function unknownField(field: string, of: FieldNames['of'], known: readonly strin
 }
 
 export interface RecordPath {
-  /** As the user wrote it, without `data.`: `QSA.nome_socio`. */
+  /** The name as the user wrote it, without `data.`: `QSA.nome_socio`. */
   readonly name: string;
   readonly path: readonly string[];
 }
@@ -148,8 +148,8 @@ export function reduceTo(
 ): Readonly<Record<string, unknown>> {
   const firsts = new Set(fields.map(({ path: [first = ''] }) => first));
   const reduced = Array.from(firsts, (first) => {
-    const own = fields.filter(({ path }) => path[0] === first);
-    const rests = own.map(({ path }) => ({ path: path.slice(1) }));
+    const inFirst = fields.filter(({ path }) => path[0] === first);
+    const rests = inFirst.map(({ path }) => ({ path: path.slice(1) }));
     return [first, reduceValue(rests, ownValue(value, first))] as const;
   });
   return Object.fromEntries(reduced);

@@ -31,7 +31,7 @@ function findPlan(name: string): Plan {
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether credits renew with the UTC month instead of a billing cycle. */
+/** Returns whether credits renew with the UTC month instead of a billing cycle. */
 const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
 
 /** Every month has this day. */

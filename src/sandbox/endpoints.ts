@@ -30,7 +30,7 @@ interface EndpointRow {
   readonly counts?: LookupRate;
   /** Statuses of requests that are not well formed. */
   readonly invalid: readonly number[];
-  /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
+  /** The errors that depend on more than the request. A `--fault` with only a status gives the first one. */
   readonly refusals: readonly RefusalName[];
 }
 

@@ -244,7 +244,7 @@ export default [
   {
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
-    find: 'own(before) + delimiter + record + lineEnd',
+    find: 'ownText(before) + delimiter + record + lineEnd',
     replace: "own(before) + delimiter + record + '\\n'",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],

@@ -16,7 +16,7 @@ import { readSettings, type DatabaseSettings, type Variables } from './settings.
 import { written } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
-  /** Without a password. */
+  /** The address of the database, without a password. */
   readonly url: string;
   /** Small letters, digits and `_`: each base URL and profile has its own. */
   readonly schema: string;

@@ -61,7 +61,7 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
       },
       async lives(holder) {
         if (held.of(`session ${holder}`)) return true;
-        // After the end of a lease, its last request may still be on its way.
+        // The last request of a session may still be on its way after the end of its lease.
         const by: { machine: string } | undefined = await session.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],

@@ -36,7 +36,7 @@ export function readSettings(url: string, schema: string, variables: Variables) 
     shown,
     /** False only for this machine. A certificate is always checked, as with libpq's `verify-full`. */
     ssl: isPlain ? (false as const) : buildTlsOptions(options.get('sslrootcert'), shown),
-    /** In libpq's format. */
+    /** A password file in libpq's format. */
     passfile: options.get('passfile') || variables['PGPASSFILE'] || defaultPassfile(variables),
     password: variables['PGPASSWORD'] || undefined,
   };
