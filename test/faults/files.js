@@ -245,7 +245,7 @@ export default [
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
     find: 'ownText(before) + delimiter + record + lineEnd',
-    replace: "own(before) + delimiter + record + '\\n'",
+    replace: "ownText(before) + delimiter + record + '\\n'",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],
   },
