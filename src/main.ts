@@ -6,7 +6,7 @@ import type { Context } from './base/context.js';
 import { codeOf, ConfereError, explainLoad } from './base/errors.js';
 import { isDiskFull } from './base/error-kinds.js';
 import { explainNoFile } from './base/system-limits.js';
-import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes.js';
+import { exitCodeOf, exitCodes, chooseGravest, type ExitCode } from './base/exit-codes.js';
 import type { JsonStdout } from './terminal/streams.js';
 import { mayColor } from './terminal/style.js';
 import type { Run } from './messages/command-line.js';
@@ -54,7 +54,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
       context,
       run,
     );
-    return gravest([code, reported]);
+    return chooseGravest([code, reported]);
   }
 }
 

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** SHA-256 (hex), and bytes. */
+/** The SHA-256 (hex) and size (bytes) of a file. */
 export interface FileFacts {
   readonly hash: string;
   readonly size: number;
 }
 
-/** Whether the file is there with exactly these bytes. */
+/** Returns whether a file exists with exactly these bytes. */
 export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
-  return facts?.size === size && (await factsOf(path)).hash === hash;
+  return facts?.size === size && (await computeFileFacts(path)).hash === hash;
 }
 
-export function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
-  return factsOfPieces(piecesOf(path), stop);
+export function computeFileFacts(path: string, stop?: AbortSignal): Promise<FileFacts> {
+  return computeFactsOfPieces(readPieces(path), stop);
 }
 
-export async function factsOfPieces(
+export async function computeFactsOfPieces(
   pieces: AsyncIterable<Uint8Array>,
   stop?: AbortSignal,
 ): Promise<FileFacts> {
@@ -32,7 +32,7 @@ export async function factsOfPieces(
   return { hash: hash.digest('hex'), size };
 }
 
-/** In pieces of a megabyte; the file is opened when the first one is asked for. */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+/** Yields a file in pieces of a megabyte; it is opened when the first piece is asked for. */
+export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }

@@ -1,8 +1,8 @@
-/** How long a machine has been running. To set its clock does not change it. */
+/** How long a machine has been running. Setting its clock does not change this. */
 export interface Uptime {
   readonly ms: number;
   readonly host: string;
-  /** The name of this run of the machine, from its start on; empty where the system gives it none. */
+  /** The system's name for the run of the machine since its last start; empty if it has none. */
   readonly boot: string;
 }
 

@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** With more edits it is another word. */
+/** The most edits of a mistyped word; with more, it is another word. */
 const MOST_SLIPS = 2;
 
-/** The candidate nearest to a mistyped word, if it is similar enough. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
+/** Returns the candidate nearest to a mistyped word, if it is similar enough. */
+export function findClosest(word: string, candidates: readonly string[]): string | undefined {
+  const far = new Map(candidates.map((candidate) => [candidate, countSlips(word, candidate)]));
   const near = candidates.filter((candidate) => {
     const slips = far.get(candidate) ?? Infinity;
     // Two edits in a word of four letters leave half of it.
@@ -14,13 +14,13 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
 }
 
-/** The number of letters to insert, delete or replace; two that changed places are one slip. */
-function slipsBetween(word: string, candidate: string): number {
+/** Returns how many letters were inserted, deleted or replaced; two swapped letters are one slip. */
+function countSlips(word: string, candidate: string): number {
   const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
   const slips = distance(a, b);
-  return slips === 2 && lettersOf(a) === lettersOf(b) ? 1 : slips;
+  return slips === 2 && sortLetters(a) === sortLetters(b) ? 1 : slips;
 }
 
-function lettersOf(word: string): string {
+function sortLetters(word: string): string {
   return Array.from(word).sort().join('');
 }

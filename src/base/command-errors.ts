@@ -11,7 +11,7 @@ export interface CommandErrors {
   readonly not_for_terminal: NoFacts;
   readonly rows_for_terminal: {
     readonly rows: number;
-    /** How many a terminal shows without being asked to. */
+    /** The most rows that a terminal shows unasked. */
     readonly few: number;
     readonly batch?: string;
   };
@@ -44,7 +44,7 @@ export interface CommandErrors {
   readonly sandbox_needs_no_login: NoFacts;
   readonly needs_key: NoFacts;
   readonly notify_failed: { readonly reason: string };
-  /** In credits. */
+  /** The amounts are credits. */
   readonly below_min: { readonly remaining: number; readonly min: number };
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
@@ -69,7 +69,7 @@ export interface CommandErrors {
   readonly ledger_copy_where: NoFacts;
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
-  /** `table`: the first that differs. */
+  /** `table`: the first one that differs. */
   readonly ledger_differs: { readonly table: string };
   readonly ledger_unsound: { readonly findings: number };
   readonly unknown_command: OfHelp & {
@@ -88,7 +88,7 @@ export interface CommandErrors {
   };
   readonly option_missing_argument: OfHelp & { readonly option: string };
   readonly invalid_argument: OfHelp & {
-    /** The option or the argument. */
+    /** The option or the argument that has the value. */
     readonly place: string;
     readonly value?: string;
     readonly choices?: readonly string[] | null;
@@ -106,7 +106,7 @@ export interface CommandErrors {
   readonly unknown_key: {
     readonly key: string;
     readonly keys: readonly string[];
-    /** Where it is stored, unless it was typed. */
+    /** Where the key is stored, unless it was typed. */
     readonly stored?: { readonly profile: string; readonly path: string } | null;
     readonly near?: string;
     readonly looksSecret?: boolean;
@@ -126,13 +126,13 @@ export type ValueRule =
   | 'job_id'
   | 'calendar_day';
 
-/** What a batch left open; `count`: its identifiers, or invalid rows. */
+/** What a batch left open. `count`: identifiers, or invalid rows. */
 export type BatchLeft =
   | {
       readonly why: 'credits';
       readonly count: number;
       readonly worstCase: number;
-      /** Of `--max-credits`. */
+      /** The credits that `--max-credits` still allows. */
       readonly creditsLeft?: number;
     }
   | {

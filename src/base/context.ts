@@ -10,7 +10,7 @@ export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  /** The stream itself, where this one adds something to each line (`--timestamps`). */
+  /** The underlying stream, if this one adds something to each line (`--timestamps`). */
   readonly bare?: Output;
 }
 
@@ -24,27 +24,27 @@ export interface InputStream extends Readable {
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** `Node 22.1.0, linux-x64`. */
+  /** The runtime and its platform, for example `Node 22.1.0, linux-x64`. */
   readonly runtime?: string;
   readonly home: string;
-  /** The language of the system (`pt-BR`), for who has no variable for it: Windows, and programs on a Mac's desktop. */
+  /** The language of the system (`pt-BR`) where no variable has it: on Windows, and for programs on a Mac's desktop. */
   readonly locale?: string;
   readonly stdin: InputStream;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly clock: Clock;
-  /** A short random id, safe in file names. */
+  /** Returns a short random id that is safe in file names. */
   newId(): string;
   /**
    * Calls back on Ctrl-C, on SIGTERM and when the terminal is closed, until the returned function is
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Finds who reads stdout; undefined where only the next write shows that nobody does. */
+  /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
-  /** The number of this user; Windows has none. */
+  /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
-  /** NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates; it is ignored. */
+  /** The variable NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates, which is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
   exit(code: number): void;
@@ -58,12 +58,12 @@ export function processContext(): Context {
     get home() {
       return homeFolder();
     },
-    // Elsewhere it is what the variables say, and `Intl` takes long to load.
+    // Elsewhere, variables have the language, and `Intl` takes long to load.
     get locale() {
       const isAsked = ['win32', 'darwin'].includes(process.platform);
       return isAsked ? Intl.DateTimeFormat().resolvedOptions().locale : '';
     },
-    // Opened on first use, because that takes time.
+    // Node opens stdin on first use, which takes time.
     get stdin() {
       return process.stdin;
     },
@@ -79,7 +79,7 @@ export function processContext(): Context {
   };
 }
 
-/** Takes the variable away, because Node would warn of what does not happen. */
+/** Removes the variable, because Node would warn of unchecked certificates, although confere checks them. */
 function takeInsecureTls(): boolean {
   const asked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
   if (asked) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];

@@ -19,15 +19,15 @@ import type {
 } from './facts.js';
 
 /**
- * What each error carries; sentences are made of nothing else. Credits are numbers of credits, `since` is in epoch ms,
- * other times are in ms, and shares lie between 0 and 1. Texts that come from files or from the service are masked.
+ * The facts of each error, from which its sentences are made. Costs and limits are credits, `since` is epoch ms, other
+ * times are ms, and shares lie between 0 and 1. Texts from files or from the service are masked.
  */
 export interface ErrorFacts extends UseCaseFacts, CommandErrors {}
 
-/** Every stable, machine-readable code (snake_case). */
+/** The stable, machine-readable codes (snake_case). */
 export type ErrorCode = keyof ErrorFacts;
 
-/** The codes that programs meet, too. */
+/** The errors that programs meet, too. */
 export interface UseCaseFacts
   extends
     RequestErrors,
@@ -40,7 +40,7 @@ export interface UseCaseFacts
     BatchErrors,
     LibraryErrors {}
 
-/** What a key, an address, a folder or another setting can have wrong. */
+/** Errors of a key, an address, a folder or another setting. */
 export interface SettingErrors {
   readonly no_api_key: { readonly profile: string };
   readonly bad_api_key: { readonly place: Place };
@@ -71,7 +71,7 @@ export interface SettingErrors {
     | { readonly why: 'volume'; readonly path: string; readonly below: string };
 }
 
-/** What hinders the ledger. */
+/** Errors of the ledger. */
 export interface LedgerErrors {
   readonly no_sqlite: { readonly platform: string; readonly arch: string };
   readonly program_gone: NoFacts;
@@ -96,9 +96,9 @@ export interface LedgerErrors {
     /** The server's or the system's own words, masked. */
     readonly reason: string;
     readonly why: DatabaseTrouble;
-    /** A password file that was ignored because others can read it, where access was refused. */
+    /** If access was refused, the password file that was ignored because others can read it. */
     readonly passfile?: string;
-    /** The server does not encrypt, where the connection is insecure. */
+    /** The connection is insecure because the server does not encrypt. */
     readonly isPlain?: boolean;
   };
   readonly bad_ledger_url: { readonly place?: Place | null } & (
@@ -127,7 +127,7 @@ export interface LedgerErrors {
   };
 }
 
-/** What a limit, the balance or an agreed price stops. */
+/** Errors that stop spending: a limit, the balance, or unexpected charges. */
 export interface MoneyErrors {
   readonly others_settling: { readonly batch: string; readonly by: Holder };
   readonly limit_passed: {
@@ -145,15 +145,15 @@ export interface MoneyErrors {
   readonly over_max_credits: {
     readonly of?: 'lookup' | 'batch' | 'rest' | 'files';
     readonly worstCase: number;
-    /** What may still be spent. */
+    /** Credits that may still be spent. */
     readonly maxCredits: number;
-    /** The whole limit, where a part of it is spent. */
+    /** The whole limit, if a part of it is spent. */
     readonly limit?: number;
     readonly isPartSent?: boolean;
   };
   readonly over_period_budget: {
     readonly of: 'day' | 'month';
-    /** Worst case of what was about to be sent. */
+    /** The worst case of what was about to be sent. */
     readonly cost: number;
     readonly left: number;
     readonly limit: number;
@@ -165,7 +165,7 @@ export interface MoneyErrors {
     readonly of: 'batch' | 'files' | 'resubmission' | 'next_job';
     readonly worstCase: number;
     readonly balance: number;
-    /** The plan, where it has no overage. */
+    /** The name of the plan, if it has no overage. */
     readonly withoutOverage?: string;
     readonly isPartSent?: boolean;
   };
@@ -175,27 +175,27 @@ export interface MoneyErrors {
 export interface LookupErrors {
   readonly bad_birth_date: NoFacts;
   readonly lookup_under_way: NoFacts;
-  /** `kind`: that of the error that ended the series. */
+  /** `because`: the error that ended the session; `kind`: its kind. */
   readonly not_asked: { readonly because: ErrorInfo; readonly kind: ErrorKind };
   readonly empty: { readonly kind: IdentifierKind };
   readonly format: { readonly kind: IdentifierKind };
   readonly check_digit: { readonly kind: IdentifierKind };
   readonly repeated: { readonly kind: IdentifierKind };
-  /** `price`: credits that looking it up now may cost more. */
+  /** `price`: credits that another lookup may cost again. */
   readonly lookup_in_doubt: { readonly price: number } & WhyDoubtful;
   readonly lookup_in_batch:
     | { readonly state: 'running'; readonly batch: string }
     | { readonly state: 'unconfirmed'; readonly batch: string; readonly price: number };
 }
 
-/** An error as its sentence needs it. */
+/** An error with everything that its sentence needs. */
 export interface ErrorInfo {
   readonly code: string;
   readonly facts: object;
   readonly message: string;
 }
 
-/** Who holds a batch, where several machines work. */
+/** The machine that holds a batch of a shared ledger. */
 export interface Holder {
   readonly host: string;
   /** Epoch ms. */
@@ -204,11 +204,11 @@ export interface Holder {
 
 export interface OfJob extends OfBatch {
   readonly job: number;
-  /** How many identifiers of the job are meant. */
+  /** How many identifiers of the job the error is about. */
   readonly items: number;
 }
 
-/** What happens to batches and their jobs. */
+/** Errors of batches and their jobs. */
 export interface BatchErrors {
   readonly job_under_lookup: { readonly job: number; readonly items: number };
   readonly batch_forgotten: NoFacts;
@@ -234,34 +234,35 @@ export interface BatchErrors {
   readonly looked_up_elsewhere: OfJob & { readonly state: 'running' | 'unconfirmed' };
   readonly declined: {
     readonly nothing: 'changed' | 'sent';
-    /** The machine stopped the process while it asked. */
+    /** The system stopped the process while it asked. */
     readonly terminated?: true;
   };
   readonly terminated: Stop;
   readonly job_taken: {
     readonly job: number;
-    /** The state that it was to be moved to. */
+    /** The state into which the job should have gone. */
     readonly to: string;
   };
   readonly submission_unconfirmed: OfJob & WhyUnconfirmed;
   readonly other_key: OfBatch &
     OfFile & {
-      /** Fingerprints. */
+      /** The fingerprint of the key that made the batch. */
       readonly madeWith: string;
+      /** The fingerprint of the present key. */
       readonly inUse: string;
       readonly isUnderWay?: boolean;
       readonly isPlanned?: boolean;
-      /** The same command line would pay again for what was answered. */
+      /** The same command line would pay again for answered identifiers. */
       readonly isOwed: boolean;
       readonly typed?: TypedInput;
     };
 }
 
-/** Mistakes of a program that uses the library; in English only. */
+/** Errors of a program that uses the library, with sentences in English only. */
 export interface LibraryErrors {
   readonly bad_argument: {
     readonly argument: string;
-    /** The choices, or what it must be. */
+    /** The choices, or a description of the value. */
     readonly expected: Expectation | readonly string[];
     readonly given: string | number;
   };

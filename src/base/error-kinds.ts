@@ -2,8 +2,8 @@ import type { BatchLeft } from './command-errors.js';
 import type { ErrorCode, ErrorFacts } from './error-facts.js';
 import type { ErrorKind } from './facts.js';
 
-/** The kind of an error about what a batch left open. */
-const LEFT = {
+/** The kind of `batch_left`, by its reason. */
+const KINDS_OF_BATCH_LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
   running: 'deadline',
@@ -15,20 +15,20 @@ const LEFT = {
   invalid: 'refused_input',
 } as const satisfies Record<BatchLeft['why'], ErrorKind>;
 
-/** System error codes of a write for which there is no room: on the disk, in the user's share of it, or in a file. */
+/** System error codes of a write without room: on the disk, in the user's quota, or in a file. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** `code`: Node's error code. */
+/** Returns whether Node's error code means a full disk. */
 export function isDiskFull(code: unknown): boolean {
   return FULL.has(code);
 }
 
-/** A full disk is no mistake of the user's (contract, "Exit codes"). */
-function ofWriting({ reason }: { readonly reason: string }): ErrorKind {
+/** Returns the kind of a failed write. A full disk is not a mistake of the user (contract, "Exit codes"). */
+function kindOfFailedWrite({ reason }: { readonly reason: string }): ErrorKind {
   return isDiskFull(reason) ? 'ledger' : 'usage';
 }
 
-/** The kind of each code, or how its facts decide. */
+/** The kind of each code, or a function of its facts. */
 const KINDS: {
   readonly [C in ErrorCode]: ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 } = {
@@ -84,7 +84,7 @@ const KINDS: {
   unknown_field: 'usage',
   partners_need_cnpj: 'usage',
   same_output: 'usage',
-  output_unwritable: ofWriting,
+  output_unwritable: kindOfFailedWrite,
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   workbook_too_large: 'usage',
@@ -107,7 +107,7 @@ const KINDS: {
   bad_switch: 'usage',
   bad_number: 'usage',
   config_unreadable: 'usage',
-  config_unwritable: ofWriting,
+  config_unwritable: kindOfFailedWrite,
   config_broken: 'usage',
   config_newer: 'usage',
   open_place: 'usage',
@@ -179,7 +179,7 @@ const KINDS: {
   stream_closed: 'usage',
   defect: 'defect',
 
-  output_failed: ofWriting,
+  output_failed: kindOfFailedWrite,
   not_for_terminal: 'usage',
   rows_for_terminal: 'usage',
   output_is_input: 'usage',
@@ -232,7 +232,7 @@ const KINDS: {
   one_decision: 'usage',
   unknown_key: 'usage',
   unknown_variable: 'usage',
-  batch_left: ({ why }) => LEFT[why],
+  batch_left: ({ why }) => KINDS_OF_BATCH_LEFT[why],
 };
 
 export function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {

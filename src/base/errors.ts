@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorFacts } from './error-facts.js';
 import { kindOf } from './error-kinds.js';
 import type { ErrorKind } from './facts.js';
 
-/** Node's code of an error; empty if it has none. */
+/** Returns Node's code of an error, or `''`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -13,7 +13,7 @@ export type ErrorArguments = {
 }[ErrorCode];
 
 /**
- * An error that users can understand: a code and facts, of which `src/messages` makes a sentence for each reader.
+ * An error that users can understand: a code and facts, from which `src/messages` makes a sentence for each reader.
  */
 export class ConfereError extends Error {
   override readonly name: string = 'ConfereError';
@@ -23,7 +23,7 @@ export class ConfereError extends Error {
   readonly facts: ErrorFacts[ErrorCode];
 
   constructor(...[code, facts, options]: ErrorArguments) {
-    super(forDevelopers(code, facts), options);
+    super(describeForDevelopers(code, facts), options);
     this.kind = kindOf(code, facts);
     this.code = code;
     this.facts = facts;
@@ -37,7 +37,10 @@ export class UsageError extends ConfereError {
 
 const NOT_LOADED: ReadonlySet<string> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
 
-/** A part of confere that is loaded late is gone when an update or a removal came first. Every other error as it is. */
+/**
+ * Explains that a part of confere is missing because it was updated or removed meanwhile; returns other errors
+ * unchanged.
+ */
 export function explainLoad(error: unknown): unknown {
   if (!NOT_LOADED.has(codeOf(error))) return error;
   return new ConfereError('program_gone', {}, { cause: error });
@@ -49,21 +52,21 @@ export function asKnownError(error: unknown): ConfereError {
   throw error;
 }
 
-/** Whether it was the machine's stop, and not the user's. */
+/** Returns whether the system stopped the work, and not the user. */
 export function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 
-/** The user's stop, or that of the machine: nothing failed. */
+/** Returns whether the user or the system stopped the work, so that nothing failed. */
 export function isStop({ kind }: Pick<ConfereError, 'kind'>): boolean {
   return kind === 'interrupted' || kind === 'terminated';
 }
 
 /**
- * For example `over_balance (worstCase: 12, balance: 3)`. Texts are left out, because they may contain a
- * name, an identifier or a key.
+ * Returns a text such as `over_balance (worstCase: 12, balance: 3)`. Texts of the facts are omitted, because they may
+ * contain a name, an identifier or a key.
  */
-function forDevelopers(code: string, facts: object): string {
+function describeForDevelopers(code: string, facts: object): string {
   const shown = Object.entries(facts)
     .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
     .map(([name, value]) => `${name}: ${String(value)}`);

@@ -42,9 +42,9 @@ export function exitCodeOf(kind: ErrorKind): ExitCode {
   return byKind[kind];
 }
 
-/** Of several codes the first in this order is used (contract: 10, 7, 4, 6, 5, 8, 3). */
+/** The order in which one of several codes is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
 const order: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
-export function gravest(codes: readonly ExitCode[]): ExitCode {
+export function chooseGravest(codes: readonly ExitCode[]): ExitCode {
   return order.find((code) => codes.includes(code)) ?? exitCodes.ok;
 }

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../identifiers/types.js';
 
-/** For errors whose code says everything. */
+/** The facts of an error whose code says everything. */
 export type NoFacts = Readonly<Record<string, never>>;
 
 export interface OfFile {
@@ -12,7 +12,7 @@ export interface OfBatch {
   readonly batch: string;
 }
 
-/** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
+/** The kinds of errors, which `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
   | 'usage'
   | 'defect'
@@ -30,31 +30,33 @@ export type ErrorKind =
   | 'interrupted'
   | 'terminated';
 
-/** What is known of a request that did not end well. Texts come in masked, without the key. */
+/** The facts of a failed request. Texts are masked, and the key is removed from them. */
 export interface RequestFacts {
   readonly endpoint: string;
-  /** Undefined where there was no answer. */
+  /** Undefined without an answer. */
   readonly httpStatus?: number;
-  /** The service's own words (spec, "Body formats"). */
+  /** The service's own code (spec, "Body formats"). */
   readonly serviceCode?: string;
+  /** The service's own message. */
   readonly serviceMessage?: string;
-  /** Requests made, the last one included. */
+  /** How many requests were made, the last one included. */
   readonly attempts: number;
-  /** Credits may have been used, or a batch created, although no answer says so. */
+  /** The service may have charged credits or created a job, although no answer says so. */
   readonly mayHaveCharged: boolean;
-  /** Credits of another request, where no balance can show any more whether this one was charged. */
+  /** Credits that asking again may cost, if no balance can show any more whether this request was charged. */
   readonly priceAgain?: number;
 }
 
-/** Why no answer came, or not all of it, with what is known of the way. */
+/** Why no answer came, or only a part of it. */
 export type Unanswered =
   | {
       readonly reason: 'unreachable';
       readonly host: string;
-      /** What a proxy answered. */
+      /** The status that a proxy answered. */
       readonly proxyStatus?: string;
-      /** Node's error code, and the address that it names. */
+      /** Node's error code. */
       readonly code?: string;
+      /** The address that Node's error names. */
       readonly address?: string;
     }
   | { readonly reason: 'untrusted'; readonly host: string }
@@ -74,7 +76,7 @@ export interface RequestErrors {
   readonly route_not_found: RequestFacts & { readonly host: string };
   readonly refused_input: RequestFacts;
   readonly rate_limited: RequestFacts & {
-    /** Ms that the service says to wait. */
+    /** Ms that the service asks to wait. */
     readonly retryAfter?: number;
   };
   readonly service_failed: RequestFacts;
@@ -92,18 +94,18 @@ type RequestTrouble = {
   [C in ServiceErrorCode]: { readonly code: C; readonly facts: Exclude<RequestErrors[C], Stop> };
 }[ServiceErrorCode];
 
-/** Why a job failed or its outcome is unknown, where no request says it. Numbers are identifiers. */
+/** Why a job failed or is in doubt, for reasons other than an error of a request. Numbers are identifiers. */
 export type OwnTrouble =
   | { readonly code: 'run_ended' | 'not_covered' | 'lookup_in_doubt' }
-  /** `items`: of the job; `total`: of the adopted one. */
+  /** `items`: identifiers of our job; `total`: of the adopted one. */
   | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
   | { readonly code: 'miscounted'; readonly total: number };
 
-/** Why a job failed, or why its outcome is unknown: a word of ours, an error of a request, or the service's own words. */
+/** Why a job failed or is in doubt: one of our codes, an error of a request, or the service's own words. */
 export type JobTrouble = OwnTrouble | RequestTrouble | { readonly said: string };
 
-/** Why the balance proves nothing (money rule 2 of the contract). */
+/** Why the balance proves nothing (contract, "Money" 2). */
 export type WhyUndecided =
   | 'moved'
   | 'fell'
@@ -118,15 +120,16 @@ export type PricedKind = 'cpf' | 'cnpj' | 'realtime';
 /** More was charged than our records should have cost (contract, "Money" 4, Stop). */
 export interface UnexpectedCharges {
   readonly records: number;
-  /** Credits, as `charged`. */
+  /** Credits that the records should have cost. */
   readonly expected: number;
+  /** Credits that were charged. */
   readonly charged: number;
   readonly kinds: readonly PricedKind[];
-  /** Credits of a record, where only one kind was found and no request is in doubt. */
+  /** Credits of a record, if only one kind was found and no request is in doubt. */
   readonly price?: number;
-  /** The kinds whose price the user has to set, too, where other programs use the account. */
+  /** The kinds whose price the user must set as well, if other programs use the account. */
   readonly untold: readonly PricedKind[];
-  /** It is the sandbox, which settings of the real account do not concern. */
+  /** The charges are the sandbox's, for which settings of the real account do not count. */
   readonly isSandbox: boolean;
   /** The account has no credits left. */
   readonly isUsedUp?: boolean;
@@ -135,36 +138,36 @@ export interface UnexpectedCharges {
 /** A job that the user has to decide about. */
 export interface OpenDecision {
   readonly batch: string;
-  /** Identifiers. */
+  /** How many identifiers. */
   readonly items: number;
   /** Credits that sending them again may cost. */
   readonly cost: number;
 }
 
-/** Why it is not settled whether a submission was charged. */
+/** Why a doubt about a submission is not settled. */
 export type WhyUnconfirmed =
   | { readonly why: 'no_answer' | 'deadline' }
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
   | { readonly why: 'undecided'; readonly because: WhyUndecided; readonly cost: number }
   | { readonly why: 'left_out'; readonly isDecided?: boolean };
 
-/** Why it is not settled whether an earlier lookup was charged. */
+/** Why a doubt about an earlier lookup is not settled. */
 export type WhyDoubtful =
   /** Ms until the balance may show it. */
   | { readonly why: 'not_settled'; readonly ms?: number }
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
   | { readonly why: 'other_account' | 'undecidable' };
 
-/** What was going on when somebody stopped a command. */
+/** The work that a command did when it was stopped. */
 export type StoppedWork =
   | ('batch' | 'input' | 'output' | 'lookups' | 'balance')
   | ('question' | 'login' | 'call' | 'session');
 
-/** Somebody stopped what was going on. `batch`: the one that another run can continue. */
+/** The user or the system stopped the work. `batch`: the id of the batch that another run can continue. */
 export interface Stop {
   readonly during: StoppedWork;
   readonly batch?: string;
-  /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
+  /** The open part of the batch: jobs at the service, their identifiers without an answer, and unsent identifiers. */
   readonly open?: { readonly jobs: number; readonly running: number; readonly unsent: number };
 }
 
@@ -184,16 +187,16 @@ export type Place =
   | { readonly what: 'stored_key'; readonly profile: string }
   | StoredSetting;
 
-/** What is safe if a file could not be written. */
+/** What is still stored if a file could not be written. */
 export type Kept = 'results' | 'records' | 'nothing';
 
-/** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
+/** The input of a batch as the user named it: an absolute path, and the options for reading it. */
 export interface TypedInput {
   readonly path: string;
   readonly options: readonly TypedOption[];
-  /** Where and how the result of a run was to be written; its paths are absolute. */
+  /** The options for writing the result of a run, with absolute paths. */
   readonly result?: readonly TypedOption[];
-  /** Size and modification time of the file when it was read; none for a file that a terminal or a pipe was. */
+  /** Size and modification time of the file when it was read; undefined for a terminal or a pipe. */
   readonly stamp?: string;
 }
 
@@ -202,11 +205,11 @@ interface TypedOption {
   readonly value?: string;
 }
 
-/** What a sentence says of one batch beside its id. */
+/** Facts about a batch for the commands that a sentence advises. */
 export interface BatchSteps {
-  /** Its input, where a run that reads it again continues this batch. */
+  /** The input, if a run with it continues this batch. */
   readonly input?: TypedInput;
-  /** A name for its result, in the folder of the user. */
+  /** A name for the result, in the folder of the user. */
   readonly result?: string;
 }
 
@@ -222,10 +225,10 @@ export interface ListedColumn {
   readonly name: string;
 }
 
-/** A column that holds identifiers where the one that was read has none. */
+/** A column with identifiers, when the column that was read has none. */
 export interface MeantColumn extends ListedColumn {
   readonly kind: ColumnKind;
-  /** Of the filled cells of the sample, from 0 to 1. */
+  /** The share (0 to 1) of valid cells among the filled cells of the sample. */
   readonly validShare: number;
 }
 
@@ -241,7 +244,7 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts: with the header counted, or before the first row. */
+/** Where a record starts. Lines and rows are counted with the header. */
 export type RecordPlace =
   | { readonly at: 'line'; readonly line: number }
   | { readonly at: 'row'; readonly row: number }

@@ -17,7 +17,7 @@ export interface OfSheets extends OfFile {
   readonly sheets: readonly ListedSheet[];
 }
 
-/** What a file of identifiers can have wrong. */
+/** Errors of a file of identifiers. */
 export interface InputErrors {
   readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
   readonly broken_utf16: OfFile & { readonly place: RecordPlace };
@@ -43,7 +43,7 @@ export interface InputErrors {
   readonly identifier_in_parts: OfFile & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
-    /** The kind that `--type` names, where the parts are of the other. */
+    /** The kind that `--type` names, if the parts are of the other one. */
     readonly wrongly?: string;
   };
   readonly chance_parts: OfFile & {
@@ -97,12 +97,12 @@ export interface InputErrors {
     };
 }
 
-/** What a file has more of than confere reads; `most`: bytes of text, or columns. */
+/** The limit that a file exceeds. `most`: bytes of text, or columns. */
 type TooLarge =
   | { readonly limit: 'text' | 'columns'; readonly most: number }
   | { readonly limit: 'line' | 'record' | 'blank_lines' | PackedLimit };
 
-/** Bounds on what a workbook or an archive may unpack to. */
+/** Limits on unpacking a workbook or an archive. */
 type PackedLimit =
   | 'ratio'
   | 'unpacked'
@@ -114,7 +114,7 @@ type PackedLimit =
   | 'token'
   | 'depth';
 
-/** What hinders a result. */
+/** Errors of writing a result. */
 export interface OutputErrors {
   readonly unknown_field: {
     readonly of: 'comparison' | 'result' | 'lookup';
@@ -133,7 +133,7 @@ export interface OutputErrors {
       };
   readonly output_unwritable: {
     readonly path: string;
-    /** Node's code of the failed system call, or a word of ours. */
+    /** Node's code of the failed system call, or `no_file` or `reserved`. */
     readonly reason: string;
     readonly kept: Kept;
   };

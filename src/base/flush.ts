@@ -33,13 +33,13 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await flushFolder(dirname(path));
 }
 
-/** Writes a private file in place of what is there, also of a link, which is not followed. */
+/** Writes a private file in place of an old one, or of a link, which is not followed. */
 export async function writeInPlace(path: string, text: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
 }
 
-/** Undefined for what is not there or is no JSON. */
+/** Reads a file of JSON; undefined if it is missing or not JSON. */
 export async function readJson<T>(path: string): Promise<Partial<T> | undefined> {
   try {
     return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as Partial<T> | undefined;
@@ -48,23 +48,26 @@ export async function readJson<T>(path: string): Promise<Partial<T> | undefined>
   }
 }
 
-/** What Windows answers while a virus scanner, an indexer or Excel has a file open. */
+/** Error codes of Windows while a virus scanner, an indexer or Excel has a file open. */
 const HELD: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** The waits (ms) between attempts: 2 s in all. */
 const WAITS = [20, 50, 130, 300, 500, 1_000];
 
-/** Whether an error of the file system may mean that another program has the file open. */
+/** Returns whether an error of the file system may mean that another program has the file open. */
 export function isHeld(error: unknown): boolean {
   return HELD.has(codeOf(error));
 }
 
-/** Renames a file; while another program has one of both open, again for about 2 s. */
+/** Renames a file; repeats this for about 2 s while another program has the old or new file open. */
 export async function moveFile(from: string, to: string): Promise<void> {
-  await whileHeld(() => rename(from, to));
+  await retryWhileHeld(() => rename(from, to));
 }
 
-/** Waits for `work`, which writes the file `out`, and until that is closed: one that is still being opened would appear after it was removed. */
-export async function untilClosed(out: Writable, work: Promise<void>): Promise<void> {
+/**
+ * Waits for `work`, which writes the file `out`, and until `out` is closed: otherwise it could be created after its
+ * removal.
+ */
+export async function waitUntilClosed(out: Writable, work: Promise<void>): Promise<void> {
   try {
     await work;
   } finally {
@@ -72,12 +75,12 @@ export async function untilClosed(out: Writable, work: Promise<void>): Promise<v
   }
 }
 
-/** Removes a file or a folder, if it is there; while another program has one open, again for about 2 s. */
+/** Removes a file or a folder, if it exists; repeats this for about 2 s while another program has a file open. */
 export async function removeFile(path: string): Promise<void> {
-  await whileHeld(() => rm(path, { recursive: true, force: true }));
+  await retryWhileHeld(() => rm(path, { recursive: true, force: true }));
 }
 
-async function whileHeld(work: () => Promise<void>): Promise<void> {
+async function retryWhileHeld(work: () => Promise<void>): Promise<void> {
   for (const wait of WAITS) {
     try {
       await work();
@@ -100,8 +103,8 @@ async function flush(path: string, flags: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it, private unless `mode` says otherwise. Node's own way never ends where a folder can
- * have none, as in `/proc`.
+ * Makes a folder and those above it, private by default. Node's own recursive `mkdir` never ends where no folder can be
+ * made, as in `/proc`.
  */
 export function makeFolder(folder: string, mode = 0o700): void {
   const path = resolve(folder);

@@ -1,14 +1,14 @@
 /**
- * How much of what others give us is taken, wherever it comes from: in one table, so that no reader is without a
- * limit. Each name is also the `limit` of an error `input_too_large`, whose message has a sentence for each. What
- * is real is well below: ten million rows of text, a full sheet of a workbook.
+ * The limits of foreign input, in one table, so that no reader lacks one. Each name is also the `limit` of an error
+ * `input_too_large`, whose message has a sentence for each. Real inputs are well below: ten million rows of text, a
+ * full sheet of a workbook.
  */
 export const inputLimits = {
   /** Bytes of text that are unpacked, or read from a pipe: about a hundred million rows. */
   text: 4 * 2 ** 30,
-  /** How often its packed size a file may unpack to. Different identifiers do not shrink nearly as far. */
+  /** The largest ratio of unpacked to packed size. Distinct identifiers do not shrink nearly as far. */
   ratio: 200,
-  /** Bytes to which a packed file may unpack whatever its ratio. */
+  /** Bytes to which a packed file may unpack, whatever the ratio. */
   unpacked: 64 * 2 ** 20,
   /** Files within a workbook. */
   parts: 20_000,
@@ -22,7 +22,7 @@ export const inputLimits = {
   text_bytes: 192 * 2 ** 20,
   /** Characters of one text, attribute or comment of a workbook. */
   token: 2 ** 21,
-  /** Elements within elements of a workbook. */
+  /** The depth of nested elements in a workbook. */
   depth: 100,
   /** Bytes of a row. A longer one means that an open quote includes the rest of the file. */
   record: 1_000_000,
@@ -40,7 +40,7 @@ export type InputLimit = keyof typeof inputLimits;
 export const LARGEST_KEY_FILE = 64 * 1024;
 /** Bytes of a file of settings or keys, far more than any. */
 export const LARGEST_SETTINGS = 2 ** 22;
-/** How much of the status of a job is taken, which may have 10,000 records. The rest of an answer is small. */
+/** The limits of a job's status, which may have 10,000 records. */
 export const answerLimits = {
   /** Lists within `data`; the service sends one. */
   lists: 8,
@@ -48,16 +48,19 @@ export const answerLimits = {
   elements: 100_000,
   /** Bytes of one element; a company has some 6,000. */
   element: 2 ** 20,
-  /** Bytes of all but the elements. */
+  /** Bytes of an answer apart from the elements. */
   rest: 2 ** 20,
   /** An answer may unpack to this many bytes from few; beyond them, `inputLimits.ratio` times its packed size. */
   any_ratio: 8 * 2 ** 20,
 } as const;
 
-/** Objects and lists within each other in an answer of the service, or in a result, whose records have three. */
+/** The deepest nesting in an answer of the service, or in a result, whose records have three levels. */
 export const DEEPEST_ANSWER = 100;
 
-/** `JSON.parse` reads any depth; `JSON.stringify` and SQLite do not, and Node's releases differ in what they take. */
+/**
+ * Returns whether a value nests deeper than `most`. `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do
+ * not write it.
+ */
 export function nestsDeeper(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1));

@@ -2,52 +2,52 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The process at the other end of a pipe. */
 export interface PipeReader {
-  /** Whether it has left, and no other process reads the pipe. */
+  /** Returns whether the process has ended, and no other one reads the pipe. */
   readonly isGone: () => boolean;
 }
 
 /**
- * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has lost
- * its reader before something is written to it.
+ * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has
+ * lost its reader before something is written to it.
  */
 export function findReader(): PipeReader | undefined {
-  const pipe = linkOf('/proc/self/fd/1');
+  const pipe = readLink('/proc/self/fd/1');
   if (pipe?.startsWith('pipe:') !== true) return undefined;
-  let reader = readerOf(pipe);
+  let reader = findReaderOf(pipe);
   if (reader === undefined) return undefined;
   const isGone = () => {
-    // Whoever may no longer be looked at is still there.
-    if (reader !== undefined && [pipe, 'hidden'].includes(linkOf(reader) ?? '')) return false;
-    reader = readerOf(pipe);
+    // A process that this user may no longer examine is still running.
+    if (reader !== undefined && [pipe, 'hidden'].includes(readLink(reader) ?? '')) return false;
+    reader = findReaderOf(pipe);
     return reader === undefined;
   };
   return { isGone };
 }
 
-/** The name under which a process reads this pipe. Everybody who writes to it has the same pipe open. */
-function readerOf(pipe: string): string | undefined {
-  for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name)))
-    for (const fd of namesIn(`/proc/${pid}/fd`)) {
+/** Returns the path (`/proc/…/fd/…`) of a process that reads the pipe; those that write to it have it open, too. */
+function findReaderOf(pipe: string): string | undefined {
+  for (const pid of listNames('/proc').filter((name) => /^\d+$/.test(name)))
+    for (const fd of listNames(`/proc/${pid}/fd`)) {
       const name = `/proc/${pid}/fd/${fd}`;
-      if (linkOf(name) !== pipe) continue;
-      const facts = tried(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'));
+      if (readLink(name) !== pipe) continue;
+      const facts = tryToRead(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'));
       const flags = /^flags:\s*(\d+)/m.exec(facts ?? '')?.[1];
       if (flags !== undefined && (Number.parseInt(flags, 8) & 3) === 0) return name;
     }
   return undefined;
 }
 
-function namesIn(folder: string): string[] {
-  return tried(() => readdirSync(folder)) ?? [];
+function listNames(folder: string): string[] {
+  return tryToRead(() => readdirSync(folder)) ?? [];
 }
 
-/** `hidden`: it is there, and may not be looked at. */
-function linkOf(name: string): string | undefined {
-  return tried(() => readlinkSync(name), 'hidden');
+/** Returns the target of a link; `hidden` if this user may not read it. */
+function readLink(name: string): string | undefined {
+  return tryToRead(() => readlinkSync(name), 'hidden');
 }
 
-/** `refused`: what a file that may not be read gives. */
-function tried<T>(read: () => T, refused?: T): T | undefined {
+/** Returns the result of `read`, `refused` if the system denies access, or undefined for other errors. */
+function tryToRead<T>(read: () => T, refused?: T): T | undefined {
   try {
     return read();
   } catch (error) {

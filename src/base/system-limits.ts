@@ -5,8 +5,8 @@ declare const WebAssembly:
   | undefined;
 
 /**
- * HTTP needs WebAssembly, for which Node reserves gigabytes of addresses. Where the system allows less, Node would end in the middle of
- * a request. @throws ConfereError `system_limit`
+ * Checks that HTTP can work: it needs WebAssembly, for which Node reserves gigabytes of addresses. If the system allows
+ * less, Node would end in the middle of a request. @throws ConfereError `system_limit`
  */
 export function requireAddresses(): void {
   if (typeof WebAssembly === 'undefined') throw new ConfereError('system_limit', { of: 'wasm' });
@@ -19,7 +19,10 @@ export function requireAddresses(): void {
 
 const NO_FILE = /\b(?:EMFILE|ENFILE)\b|too many open files/i;
 
-/** The system lets this process open no more files; the engine of SQLite says so in words alone. Every other error as it is. */
+/**
+ * Explains that the system lets this process open no more files, which SQLite says only in its message; returns other
+ * errors unchanged.
+ */
 export function explainNoFile(error: unknown): unknown {
   if (!(error instanceof Error) || !NO_FILE.test(`${codeOf(error)} ${error.message}`)) return error;
   return new ConfereError('system_limit', { of: 'files' }, { cause: error });

@@ -6,16 +6,18 @@ import type { Clock } from './clock.js';
 /** A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Ms that the machine has been running at least: a sleep counts whole, however coarse the system's number is. */
+/**
+ * The least time (ms) that the machine has been running: a sleep counts fully, although the system's number is coarse.
+ */
 let leastRunning = 0;
 
-function runningFor(): number {
-  leastRunning = Math.max(leastRunning, systemUptime());
+function measureUptime(): number {
+  leastRunning = Math.max(leastRunning, readUptime());
   return leastRunning;
 }
 
-/** Where the system does not tell, the time since this process began is a safe lower bound. */
-function systemUptime(): number {
+/** Returns ms. If the system has no uptime, the time since this process began is a safe lower bound. */
+function readUptime(): number {
   try {
     return uptime() * 1_000;
   } catch {
@@ -23,8 +25,8 @@ function systemUptime(): number {
   }
 }
 
-/** Linux names each start of the machine; containers on it share the name and the uptime. */
-function bootName(): string {
+/** Returns the name that Linux gives to each start of the machine; its containers share name and uptime. */
+function readBootName(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
@@ -35,10 +37,10 @@ function bootName(): string {
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  uptime: () => ({ ms: runningFor(), host: hostname(), boot: bootName() }),
+  uptime: () => ({ ms: measureUptime(), host: hostname(), boot: readBootName() }),
   sleep: async (ms, signal) => {
     const time = Math.min(ms, LONGEST_TIMER);
-    const woken = runningFor() + time;
+    const woken = measureUptime() + time;
     await delay(time, undefined, { signal }).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });
@@ -61,17 +63,17 @@ export const systemClock: Clock = {
   },
 };
 
-/** Whose process this is. */
+/** Returns the platform, user and variables of this process. */
 export function systemOwner() {
   return { platform: process.platform, uid: process.getuid?.(), env: process.env };
 }
 
-/** The variables of the process. */
+/** Returns the environment variables of this process. */
 export function systemEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }
 
-/** Ten random letters and digits, without characters that look alike. */
+/** Returns ten random letters and digits, without characters that look alike. */
 export function newId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   // Avoids node:crypto, which takes long to load.

@@ -1,6 +1,6 @@
 import facts from '../../package.json' with { type: 'json' };
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function version(): string {
   return facts.version;
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { piecesOf } from '../base/checksum.js';
+import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, containsAny } from '../input/erase-rows.js';
-import { forgetChecks } from '../ledger/accepted.js';
-import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
-import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
+import { removeSentChecks } from '../ledger/accepted.js';
+import { INPUT, inputPath, nextCopyPath, placeNextCopy } from '../ledger/batch-folder.js';
+import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -42,7 +42,7 @@ export const LEFTOVER_AGE = 3_600_000;
 export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
   const { ledger } = deps;
   await deliverWaiting(ledger);
-  const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
+  const { batches: holding, records, open } = await ledger.findStoredAbout([...ids]);
   const erasing = createErasing(deps, ids, holding);
   if (open[0] !== undefined) throw lookupNotOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');
@@ -70,7 +70,7 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
 export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
   const { ledger, clock } = deps;
   for (;;) {
-    const { batches: holding } = await ledger.storedAbout([...ids]);
+    const { batches: holding } = await ledger.findStoredAbout([...ids]);
     const erasing = createErasing(deps, ids, holding);
     for (const batch of await ledger.findBatches()) await eraseFromBatch(erasing, batch);
     const verdict = await ledger.eraseRecords([...ids]);
@@ -116,7 +116,7 @@ async function withSoundCopy<T>(
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
   const path = inputPath(erasing, batch);
-  await settleCopy(path, batch);
+  await placeNextCopy(path, batch);
   const wasThere = existsSync(path);
   try {
     return await work(await provideCopy(erasing, batch));
@@ -134,10 +134,10 @@ async function withSoundCopy<T>(
 async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
   // Another machine may have erased rows; a checksum that this machine keeps could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined)
-    await forgetChecks(erasing.ledger.folderOf(listed.id));
+    await removeSentChecks(erasing.ledger.folderOf(listed.id));
   if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
-  await releasing(await ledger.holdBatch(listed.id), async () => {
+  await releaseAfter(await ledger.holdBatch(listed.id), async () => {
     const [batch] = await ledger.findBatches({ num: listed.num });
     if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
@@ -150,10 +150,10 @@ async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
  * replaces the private copy afterwards.
  */
 async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
-  const next = nextCopyOf(path);
+  const next = nextCopyPath(path);
   const { layout, ...without } = await eraseRows(path, next, readLayout(batch), ids);
-  await ledger.keepNextCopy(batch.num, piecesOf(next));
-  await forgetChecks(ledger.folderOf(batch.id));
+  await ledger.storeNextCopy(batch.num, readPieces(next));
+  await removeSentChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...without,
     batch: batch.num,
@@ -161,7 +161,7 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
     layout: JSON.stringify(layout),
   });
   if (verdict === 'erased') {
-    await settleCopy(path, { inputHash: without.hash, inputSize: without.size });
+    await placeNextCopy(path, { inputHash: without.hash, inputSize: without.size });
     return;
   }
   await removeFile(next);

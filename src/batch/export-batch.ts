@@ -1,7 +1,7 @@
 import { ConfereError, UsageError } from '../base/errors.js';
-import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
+import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { inputPath, mendCopy, settleCopy } from '../ledger/batch-folder.js';
+import { inputPath, restoreCopy, placeNextCopy } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 import { readAnswerSource, type LocalDeps } from './dependencies.js';
 import { createProgress } from './events.js';
@@ -31,7 +31,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const written = await writeResult(from, request, deps.newId, report);
   // A selection of rows delivers the batch only if the run itself was asked for no more.
   const isDelivered = request.remember === true || request.only === undefined;
-  if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
+  if (isDelivered) await deps.ledger.storeDelivery(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
   return written.rows;
 }
@@ -42,7 +42,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
  * @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last
  */
 export async function* readResults(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
-  yield* mergedRows(await openRowSource(deps, batch));
+  yield* mergeRows(await openRowSource(deps, batch));
 }
 
 async function openRowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
@@ -61,8 +61,8 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const { ledger, newId } = deps;
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
-  await settleCopy(path, batch);
-  const mended = () => mendCopy(path, batch, newId, () => ledger.copyOf(num));
+  await placeNextCopy(path, batch);
+  const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
   if (inputHash === null || (await mended())) return path;
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });

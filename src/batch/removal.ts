@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../base/errors.js';
 import { isHeld, removeFile } from '../base/flush.js';
 import {
-  releasing,
+  releaseAfter,
   type AccountTerms,
   type Batch,
   type Ledger,
@@ -26,7 +26,7 @@ export async function removeBatch(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
   const held = await ledger.holdBatch(batch.id);
-  const verdict = await releasing(held, () => ledger.removeBatch(batch.num, before));
+  const verdict = await releaseAfter(held, () => ledger.removeBatch(batch.num, before));
   // Removing a batch under way would lose paid results, and the charges of other jobs could no longer be determined.
   if (verdict !== 'removed')
     throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
@@ -60,7 +60,7 @@ export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<vo
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.incomingFolder());
   const names = (await readdir(folder)).filter(isBatchId);
-  const removed = new Set(await ledger.removedAmong(names));
+  const removed = new Set(await ledger.findRemovedBatches(names));
   for (const name of names) if (removed.has(name)) await removeFolder(join(folder, name));
 }
 

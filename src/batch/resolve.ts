@@ -74,12 +74,12 @@ export async function jobsToDecide(work: Work, { decision, seq }: DecisionReques
   const named = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
   const wasInDoubt = decision === 'abandon' && (await isAnyInDoubt(work));
   await markInterrupted(work);
-  const jobs = named(await ledger.jobsOf(batch.num));
+  const jobs = named(await ledger.readJobs(batch.num));
   const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
   if (typeof decision === 'object')
     return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
   if (decision === 'resubmit')
-    return [...inState('unconfirmed'), ...named(await ledger.leaveOut(batch.num))];
+    return [...inState('unconfirmed'), ...named(await ledger.excludeDoubtful(batch.num))];
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
   if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
   // Accepted jobs may be abandoned, since they may never end. But a job that was in doubt when the user decided may
@@ -88,15 +88,15 @@ export async function jobsToDecide(work: Work, { decision, seq }: DecisionReques
 }
 
 async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
-  const jobs = await ledger.jobsOf(batch.num);
+  const jobs = await ledger.readJobs(batch.num);
   if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
-  return (await ledger.leftOut(batch.num)).length > 0;
+  return (await ledger.findDoubtsInPlan(batch.num)).length > 0;
 }
 
 /** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */
 async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
-  const decisions = await ledger.decisionsOf(batch.num);
+  const decisions = await ledger.readDecisions(batch.num);
   const wasAdopted = ({ seq }: Job) =>
     decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
   return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
@@ -108,10 +108,10 @@ async function wasDecided(
   { decision, seq }: DecisionRequest,
 ): Promise<boolean> {
   if (typeof decision === 'object') {
-    const jobs = await ledger.jobsOf(batch.num);
+    const jobs = await ledger.readJobs(batch.num);
     return jobs.some((job) => job.jobId?.toLowerCase() === decision.adopt.toLowerCase());
   }
-  return (await ledger.decisionsOf(batch.num)).some(
+  return (await ledger.readDecisions(batch.num)).some(
     ({ decision: kept, job, evidence }) =>
       kept === decision && (seq === undefined || seq === job || seq === evidence['into']),
   );

@@ -1,7 +1,7 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
-import { storedTrouble } from '../ledger/jobs.js';
+import { writeTrouble } from '../ledger/jobs.js';
 import { LOOK_AGAIN, pricesOf } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
@@ -13,7 +13,7 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
  */
 export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
   await recoverJobIds(ledger, batch);
-  await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
+  await ledger.markInterruptedJobs(batch.num, writeTrouble({ code: 'run_ended' }));
 }
 
 /** Adds to the work what settling needs. The caller ends `pauseOfOthers`. */
@@ -23,7 +23,7 @@ export function withSettling<W extends Work>(work: W): W & Settling {
 
 /** Returns the jobs whose submission has no answer. A job with an id was accepted, and was lost later. */
 export async function unconfirmedSubmissions({ ledger, batch }: Work): Promise<Job[]> {
-  const jobs = await ledger.jobsOf(batch.num);
+  const jobs = await ledger.readJobs(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
@@ -110,7 +110,7 @@ export function createSettlementPause(work: Work) {
   return {
     /** Begins the pause after those of other machines. Returns `others_settling` where the deadline comes first. */
     async begin(): Promise<ConfereError | undefined> {
-      const account = await ledger.accountOf(keyFingerprint);
+      const account = await ledger.findAccount(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
       let late: ConfereError | undefined;
@@ -139,10 +139,10 @@ export async function waitForSettling(
   collect?: () => Promise<unknown>,
 ): Promise<ConfereError | undefined> {
   const { ledger, clock, deadline, batch, emit } = work;
-  const account = await ledger.accountOf(work.keyFingerprint);
+  const account = await ledger.findAccount(work.keyFingerprint);
   if (account === undefined) return undefined;
   for (let isReported = false; ; isReported = true) {
-    const by = await ledger.pausedBy(account);
+    const by = await ledger.findPause(account);
     if (by === undefined) return undefined;
     if (isProved || clock.now() + LOOK_AGAIN > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
@@ -158,7 +158,7 @@ export async function waitForSettling(
  */
 export async function settleLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
-  const doubts = await ledger.leftOut(batch.num);
+  const doubts = await ledger.findDoubtsInPlan(batch.num);
   if (doubts.length === 0 || (await isOtherWorkOpen(work))) return 0;
   const tell = (ms: number) => {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
@@ -179,8 +179,8 @@ export async function settleLeftOut(work: Work): Promise<number> {
 
 /** Whether a job runs, or a planned job waits that has no doubt of a single lookup. */
 async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
-  const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
-  const jobs = await ledger.jobsOf(batch.num);
+  const leftOut = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
+  const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
     ({ seq, state }) => state === 'accepted' || (state === 'planned' && !leftOut.has(seq)),
   );
@@ -189,7 +189,7 @@ async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
 /** Returns why identifiers are left out, once no other job is left; undefined where none is. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
-  const doubts = await ledger.leftOut(batch.num);
+  const doubts = await ledger.findDoubtsInPlan(batch.num);
   const [first] = doubts;
   if (first === undefined || (await isOtherWorkOpen(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {

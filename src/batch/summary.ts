@@ -110,7 +110,7 @@ export async function summarizeAll(
   ledger: Ledger,
   terms?: AccountTerms,
 ): Promise<{ batch: Batch; summary: BatchSummary; endedAt: number | null }[]> {
-  const all = await countSubmittingAsPending(ledger, await ledger.figures());
+  const all = await countSubmittingAsPending(ledger, await ledger.readFigures());
   return Promise.all(
     all.map(async (figures) => {
       const { batch } = figures;
@@ -124,7 +124,7 @@ export async function summarizeAll(
 
 /** @throws ConfereError `batch_forgotten` */
 export async function readFigures(ledger: Ledger, num: number): Promise<BatchFigures> {
-  const [figures] = await ledger.figures(num);
+  const [figures] = await ledger.readFigures(num);
   if (figures === undefined) throw new ConfereError('batch_forgotten', {});
   return figures;
 }
@@ -137,7 +137,7 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: Acc
   const summary = toSummary(figures, pricesOf(terms));
   const { num, agreed } = figures.batch;
   if (agreed === null) return summary;
-  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], terms);
+  const [run] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...agreed }], terms);
   let left = run?.left ?? 0;
   for (const { waiting, state, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
@@ -149,7 +149,7 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: Acc
 /** Counts what other processes are submitting as pending instead of unconfirmed, because their holders still live. */
 async function countSubmittingAsPending(ledger: Ledger, all: readonly BatchFigures[]) {
   if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
-  const held = new Set(await ledger.heldBatches());
+  const held = new Set(await ledger.findHeldBatches());
   return all.map((one) => {
     if (!held.has(one.batch.id)) return one;
     const items = one.jobs.filter(isSubmitting).reduce((sum, job) => sum + job.items, 0);

@@ -6,7 +6,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { storedTrouble, troubleFrom } from '../ledger/jobs.js';
+import { writeTrouble, troubleFrom } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
@@ -30,7 +30,7 @@ export function createWatcher(work: Work, interval: number) {
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
     // Lost jobs are polled again only once in a run: one that is polled for ever never ends, and other work waits for
     // it.
-    if (untilEnded && !hasReopened) await ledger.lookAgain(batch.num);
+    if (untilEnded && !hasReopened) await ledger.resumePolling(batch.num);
     hasReopened ||= untilEnded;
     // A job that is due again and again must not keep the next submission waiting.
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
@@ -103,7 +103,7 @@ async function nextDue(
     // A last poll in the future shows that the clock was set back.
     return before > now ? 0 : before + waitBeforePoll(job, interval, isImmediate) - now;
   };
-  return (await ledger.jobsOf(batch.num))
+  return (await ledger.readJobs(batch.num))
     .filter(({ state }) => state === 'accepted')
     .map((job) => ({ job, ms: dueIn(job) }))
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
@@ -169,8 +169,8 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client repeats the request where the deadline allows.
     if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
     const trouble = troubleFrom(answer);
-    const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
-    await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
+    const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
+    await ledger.storeOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
@@ -211,14 +211,14 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, look:
   const trouble = await describeMisfit(work, job, answer);
   // A failure without a reason is stored under the service's word `failed`.
   const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
-  const error = said === null ? null : storedTrouble({ said });
-  const as = await ledger.keepResults({
+  const error = said === null ? null : writeTrouble({ said });
+  const as = await ledger.storeResults({
     batch: batch.num,
     job: job.seq,
     answer: { ...answer, error },
     ...look,
     end: hasEnded(answer) ? answer.status : null,
-    doubt: storedTrouble(trouble),
+    doubt: writeTrouble(trouble),
     at: clock.now(),
     seenAt: await ledger.now(),
   });
@@ -243,7 +243,7 @@ async function describeMisfit(
   for (const { id, record } of answer.results) if (record !== null) named.add(id);
   // The service counts these identifiers as found, and charges for them, without naming them.
   if (found > named.size) return { code: 'unnamed', found, unnamed: found - named.size };
-  const decisions = total < items && hasEnded(answer) ? await ledger.decisionsOf(batch.num) : [];
+  const decisions = total < items && hasEnded(answer) ? await ledger.readDecisions(batch.num) : [];
   if (decisions.some(({ job, decision }) => job === seq && decision === 'adopt'))
     return { code: 'adopted_part', items, total };
   return { code: 'miscounted', total: Math.max(total, items - rejected) };

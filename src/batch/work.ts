@@ -57,7 +57,7 @@ export async function workOnHeld(
   const work: Work = { ...deps, batch, emit };
   const before = await readFigures(ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
-  if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
+  if (request !== undefined) await ledger.storeDelivery(batch.num, 'nothing');
   const result = await runAndSummarize(work, before, () => workOn(work, goal, isNew));
   if (!isAnnounced && (await discardIfRefused(deps, held, result.trouble)))
     return {
@@ -69,7 +69,7 @@ export async function workOnHeld(
   if (request === undefined) {
     // The work is done and no result was asked for, so that nothing is left to deliver.
     const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
-    if (isWhole) await ledger.keepDelivered(batch.num, 'all');
+    if (isWhole) await ledger.storeDelivery(batch.num, 'all');
     return result;
   }
   if (!isWorthExporting(result)) return result;
@@ -203,7 +203,7 @@ async function planMore(
   }
   if ((await settleLeftOut(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
-  return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
+  return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');
 }
 
 /** Returns an error if the run has spent more than a limit allows, after everything was sent. */
@@ -212,5 +212,5 @@ async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereEr
   const read = await readForRun(work, run).catch(asKnownError);
   // Everything was sent, so that a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return findPassedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
+  return findPassedLimit(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
 }

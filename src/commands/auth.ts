@@ -1,4 +1,10 @@
-import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
+import {
+  findKey,
+  fingerprint,
+  requireKey,
+  requireKeyFor,
+  readStoredKey,
+} from '../config/account.js';
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
@@ -7,7 +13,7 @@ import { keyFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable, textByMark } from '../base/foreign-text.js';
+import { printable, decodeByMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
@@ -195,7 +201,7 @@ async function findShadows(context: Context, profile: string) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
   const named = keyVariable(context.env);
-  const variable = named && (await storedKey(context, profile)) ? named : undefined;
+  const variable = named && (await readStoredKey(context, profile)) ? named : undefined;
   const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
   const hidden = [
     ...(variable === undefined ? [] : [t.account.hidesStoredKey({ variable, profile })]),
@@ -227,5 +233,5 @@ async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);
     if (bytes.length > LARGEST_KEY_FILE) break;
   }
-  return textByMark(bytes);
+  return decodeByMark(bytes);
 }

@@ -1,7 +1,7 @@
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { usingState } from '../config/using-state.js';
+import { explainStateErrors } from '../config/using-state.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { safeJson } from '../base/foreign-text.js';
@@ -9,7 +9,7 @@ import { formatId, maskCpf } from '../identifiers/index.js';
 import { checkLedger, type Finding } from '../ledger/check.js';
 import type { Ledger, LedgerFacts, OpenLookup } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
-import { moveLedger, stayHere } from '../ledger/move.js';
+import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../terminal/card.js';
@@ -33,7 +33,7 @@ export const status = defineCommand(
       const batches = batchStates.map(
         (state) => [state, states.filter((one) => one === state).length] as const,
       );
-      const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
+      const doubts = (await ledger.findDoubtfulLookups()).slice(0, DOUBTS_SHOWN);
       const open = doubts.map((doubt) => doubtText(doubt, command.next));
       answer(command, statusJson(facts, batches), statusText(facts, batches, open, command.look));
     }),
@@ -111,11 +111,11 @@ export const copy = defineCommand(
     await withLedger(command, async (from) => {
       if (cancel) {
         const { copyTakenBack, noCopy } = t.ledger;
-        context.stderr.write(`${(await stayHere(from)) ? copyTakenBack : noCopy}\n`);
+        context.stderr.write(`${(await cancelMove(from)) ? copyTakenBack : noCopy}\n`);
         return;
       }
       const { openAnyLedger } = await import('../ledger/index.js');
-      const target = await usingState(to.folder, () => openAnyLedger(to, context));
+      const target = await explainStateErrors(to.folder, () => openAnyLedger(to, context));
       try {
         const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
         const { next } = command;

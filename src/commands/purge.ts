@@ -104,7 +104,7 @@ async function findFutureRecords(
 ): Promise<number | undefined> {
   if (command.yes || !canAsk(command)) return undefined;
   const ahead = futureAt(command.context.clock.now());
-  return (await ledger.recordsAfter(ahead)) > 0 ? ahead : undefined;
+  return (await ledger.countRecordsAfter(ahead)) > 0 ? ahead : undefined;
 }
 
 function isNothing({ batches, records }: removal.Purged): boolean {

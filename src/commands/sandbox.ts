@@ -4,7 +4,7 @@ import { makeFolder } from '../base/flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireAddresses } from '../base/system-limits.js';
-import { usingState } from '../config/using-state.js';
+import { explainStateErrors } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
 import {
@@ -72,7 +72,7 @@ export const sandbox = defineCommand(
         done();
       });
     });
-    const service = await usingState(
+    const service = await explainStateErrors(
       folder,
       async () => {
         if (isKept) {

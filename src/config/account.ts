@@ -8,32 +8,37 @@ import { keyFile } from './store.js';
 
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
 
+/** A key, and where it comes from. */
 export interface FoundKey {
   readonly apiKey: string;
   readonly from: KeySource;
   /** The base URL for which a stored key was checked; undefined for a key from another source. */
   readonly boundTo?: string;
+  /** The file of the key, if other users can read it. */
   readonly openFile?: string;
 }
 
-/** Option before environment before profile. @throws UsageError for a key, or a key file, that cannot be used */
+/**
+ * Finds the key: option before environment before profile. @throws UsageError for a key, or a key file, that cannot be
+ * used
+ */
 export async function findKey(
   surroundings: FolderSources,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
-  if (apiKeyFile !== undefined) return fromFile(apiKeyFile, '--api-key-file', platform);
+  if (apiKeyFile !== undefined) return readKeyFrom(apiKeyFile, '--api-key-file', platform);
   if (env['CONFERE_API_KEY']) {
     const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
   const named = env['CONFERE_API_KEY_FILE'];
   return named
-    ? fromFile(named, 'CONFERE_API_KEY_FILE', platform)
-    : storedKey(surroundings, profile);
+    ? readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform)
+    : readStoredKey(surroundings, profile);
 }
 
-export async function storedKey(
+export async function readStoredKey(
   surroundings: FolderSources,
   profile: string,
 ): Promise<FoundKey | undefined> {
@@ -45,7 +50,10 @@ export async function storedKey(
   return { apiKey, from: 'profile', boundTo: stored['base-url'], openFile };
 }
 
-/** @throws UsageError `no_api_key`, and `key_of_another_service`: a stored key goes only where it was checked */
+/**
+ * Returns the key for a service: a stored key is sent only to the address for which it was checked. @throws UsageError
+ * `no_api_key`, `key_of_another_service`
+ */
 export function requireKeyFor(
   baseUrl: string,
   found: FoundKey | undefined,
@@ -57,23 +65,28 @@ export function requireKeyFor(
   throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });
 }
 
-function fromFile(path: string, from: KeySource, platform: string): FoundKey {
+function readKeyFrom(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
   return { apiKey, from, openFile: isOpenToOthers(path, platform) ? path : undefined };
 }
 
-/** @throws UsageError that names the place, never the key, if the key is not valid in an HTTP header */
+/**
+ * Returns a key that is valid in an HTTP header. @throws UsageError `bad_api_key`, which names the place, never the key
+ */
 export function requireKey(key: string, place: Place): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new UsageError('bad_api_key', { place });
 }
 
-/** A short hash that distinguishes keys without revealing them. */
+/** Returns a short hash that distinguishes keys without revealing them. */
 export function fingerprint(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 }
 
-/** Also from a pipe. `source`: the option or variable that named it. @throws UsageError if it holds no single line */
+/**
+ * Reads a key from a file or a pipe. `source`: the option or variable that named it. @throws UsageError unless it has
+ * one line
+ */
 export function readKeyFile(path: string, source: string): string {
   const key = readKey(path, source)?.trim();
   if (key !== undefined && !/[\r\n]/.test(key)) return key;

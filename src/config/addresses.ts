@@ -3,7 +3,10 @@ import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { defaults } from './defaults.js';
 
-/** Without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`, `plain_http` */
+/**
+ * Returns a base URL without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`,
+ * `plain_http`
+ */
 export function parseBaseUrl(text: string, place: Place): string {
   const url = parseUrl(text, place);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -12,20 +15,23 @@ export function parseBaseUrl(text: string, place: Place): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** @throws UsageError as `parseBaseUrl`, and if there is none */
+/** @throws UsageError `no_base_url`, `bad_base_url`, `plain_http` */
 export function requireBaseUrl(given: { baseUrl?: string; profile: string }): string {
   const { baseUrl = '', profile } = given;
   if (baseUrl !== '') return parseBaseUrl(baseUrl, { what: 'base_url' });
   throw new UsageError('no_base_url', { profile });
 }
 
-/** The real service may charge for a while after an answer. @throws UsageError `settle_too_short` */
+/**
+ * Refuses a settle time (ms) below the default, except for a local service: the real one charges late. @throws
+ * UsageError `settle_too_short`
+ */
 export function requireSettleTime(settle: number, baseUrl: string): void {
   if (settle < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
     throw new UsageError('settle_too_short', { least: defaults.settle.text });
 }
 
-/** The error does not repeat the text, which may be a misplaced password or key. */
+/** Parses a URL; the error does not repeat the text, which may be a misplaced password or key. */
 function parseUrl(text: string, place: Place): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -37,26 +43,29 @@ function isPlain({ username, password, search, hash }: URL): boolean {
   return username === '' && password === '' && search === '' && hash === '';
 }
 
-/** As it stands in a URL, or alone. */
+/** Returns whether a host, as in a URL or alone, is this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
   );
 }
 
-/** What may stand after `?`; libpq has more. */
+/** The options that may follow `?`; libpq has more. */
 const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'host'];
 const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** The error does not repeat the address, which may have a password. @throws UsageError `bad_ledger_url` */
+/**
+ * Checks the address of a database; the error does not repeat it, since it may have a password. @throws UsageError
+ * `bad_ledger_url`
+ */
 export function parseDatabaseUrl(text: string, place?: Place): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const why = faultOf(url);
+  const why = findFault(url);
   if (why === undefined) return text;
   throw new UsageError('bad_ledger_url', { ...why, place });
 }
 
-function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
+function findFault(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
   if (!isPostgres || !isEscaped(url.href)) return { why: 'unreadable' };
   const { searchParams: options } = url;
@@ -79,7 +88,10 @@ function isEscaped(text: string): boolean {
   }
 }
 
-/** Also where its signs were not escaped, or were escaped as a user's: everything else of an address is shown. */
+/**
+ * Returns whether an address may have a password, also one whose special characters were not escaped, or that was
+ * written into the user name, because the rest of an address is shown.
+ */
 function hasPassword({ username, password, searchParams, pathname, hash }: URL): boolean {
   const isMisread = [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'));
   const isUsers = /:|%3a/i.test(username);

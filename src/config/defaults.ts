@@ -10,10 +10,10 @@ const MS: Readonly<Record<string, number>> = {
   h: 3_600 * SECOND,
   d: DAY,
 };
-/** A hundred years; dates further away are no longer exact. */
+/** Ms of a hundred years; dates further away are no longer exact. */
 const LONGEST = 36_525 * DAY;
 
-/** `500ms`, `10s`, `30m`, `12h` or `30d` in milliseconds; `0` needs no unit. @throws UsageError `bad_duration` */
+/** Returns `500ms`, `10s`, `30m`, `12h` or `30d` in ms; `0` needs no unit. @throws UsageError `bad_duration` */
 export function parseDuration(text: string, place: Place): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   if (text.trim() === '0') return 0;
@@ -38,13 +38,13 @@ export const defaults = {
   realtimeRate: 5,
   /** How long a single request may wait for the rate limit and between attempts. */
   longestWait: span('30m'),
-  /** The same for a tool call: many programs give up after a minute. */
+  /** The longest wait of a tool call, because many programs give up after a minute. */
   longestToolWait: span('45s'),
-  /** The same for checking a key, because a person waits for it. */
+  /** The longest wait for checking a key, because a person waits for it. */
   longestLoginWait: span('60s'),
 } as const;
 
-/** As people write it, and in milliseconds. */
+/** Returns a duration as people write it, and in ms. */
 function span(text: string) {
   return { text, ms: parseDuration(text, text) };
 }

@@ -4,27 +4,32 @@ import { requireBaseUrl } from './addresses.js';
 
 export { configFiles, isPrivate, stateFolder, type FolderSources } from './state-folder.js';
 
+/** The profile and service to which a ledger belongs. */
 export interface LedgerOwner {
   readonly profile: string;
   readonly isSandbox?: boolean;
   readonly baseUrl?: string;
 }
 
-/** Whose ledger a folder holds: its name has only a checksum of that. */
+/** The profile and service whose ledger a folder has; the name of the folder shows only their checksum. */
 export interface LedgerIdentity {
   readonly profile: string;
   /** Null for the sandbox. */
   readonly baseUrl: string | null;
 }
 
+/** Where a ledger is. */
 export interface LedgerPlace {
   readonly folder: string;
   readonly identity: LedgerIdentity;
-  /** The database of a ledger that several machines share, and the schema in it; undefined for one of this machine. */
+  /** The database and schema of a ledger that several machines share; undefined for one of this machine. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
-/** One for each base URL and profile, and its sandbox (money rule 5). @throws UsageError without a base URL */
+/**
+ * Returns the place of the ledger for a base URL and profile, or its sandbox (contract, "Money" 5). @throws UsageError
+ * `no_base_url`
+ */
 export function ledgerPlace(
   state: string,
   { profile, isSandbox = false, ledger: url, ...rest }: LedgerOwner & { readonly ledger?: string },
@@ -39,10 +44,10 @@ export function ledgerPlace(
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '_')
     .slice(0, LONGEST_HOST);
-  // Not the folder of this machine's own ledger, whose batches the shared one does not know.
+  // A shared ledger has another folder, because it does not know the batches of this machine's own ledger.
   const shared = { url, schema: `confere_${name}_${exact}` };
   return { folder: `${folder}-shared`, identity, shared };
 }
 
-/** PostgreSQL cuts names after 63 bytes. */
+/** Characters of a host in the name of a schema, which PostgreSQL cuts after 63 bytes. */
 const LONGEST_HOST = 40;

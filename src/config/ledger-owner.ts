@@ -5,13 +5,13 @@ import type { LedgerIdentity, LedgerPlace } from './folders.js';
 
 const FILE = 'owner.json';
 
-/** A failure changes nothing else: the next command that opens the ledger writes the file. */
-export async function noteOwner({ folder, identity }: LedgerPlace): Promise<void> {
+/** Stores whose ledger a folder has. After a failure, the next command that opens the ledger writes the file. */
+export async function storeOwner({ folder, identity }: LedgerPlace): Promise<void> {
   const path = join(folder, FILE);
   if (!existsSync(path)) await writeWhole(path, JSON.stringify(identity)).catch(() => undefined);
 }
 
-/** The owners of the ledgers that this machine has had, also those of profiles that are gone. */
+/** Returns the owners of all ledgers on this machine, also those of removed profiles. */
 export async function findOwners(state: string): Promise<LedgerIdentity[]> {
   const all = join(state, 'ledgers');
   const names = existsSync(all) ? readdirSync(all).sort() : [];

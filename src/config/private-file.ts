@@ -1,23 +1,26 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.js';
-import { textByMark } from '../base/foreign-text.js';
+import { decodeByMark } from '../base/foreign-text.js';
 import { LARGEST_SETTINGS } from '../base/limits.js';
 
-/** Bytes. */
+/** Bytes that are read at a time. */
 const PIECE = 64 * 1024;
 
-/** @throws UsageError if it cannot be read, or is larger than any that we write */
-export function isThere(path: string): boolean {
-  const facts = factsOf(path);
+/**
+ * Returns whether a file of settings exists. @throws UsageError for one that is unreadable, or larger than any that
+ * confere writes
+ */
+export function hasFile(path: string): boolean {
+  const facts = readFacts(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw new UsageError('config_unreadable', { path, reason: 'EISDIR' });
-  // A device has no end.
+  // A device may be endless, so only a plain file is read.
   if (facts.isFile() && facts.size <= LARGEST_SETTINGS) return true;
   throw new UsageError('config_broken', { path, expected: 'JSON' });
 }
 
-function factsOf(path: string): Stats | undefined {
+function readFacts(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch (error) {
@@ -27,21 +30,24 @@ function factsOf(path: string): Stats | undefined {
   }
 }
 
-/** Undefined for more than `most` bytes: a device such as `/dev/zero` has no end, and a size of 0. */
+/**
+ * Reads at most `most` bytes as text; undefined for more. A device such as `/dev/zero` is endless, and reports a size
+ * of 0.
+ */
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
-  if (!facts.isFile() || facts.size === 0) return readEnd(path, most);
-  return facts.size > most ? undefined : textByMark(readFileSync(path));
+  if (!facts.isFile() || facts.size === 0) return readUpTo(path, most);
+  return facts.size > most ? undefined : decodeByMark(readFileSync(path));
 }
 
-function readEnd(path: string, most: number): string | undefined {
+function readUpTo(path: string, most: number): string | undefined {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
     for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
       const piece = Buffer.alloc(Math.min(left, PIECE));
       const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return textByMark(Buffer.concat(pieces));
+      if (read === 0) return decodeByMark(Buffer.concat(pieces));
       pieces.push(piece.subarray(0, read));
     }
     return undefined;
@@ -50,7 +56,7 @@ function readEnd(path: string, most: number): string | undefined {
   }
 }
 
-/** Whether other users of this machine can read a file. Always false on Windows, where it is unknown. */
+/** Returns whether other users of this machine can read a file. Always false on Windows, where it is unknown. */
 export function isOpenToOthers(path: string, platform: string): boolean {
   if (platform === 'win32') return false;
   const facts = statSync(path, { throwIfNoEntry: false });
@@ -64,25 +70,25 @@ interface Owner {
 }
 
 /**
- * Root works in everybody's, as in a container, but not for a user who became root by sudo. On Windows this is unknown.
- * @throws UsageError `open_place`
+ * Refuses a file or folder that other users can change. Root may use everybody's, as in a container, but not through
+ * sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
  */
 export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): void {
-  const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
-  // What has no end is no file of settings, and is told as that.
+  const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
+  // Devices and pipes are refused later, because they are not files of settings.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
   if (uid !== 0 && facts.uid !== 0 && facts.uid !== uid)
     throw new UsageError('open_place', { path, why: 'foreign' });
   if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
     throw new UsageError('open_place', { path, why: 'sudo' });
   if ((facts.mode & 0o022) === 0) return;
-  // As a volume of a container is: only root could close it.
+  // Only root could close such a folder, for example a volume of a container.
   const why = facts.isDirectory() && facts.uid !== uid ? 'volume' : 'writable';
   throw new UsageError('open_place', { path, why, below: join(path, 'confere') });
 }
 
-/** What cannot be looked at is told by whoever reads it. */
-function factsIfAny(path: string): Stats | undefined {
+/** Returns undefined also for a path that cannot be examined: reading it reports the error. */
+function readFactsIfAny(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
@@ -90,7 +96,7 @@ function factsIfAny(path: string): Stats | undefined {
   }
 }
 
-/** The code of a failed system call. Other messages may repeat what is in a file. */
+/** Returns the code of a failed system call, because messages may repeat the content of a file. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

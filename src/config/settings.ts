@@ -1,4 +1,4 @@
-import { closest } from '../base/closest.js';
+import { findClosest } from '../base/closest.js';
 import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
@@ -10,7 +10,10 @@ export const DEFAULT_PROFILE = 'default';
 /** Names with a special meaning in JavaScript objects. */
 const TAKEN = new Set(['constructor', 'prototype']);
 
-/** @throws UsageError for a name that cannot be stored, and for `--profile ''`, which comes from an unset variable in a script */
+/**
+ * Returns the name of the profile. @throws UsageError `bad_profile` for a name that cannot be stored, and for
+ * `--profile ''`, which comes from an unset variable in a script
+ */
 export function profileName(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -27,7 +30,7 @@ export type SettingValue = string | number;
 interface ConfigKey {
   readonly read: (text: string, place: Place) => SettingValue;
   readonly fallback?: SettingValue;
-  /** Set for the real account only: the sandbox has its own value. */
+  /** The setting is for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
 }
 
@@ -61,7 +64,7 @@ export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
 }
 
-/** The sandbox has its own account, and a value of its own. */
+/** Returns whether a setting is for the real account only: the sandbox has its own value. */
 export function isOfAccount(key: KeyName): boolean {
   return keyOf[key].ofAccount === true;
 }
@@ -92,19 +95,22 @@ function wholeNumber(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
-/** `1000`, `2.5` or `3.8750`; a Brazilian reads `999.731`, as our own screens print it, with thousands, and a programmer with a fraction. */
+/**
+ * Accepts `1000`, `2.5` or `3.8750`. Rejects `999.731`, which is a number of thousands to a Brazilian, as on our
+ * screens, and a fraction to a programmer.
+ */
 export function isCredits(text: string): boolean {
   const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
   return isNumber && Number(text) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** As `isCredits` reads it again. */
+/** Returns a number as text that `isCredits` accepts. */
 export function numberText(value: number): string {
   const text = String(value);
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** Credits of a found record; 0 would be no limit at all. */
+/** Reads the credits of a found record. With 0, no limit would ever be reached. */
 function price(text: string, place: Place): number {
   if (isCredits(text) && Number(text) > 0) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'be_above_zero' });
@@ -120,7 +126,7 @@ function credits(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 
-/** What the setting `format` may be. */
+/** The values of the setting `format`. */
 export const settingFormats = ['table', 'json', 'jsonl', 'csv'];
 
 function format(text: string, place: Place): string {
@@ -128,25 +134,25 @@ function format(text: string, place: Place): string {
   throw new UsageError('unknown_format', { wanted: text, formats: settingFormats, place });
 }
 
-/** The environment variable of a setting: `CONFERE_MAX_CREDITS` (contract, "Global options"). */
-function variableOf(key: KeyName): string {
+/** Returns the environment variable of a setting, for example `CONFERE_MAX_CREDITS` (contract, "Global options"). */
+function nameVariable(key: KeyName): string {
   return `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** The variables that are no settings. */
+/** The variables that are not settings. */
 const VARIABLES = [
   ...['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE', 'CONFERE_PROFILE'],
   ...['CONFERE_HOME', 'CONFERE_LANG', 'CONFERE_SANDBOX'],
 ];
 
-/** Kubernetes writes these into the containers beside a service named `confere`. */
+/** Variables that Kubernetes sets in containers beside a service named `confere`. */
 const OF_KUBERNETES = /^CONFERE_(SERVICE_|PORT(_|$))/;
 
-/** A variable with a value that confere does not read: it may be a mistyped limit, or a mistyped sandbox. */
+/** Finds a variable that confere does not read: it may be a mistyped limit, or a mistyped sandbox. */
 export function findUnknownVariable(
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFacts['unknown_variable'] | undefined {
-  const known = [...VARIABLES, ...keyNames.map(variableOf)];
+  const known = [...VARIABLES, ...keyNames.map(nameVariable)];
   const variable = Object.keys(env).find(
     (name) =>
       name.startsWith('CONFERE_') &&
@@ -154,16 +160,16 @@ export function findUnknownVariable(
       !known.includes(name) &&
       !OF_KUBERNETES.test(name),
   );
-  return variable === undefined ? undefined : { variable, near: closest(variable, known) };
+  return variable === undefined ? undefined : { variable, near: findClosest(variable, known) };
 }
 
-/** The place in a profile of the moment (epoch ms) at which the user last told a price or `shared`. */
+/** The key in a profile for the moment (epoch ms) at which the user last set a price or `shared`. */
 const SET_AT = 'terms-set-at';
 
 const TERMS: ReadonlySet<KeyName> = new Set(['cost-cpf', 'cost-cnpj', 'cost-realtime', 'shared']);
 
-/** The profile with a setting of it; of what the user tells of the account, also when. */
-export function withSetting(
+/** Returns the profile with a changed setting, and with the moment if the setting is a price or `shared`. */
+export function changeSetting(
   profile: Readonly<Record<string, SettingValue>>,
   key: KeyName,
   value: SettingValue,
@@ -173,14 +179,14 @@ export function withSetting(
   return TERMS.has(key) ? { ...changed, [SET_AT]: now } : changed;
 }
 
-export function termsSetAtOf(
+export function readTermsSetAt(
   profile: Readonly<Record<string, SettingValue>> = {},
 ): number | undefined {
   const at = profile[SET_AT];
   return typeof at === 'number' ? at : undefined;
 }
 
-/** The value that is used, and where it comes from; both undefined if there is none. */
+/** A value and its source; both are undefined without a value. */
 export interface Setting {
   readonly value?: SettingValue;
   readonly from?: 'flag' | 'environment' | 'profile' | 'default';
@@ -197,7 +203,10 @@ export interface SettingSources {
   readonly isSandbox: boolean;
 }
 
-/** Option before environment before profile before default. @throws UsageError naming the place */
+/**
+ * Resolves all settings: option before environment before profile before default. @throws UsageError that names the
+ * place
+ */
 export function resolveSettings(sources: SettingSources): Settings {
   const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key) && key !== SET_AT);
   if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
@@ -207,17 +216,17 @@ export function resolveSettings(sources: SettingSources): Settings {
 function resolve(key: KeyName, sources: SettingSources): Setting {
   const { flags, env, profile, stored, isSandbox } = sources;
   const { ofAccount = false, fallback: value } = keyOf[key];
-  const name = variableOf(key);
+  const name = nameVariable(key);
   const flag = flags[key];
-  // Each command checks the formats that it has.
+  // Each command checks its own formats.
   if (flag !== undefined)
     return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
-  const isOwn = !isSandbox || !ofAccount;
-  const variable = isOwn && env[name];
+  const isUsed = !isSandbox || !ofAccount;
+  const variable = isUsed && env[name];
   if (variable) return { value: readValue(key, variable, name), from: 'environment' };
-  const own = isOwn ? profile[key] : undefined;
-  if (own !== undefined)
-    return { value: readValue(key, own, { what: 'setting', key, ...stored }), from: 'profile' };
+  const kept = isUsed ? profile[key] : undefined;
+  if (kept !== undefined)
+    return { value: readValue(key, kept, { what: 'setting', key, ...stored }), from: 'profile' };
   return value === undefined ? {} : { value, from: 'default' };
 }
 
@@ -226,7 +235,7 @@ export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stor
   return new UsageError('unknown_key', {
     key,
     keys: keyNames,
-    near: begun ?? closest(key, keyNames),
+    near: begun ?? findClosest(key, keyNames),
     looksSecret: /key|token|secret|password/i.test(key),
     stored,
   });

@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.js';
 export interface FolderSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** Asked for only where it is needed: a user may have none. */
+  /** The home folder. It is read only where it is needed, because a user may have none. */
   readonly home: string;
 }
 
@@ -15,13 +15,13 @@ const PLACES = {
 } as const;
 
 /**
- * The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it.
- * @throws UsageError `relative_folder`
+ * Returns the folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise in the usual place of the
+ * platform. @throws UsageError `relative_folder`
  */
-function folderFor(what: keyof typeof PLACES, surroundings: FolderSources): string {
+function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
-  const whole = (name: string, path: string) => requireWhole(name, path, platform);
+  const whole = (name: string, path: string) => requireAbsolute(name, path, platform);
   if (env['CONFERE_HOME']) return join(whole('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
     const given = env[variable];
@@ -33,27 +33,33 @@ function folderFor(what: keyof typeof PLACES, surroundings: FolderSources): stri
   const [name, usual] = PLACES[what].posix;
   const given = env[name];
   // The XDG specification says to ignore folders that are empty or relative.
-  const own = given !== undefined && isAbsolute(given) ? given : undefined;
-  return join(own ?? join(whole('HOME', surroundings.home), usual), 'confere');
+  const usable = given !== undefined && isAbsolute(given) ? given : undefined;
+  return join(usable ?? join(whole('HOME', surroundings.home), usual), 'confere');
 }
 
-/** A relative folder would be another ledger in each folder that a command is run in, and each pays again. */
-function requireWhole(variable: string, path: string, platform: string): string {
+/**
+ * Refuses a relative folder, which would be another ledger in each folder from which a command runs, and each would pay
+ * again.
+ */
+function requireAbsolute(variable: string, path: string, platform: string): string {
   const isWhole = (platform === 'win32' ? win32 : posix).isAbsolute(path);
   if (!isWhole) throw new UsageError('relative_folder', { variable, given: path });
   return path;
 }
 
 export function configFiles(surroundings: FolderSources): { config: string; credentials: string } {
-  const folder = folderFor('config', surroundings);
+  const folder = chooseFolder('config', surroundings);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
 export function stateFolder(surroundings: FolderSources): string {
-  return folderFor('state', surroundings);
+  return chooseFolder('state', surroundings);
 }
 
-/** Whether a folder is there, no link, and of this user alone. On Windows its rights are those of its place. */
+/**
+ * Returns whether a folder exists, is no link, and belongs to this user alone. On Windows, only the first two are
+ * checked.
+ */
 export function isPrivate(folder: string, user: number | undefined): boolean {
   const facts = lstatSync(folder, { throwIfNoEntry: false });
   if (facts?.isDirectory() !== true) return false;

@@ -4,23 +4,27 @@ import { dirname, join, parse } from 'node:path';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
-import { codeOf, isThere } from './private-file.js';
+import { codeOf, hasFile } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
 const FORMAT = '2.0.0';
 
-export const settingsFile = fileOf(v.record(v.string(), v.union([v.string(), v.number()])));
+export const settingsFile = createProfileFile(
+  v.record(v.string(), v.union([v.string(), v.number()])),
+);
 
-/** Of each profile a key and the base URL for which it was checked. It is sent to no other. */
-export const keyFile = fileOf(v.object({ 'base-url': v.string(), 'api-key': v.string() }));
+/** For each profile a key, and the only base URL to which it is sent, because it was checked there. */
+export const keyFile = createProfileFile(
+  v.object({ 'base-url': v.string(), 'api-key': v.string() }),
+);
 
-/** A file that has something for each profile. */
-function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
+/** Makes the reader and writer of a file that has a value for each profile. */
+function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
   const file = v.object({ profiles: v.record(v.string(), shape) });
-  /** A missing file has none; errors never repeat its content. @throws UsageError */
+  /** Reads the values, none from a missing file. Errors never repeat the content. @throws UsageError */
   const read = async (path: string): Promise<Map<string, T>> => {
-    if (!isThere(path)) return new Map();
-    const content = await contentOf(path);
+    if (!hasFile(path)) return new Map();
+    const content = await readContent(path);
     if (v.is(v.looseObject({}), content) && !v.is(versions, content))
       throw new UsageError('config_newer', { path });
     const result = v.safeParse(file, content);
@@ -32,22 +36,27 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
   return {
     read,
     /**
-     * Replaces the file (0600); after an error the old one stays. Undefined removes the profile.
-     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for too long
+     * Replaces the file (mode 0600); after an error the old one stays. `make` returns undefined to remove the profile.
+     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for more
+     * than 10 s
      */
     async change(path: string, profile: string, make: (stored?: T) => T | undefined) {
-      const lock = await lockFolderOf(path);
+      const lock = await lockFolder(path);
       try {
         const profiles = await read(path);
         const changed = make(profiles.get(profile));
         if (changed === undefined) profiles.delete(profile);
         else profiles.set(profile, changed);
-        await keepingOld(path, async () => {
+        await restoreOnFailure(path, async () => {
           await write(path, Object.fromEntries(profiles));
           await read(path);
         }).catch((error: unknown) => {
-          // The writing that conf does takes no notice of a disk that took a part only.
-          throw unwritable(path, error, error instanceof UsageError ? 'ENOSPC' : codeOf(error));
+          // The package conf does not notice that a full disk stored only a part, so the file is read again.
+          throw createUnwritableError(
+            path,
+            error,
+            error instanceof UsageError ? 'ENOSPC' : codeOf(error),
+          );
         });
       } finally {
         lock.close();
@@ -58,22 +67,22 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
 
 const LOCK = 'settings.lock.db';
 
-/** Ms. */
+/** How long (ms) a change waits for that of another process. */
 const LONGEST_CHANGE = 10_000;
 
-/** Whoever changes a file of settings or keys has this lock from before it is read; SQLite's locks end with their process. */
-async function lockFolderOf(path: string): Promise<{ close(): unknown }> {
+/** Locks the folder of a file, from before it is read until it is written. A lock of SQLite ends with its process. */
+async function lockFolder(path: string): Promise<{ close(): unknown }> {
   const { openLock } = await import('../sqlite/index.js');
   const folder = dirname(path);
   try {
     makeFolder(folder);
     return openLock(join(folder, LOCK), LONGEST_CHANGE);
   } catch (error) {
-    throw error instanceof ConfereError ? error : unwritable(path, error, codeOf(error));
+    throw error instanceof ConfereError ? error : createUnwritableError(path, error, codeOf(error));
   }
 }
 
-function unwritable(path: string, cause: unknown, reason: string): ConfereError {
+function createUnwritableError(path: string, cause: unknown, reason: string): ConfereError {
   return new ConfereError('config_unwritable', { path, reason }, { cause });
 }
 
@@ -82,10 +91,10 @@ const versions = v.object({
   __internal__: v.optional(v.object({ migrations: v.object({ version: v.literal(FORMAT) }) })),
 });
 
-/** Does not pass on the parser's message, which repeats part of the file and so may contain a key. */
-async function contentOf(path: string): Promise<unknown> {
+/** Reads the content; drops the parser's message, which repeats a part of the file and so may contain a key. */
+async function readContent(path: string): Promise<unknown> {
   try {
-    return parsed(await readFile(path, 'utf8'));
+    return parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new UsageError('config_broken', { path, expected: 'JSON' });
@@ -93,7 +102,7 @@ async function contentOf(path: string): Promise<unknown> {
   }
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   return JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>;
 }
 
@@ -107,15 +116,15 @@ async function write(path: string, profiles: object): Promise<void> {
     fileExtension: ext,
     configFileMode: 0o600,
     clearInvalidConfig: false,
-    deserialize: parsed,
+    deserialize: parseJson,
     serialize: (content) => `${JSON.stringify(content, null, 2)}\n`,
   });
   file.store = { profiles, __internal__: { migrations: { version: FORMAT } } };
 }
 
-/** Puts the old text back if `change` fails when the file is replaced already. */
-async function keepingOld(path: string, change: () => Promise<void>): Promise<void> {
-  const old = isThere(path) ? readFileSync(path) : undefined;
+/** Restores the old content if `change` fails after the file was replaced. */
+async function restoreOnFailure(path: string, change: () => Promise<void>): Promise<void> {
+  const old = hasFile(path) ? readFileSync(path) : undefined;
   try {
     await change();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { codeOf, ConfereError } from '../base/errors.js';
 
-/** @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
-export async function usingState<T>(
+/** Opens something in a folder. @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
+export async function explainStateErrors<T>(
   folder: string,
   open: () => T | Promise<T>,
   of: 'ledger' | 'sandbox' = 'ledger',
@@ -10,7 +10,7 @@ export async function usingState<T>(
     return await open();
   } catch (error) {
     if (error instanceof ConfereError) throw error;
-    // Another folder would be another ledger, which pays again; what holds this one lets go of it.
+    // A busy folder becomes free again; another folder would be another ledger, which pays again.
     if (codeOf(error) === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { type CsvFormat, dialectFor, tableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
-import { bytesIn, formatName, type RowFormat } from '../export/format.js';
+import { formatRows, chooseFormat, type RowFormat } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
 import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
@@ -13,13 +13,13 @@ function changeCells(change: FieldChange): string[] {
   return [id, kind, what, field, ...valueTexts(change)];
 }
 
-/** Both values as texts for people; where these would be the same, as JSON. */
+/** Returns both values as texts for people, or as JSON if these texts would be the same. */
 export function valueTexts({ field, old, new: now }: FieldChange): [old: string, now: string] {
-  const [before = '', after = ''] = [old, now].map((value) => textOf(field, value));
+  const [before = '', after = ''] = [old, now].map((value) => toText(field, value));
   return before === after ? [JSON.stringify(old), JSON.stringify(now)] : [before, after];
 }
 
-function textOf(field: string, value: unknown): string {
+function toText(field: string, value: unknown): string {
   if (!Array.isArray(value) || field === 'telefones') return toCell(field, value);
   return value.map(entryText).join(' | ');
 }
@@ -30,18 +30,21 @@ function entryText(entry: unknown): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** `input`: the dialect of the results. @throws UsageError `unknown_format`, `unknown_extension` */
-export function changeBytes(
+/**
+ * Returns the bytes of a file of changes. `input`: the dialect of the results. @throws UsageError `unknown_format`,
+ * `unknown_extension`
+ */
+export function formatChanges(
   changes: AsyncIterable<readonly FieldChange[]>,
   { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
   input?: CsvFormat,
 ): AsyncIterable<Buffer> {
-  const bytes = (shape: RowFormat<FieldChange>) => bytesIn(shape, changes);
-  switch (formatName(target, format, excel)) {
+  const bytes = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
+  switch (chooseFormat(target, format, excel)) {
     case 'json':
-      return bytes(jsonFormat(jsonOf, ARRAY));
+      return bytes(jsonFormat(toJson, ARRAY));
     case 'jsonl':
-      return bytes(jsonFormat(jsonOf, LINES));
+      return bytes(jsonFormat(toJson, LINES));
     case 'xlsx':
       return bytes(sheetFormat(changeColumns, changeCells));
     case 'csv':
@@ -51,6 +54,6 @@ export function changeBytes(
   }
 }
 
-function jsonOf({ id, kind, change, field, old, new: now }: FieldChange): string {
+function toJson({ id, kind, change, field, old, new: now }: FieldChange): string {
   return JSON.stringify({ id, kind, change, field, old, new: now });
 }

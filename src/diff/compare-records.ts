@@ -5,14 +5,14 @@ import { readStoredRecord } from '../ledger/stored-values.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, recordFields, valueAt } from '../records/fields.js';
-import { type WantedFields, wantedOf } from './wanted-fields.js';
+import { type WantedFields, selectWanted } from './wanted-fields.js';
 
 export type SideName = 'older' | 'newer';
 
 export interface AnswerOfSide {
   readonly id: string;
   readonly status: LookupStatus;
-  /** JSON; what is equal is equal text. */
+  /** JSON, in which equal records are equal texts. */
   readonly record: string;
 }
 
@@ -23,7 +23,7 @@ export interface SideFacts {
   readonly name: string;
   readonly is: 'batch' | 'file';
   readonly identifiers: number;
-  /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
+  /** Rows whose identifier an earlier row has, too; the answer fetched last counts. */
   readonly duplicates: number;
   /** Rows without a valid identifier, which are not compared. */
   readonly invalid: number;
@@ -31,19 +31,19 @@ export interface SideFacts {
 
 export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly rows: number;
-  /** In which the changes are written to a file. */
+  /** The dialect of the file, in which changes are written, too. */
   readonly dialect?: CsvFormat;
-  /** The kinds of its identifiers; empty if it has none. */
+  /** The kinds of the side's identifiers; empty without any. */
   readonly kinds: ReadonlySet<IdentifierKind>;
-  /** Whether its records have cells of text instead of the service's values. */
+  /** Whether records consist of cells of text instead of the service's values. */
   readonly isFlat: boolean;
-  /** The fields that its records can have; undefined if they have whatever the service sent. */
+  /** The fields that records can have; undefined if they have whatever the service sent. */
   readonly fields: readonly string[] | undefined;
 }
 
 export type Sides = Readonly<Record<SideName, Side>>;
 
-/** In the order of the summary. */
+/** The kinds of changes, in the order of the summary. */
 export const changeKinds = [
   'appeared',
   'disappeared',
@@ -56,7 +56,7 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
+/** A field of an identifier that differs. For lists, `old` has the removed entries and `new` the added ones. */
 export interface FieldChange {
   readonly id: string;
   readonly kind: IdentifierKind;
@@ -66,17 +66,20 @@ export interface FieldChange {
   readonly new: unknown;
 }
 
-/** A value to compare: a text, or the different entries of a list by a text that tells them apart. */
+/** A value to compare: a text, or the distinct entries of a list, by a text that identifies each. */
 type Comparable = string | ReadonlyMap<string, unknown>;
 
 type FieldsOfRecord = Readonly<Record<string, unknown>>;
 type FieldChoice = readonly string[] | undefined;
 
-/** Fields that a result without JSON joins with this. */
+/** Fields with lists, whose entries a result without JSON joins with `JOINED`. */
 const LISTS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
 const JOINED = ' | ';
 
-/** Field by field, in the order of the spec, without what one of the results cannot have. */
+/**
+ * Returns a function that compares two records field by field, in the spec's order, without fields that one result
+ * cannot have.
+ */
 export function createComparison(
   { older, newer }: Sides,
   wanted: WantedFields,
@@ -90,41 +93,43 @@ export function createComparison(
       readStoredRecord(pair.older.record),
       readStoredRecord(pair.newer.record),
     ];
-    const fields = shared ?? fieldsOf(id, before, after);
-    return wantedOf(fields, wanted).flatMap((field) => {
-      // One result may have it with punctuation, and another without.
+    const fields = shared ?? listFields(id, before, after);
+    return selectWanted(fields, wanted).flatMap((field) => {
+      // One result may have the identifier with punctuation, and the other without.
       if (isIdentifierField([field])) return [];
-      const [old, now] = [before, after].map((record) => comparable(record, field, asCells));
-      const difference = differenceOf(old ?? '', now ?? '');
+      const [old, now] = [before, after].map((record) => toComparable(record, field, asCells));
+      const difference = findDifference(old ?? '', now ?? '');
       return difference ? [{ id, kind: kindOf(id), change: 'changed', field, ...difference }] : [];
     });
   };
 }
 
-/** The wanted fields that one of the results has and the other cannot have. */
-export function fieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
+/** Returns the wanted fields that only one of the results can have. */
+export function findFieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
   const [a, b] = [older.fields, newer.fields];
   const missing = [...missingFrom(b, a), ...missingFrom(a, b)];
-  return wantedOf(missing, wanted).filter((field) => !isIdentifierField([field]));
+  return selectWanted(missing, wanted).filter((field) => !isIdentifierField([field]));
 }
 
-/** The other has at least the fields of the spec if it does not say which. */
-function missingFrom(own: FieldChoice, other: FieldChoice): readonly string[] {
-  if (own === undefined) return [];
-  const all = other ?? recordFields(own.includes('cpf') ? 'cpf' : 'cnpj');
-  return all.filter((field) => !own.includes(field));
+/**
+ * Returns the fields of `other` that `fields` lacks. If `other` is undefined, it has at least the fields of the spec.
+ */
+function missingFrom(fields: FieldChoice, other: FieldChoice): readonly string[] {
+  if (fields === undefined) return [];
+  const all = other ?? recordFields(fields.includes('cpf') ? 'cpf' : 'cnpj');
+  return all.filter((field) => !fields.includes(field));
 }
 
-/** Undefined if neither result says which fields its records have. */
+/** Returns the fields of both results; undefined if neither names its fields. */
 function sharedFields(older: FieldChoice, newer: FieldChoice): FieldChoice {
   return older && newer ? older.filter((field) => newer.includes(field)) : (older ?? newer);
 }
 
-function fieldsOf(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): readonly string[] {
+function listFields(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): readonly string[] {
   return [...new Set([...recordFields(kindOf(id)), ...Object.keys(older), ...Object.keys(newer)])];
 }
 
-function differenceOf(
+function findDifference(
   old: Comparable,
   now: Comparable,
 ): Pick<FieldChange, 'old' | 'new'> | undefined {
@@ -141,36 +146,36 @@ function asEntries(value: Comparable): ReadonlyMap<string, unknown> {
   return new Map(value === '' ? [] : [[value, value]]);
 }
 
-/** `asCells`: as a cell of a table has it, because one of the results has nothing else. */
-function comparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
-  const value = valueOf(record, field, asCells);
+/** Returns a value in a form to compare. `asCells`: as a cell of a table, because one of the results has only cells. */
+function toComparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
+  const value = readValue(record, field, asCells);
   if (Array.isArray(value)) {
     const filled = value.filter((entry) => entry !== null && entry !== '');
-    return new Map(filled.map((entry) => [textOf(entry), entry as unknown]));
+    return new Map(filled.map((entry) => [toText(entry), entry as unknown]));
   }
-  return value === null || value === undefined ? '' : textOf(value);
+  return value === null || value === undefined ? '' : toText(value);
 }
 
-function valueOf(record: FieldsOfRecord, field: string, asCells: boolean): unknown {
+function readValue(record: FieldsOfRecord, field: string, asCells: boolean): unknown {
   if (Object.hasOwn(record, field)) {
     const value = record[field];
-    return asCells ? listOf(field, toCell(field, value)) : value;
+    return asCells ? splitList(field, toCell(field, value)) : value;
   }
   const [head = '', ...rest] = field.split('.');
   if (rest.length === 0 || !Object.hasOwn(record, head)) return null;
-  const value = valueAt(listOf(head, record[head]), rest);
+  const value = valueAt(splitList(head, record[head]), rest);
   return asCells && Array.isArray(value) ? value.map((entry) => toCell('', entry)) : value;
 }
 
-/** The entries of a list that is a cell's text; any other value unchanged. */
-function listOf(field: string, value: unknown): unknown {
+/** Splits a cell's text into the entries of a list; returns any other value unchanged. */
+function splitList(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
-  if (field === 'QSA') return partnersOf(value);
+  if (field === 'QSA') return parsePartners(value);
   return LISTS.has(field.split('.')[0] ?? '') ? value.split(JOINED) : value;
 }
 
-/** A spreadsheet cuts a cell that is too long, and then it is no JSON any more. */
-function partnersOf(text: string): unknown {
+/** Parses partners; returns the text if it is not JSON, because a spreadsheet cut the cell. */
+function parsePartners(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return nestsDeeper(value, DEEPEST_ANSWER) ? text : value;
@@ -179,8 +184,8 @@ function partnersOf(text: string): unknown {
   }
 }
 
-/** Without empty members, because a field that is missing says as much as one that is null. */
-function textOf(value: unknown): string {
+/** Returns a value as text, without empty members, because a missing field means the same as null. */
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

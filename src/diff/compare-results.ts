@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../base/errors.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
-import { statusOf } from '../export/rows.js';
+import { resolveStatus } from '../export/rows.js';
 import { kindOf } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
@@ -12,7 +12,7 @@ import {
   changeKinds,
   createComparison,
   type AnswerOfSide,
-  fieldsNotCompared,
+  findFieldsNotCompared,
   type Pair,
   type Side,
   type SideFacts,
@@ -23,7 +23,7 @@ import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
 import { composed, type Sql, written } from '../sqlite/sql.js';
 
 export interface RowOfSide extends AnswerOfSide {
-  /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
+  /** `lookup_fetched_at`, or empty. If an identifier has several rows, the answer fetched last counts. */
   readonly fetchedAt: string;
 }
 
@@ -32,15 +32,15 @@ export interface DiffSummary {
   readonly older: SideFacts;
   readonly newer: SideFacts;
   readonly changes: Readonly<Record<ChangeKind, number>>;
-  /** In both with the same status, and nothing differs that was asked for. */
+  /** Identifiers in both results with the same status and no differing wanted field. */
   readonly same: number;
-  /** Among the same: without an answer in both. */
+  /** How many of the same have no answer in both. */
   readonly unanswered: number;
   /** How many identifiers differ in a field, the most first. */
   readonly fields: readonly (readonly [field: string, count: number])[];
-  /** Fields that only one of the two can have, so that they are not compared. */
+  /** Fields that are not compared, because only one of the two can have them. */
   readonly notCompared: readonly string[];
-  /** The first changes whose values are nobody's personal data. */
+  /** The first changes whose values are not personal data. */
   readonly examples: readonly FieldChange[];
   /** Changes, one for each field. */
   readonly rows: number;
@@ -56,7 +56,7 @@ const SHOWN = new Set([
 ]);
 
 export interface Comparing {
-  /** A private one. */
+  /** A private folder. */
   readonly folder: string;
   /** Reads one of the results; `take` gets its rows. */
   readonly read: (side: SideName, take: (row: RowOfSide) => void) => Promise<Side>;
@@ -66,7 +66,7 @@ export interface Comparing {
   readonly stop?: AbortSignal;
 }
 
-/** The order of rows has no influence. @throws UsageError `different_kinds` */
+/** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds` */
 export async function compareResults(comparing: Comparing): Promise<DiffSummary> {
   const { folder, read, wanted, use, stop } = comparing;
   const pairs = new Pairs(folder);
@@ -81,15 +81,15 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const differences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const changesOf = (pair: Pair) => {
-      const ofStatus = statusChange(pair);
-      const own = ofStatus ?? differences(pair);
-      // Its status differs, also where that was not asked for: the two are not the same.
-      tally.pair(pair, own);
-      return ofStatus === undefined || isStatusWanted ? tally.counted(own) : [];
+      const ofStatus = findStatusChange(pair);
+      const found = ofStatus ?? differences(pair);
+      // An identifier with another status is not the same, even if changes of status are not wanted.
+      tally.countPair(pair, found);
+      return ofStatus === undefined || isStatusWanted ? tally.countChanges(found) : [];
     };
     const changes = async function* () {
       for (const some of pairs.differing()) {
-        // What lies sorted on the disk leaves no time for a signal.
+        // Reads from disk block the event loop, so signals get their turn here.
         await setImmediate();
         stop?.throwIfAborted();
         const found = some.flatMap(changesOf);
@@ -107,15 +107,18 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
       older: factsOf('older'),
       newer: factsOf('newer'),
       ...tally.numbers(counts),
-      notCompared: fieldsNotCompared(sides, wanted),
+      notCompared: findFieldsNotCompared(sides, wanted),
     };
   } finally {
     pairs.close();
   }
 }
 
-/** As the ledger has them at this moment. @throws UsageError `batch_forgotten` if it was removed meanwhile */
-export async function batchSide(
+/**
+ * Reads the answers of a batch from the ledger. @throws UsageError `batch_forgotten` if another process removed the
+ * batch
+ */
+export async function readBatchSide(
   ledger: Pick<Ledger, 'readBatch'>,
   { num, id: name, kind, duplicates, invalid }: Batch,
   take: (row: RowOfSide) => void,
@@ -130,7 +133,7 @@ export async function batchSide(
     rows += outcomes.length;
     for (const outcome of outcomes) {
       const record = outcome.data ?? '{}';
-      take({ id: outcome.id, status: statusOf(outcome, jobs), record, fetchedAt: '' });
+      take({ id: outcome.id, status: resolveStatus(outcome, jobs), record, fetchedAt: '' });
     }
   }
   const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
@@ -153,20 +156,20 @@ function refuseOtherKind({ older, newer }: Sides): void {
   throw new UsageError('different_kinds', { cpfs: cpfs.name, cnpjs: cnpjs.name });
 }
 
-/** What happened to the identifier itself; undefined if both results have an answer, or none has. */
-function statusChange({ older, newer }: Pair): FieldChange[] | undefined {
-  const change = changeOf({ older, newer });
+/** Returns the change of an identifier's status; undefined if both results have an answer, or none has. */
+function findStatusChange({ older, newer }: Pair): FieldChange[] | undefined {
+  const change = classifyChange({ older, newer });
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
   return change && [{ id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now }];
 }
 
-/** That there is no record is an answer, too. */
+/** Returns whether a status is an answer, which "not found" is, too. */
 function isAnswered({ status }: Pick<AnswerOfSide, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
 
-function changeOf({ older, newer }: Pair): ChangeKind | undefined {
+function classifyChange({ older, newer }: Pair): ChangeKind | undefined {
   if (older === undefined) return 'appeared';
   if (newer === undefined) return 'disappeared';
   const [was, is] = [isAnswered(older), isAnswered(newer)];
@@ -182,21 +185,21 @@ function createTally() {
   const examples: FieldChange[] = [];
   let [rows, differInBoth] = [0, 0];
   return {
-    pair({ older, newer }: Pair, own: readonly FieldChange[]): void {
-      if (older !== undefined && newer !== undefined && own.length > 0) differInBoth += 1;
+    countPair({ older, newer }: Pair, found: readonly FieldChange[]): void {
+      if (older !== undefined && newer !== undefined && found.length > 0) differInBoth += 1;
     },
-    /** `own`: the changes of one identifier. */
-    counted(own: readonly FieldChange[]): readonly FieldChange[] {
-      const [first] = own;
+    /** Counts the changes of one identifier and returns them. */
+    countChanges(found: readonly FieldChange[]): readonly FieldChange[] {
+      const [first] = found;
       if (first !== undefined) changes[first.change] += 1;
-      rows += own.length;
-      for (const change of own) {
+      rows += found.length;
+      for (const change of found) {
         if (change.change !== 'changed') continue;
         fields.set(change.field, (fields.get(change.field) ?? 0) + 1);
         const isShown = SHOWN.has(change.field) && examples.length < MOST_EXAMPLES;
         if (isShown) examples.push(change);
       }
-      return own;
+      return found;
     },
     numbers: ({ inBoth, unanswered }: ReturnType<Pairs['counts']>) => ({
       changes,
@@ -209,31 +212,34 @@ function createTally() {
   };
 }
 
-export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
+export function countDiffering({ changes }: Pick<DiffSummary, 'changes'>): number {
   return Object.values(changes).reduce((sum, count) => sum + count, 0);
 }
 
-/** Rows that are stored, and pairs that are read, at once. */
+/** How many rows are stored, or pairs are read, at once. */
 const AT_ONCE = 250;
-/** Found comes last, because of two answers it counts. */
+/** The statuses in the order of their worth: of two answers, found counts. */
 const STATUSES: readonly LookupStatus[] = [
   ...lookupStatuses.filter((status) => status !== 'found'),
   'found',
 ];
 const TIME = /^[\d:.TZ+-]*$/;
-/** The status, one character, and the record of a line. */
-const answerOf = (line: 'max(older)' | 'max(newer)') =>
+/** SQL for the status (one character) and the record of a line. */
+const selectAnswer = (line: 'max(older)' | 'max(newer)') =>
   written(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
-/** The rows of two results in one private file, in a table for each first character: no statement holds up a signal for long. */
+/**
+ * Stores the rows of two results in one private file, in a table for each first character, so that no statement takes
+ * long.
+ */
 class Pairs {
   readonly #db: Database;
-  /** Values that are not stored yet, by the first character of their identifiers. */
+  /** Values that wait to be stored, by the first character of their identifiers. */
   readonly #waiting = new Map<string, (string | null)[]>();
 
   constructor(folder: string) {
     this.#db = openDatabase(join(folder, 'rows.db'));
-    // It ends with the process: nothing has to outlive a crash, and the folder is removed.
+    // The file need not outlive a crash: the folder is removed at the end.
     this.#db.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA secure_delete=OFF');
     this.#db.exec('CREATE TABLE pair (id TEXT, older TEXT, newer TEXT, is_same INT)');
     this.#db.exec('BEGIN');
@@ -242,13 +248,13 @@ class Pairs {
   add(side: SideName, row: RowOfSide): void {
     const start = row.id.charAt(0);
     const values = this.#waiting.get(start) ?? this.#begin(start);
-    const line = lineOf(row);
+    const line = composeLine(row);
     values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
     if (values.length === 3 * AT_ONCE) this.#store(start, values);
   }
 
   #begin(start: string) {
-    this.#db.exec(written(`CREATE TABLE ${tableOf(start)} (id TEXT, older TEXT, newer TEXT)`));
+    this.#db.exec(written(`CREATE TABLE ${nameTable(start)} (id TEXT, older TEXT, newer TEXT)`));
     const waiting: (string | null)[] = [];
     this.#waiting.set(start, waiting);
     return waiting;
@@ -257,11 +263,11 @@ class Pairs {
   #store(start: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    const sql = composed(`INSERT INTO ${tableOf(start)} VALUES ${rows}`);
+    const sql = composed(`INSERT INTO ${nameTable(start)} VALUES ${rows}`);
     this.#db.prepare(sql).run(...values.splice(0));
   }
 
-  /** The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`. */
+  /** Yields the pairs that differ, sorted by identifier. It can be read once, after the last `add`. */
   *differing(): Generator<readonly Pair[]> {
     let last = 0;
     const next = this.#db.prepare(
@@ -270,29 +276,29 @@ class Pairs {
     for (const [start, values] of [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1))) {
       this.#store(start, values);
       yield [];
-      this.#bringTogether(start);
+      this.#pairUp(start);
       for (let found = next.all(last); found.length > 0; found = next.all(last)) {
         last = Number(found.at(-1)?.['at']);
         yield found.map(({ id, older, newer }) => ({
-          older: entryOf(id, older),
-          newer: entryOf(id, newer),
+          older: readAnswer(id, older),
+          newer: readAnswer(id, newer),
         }));
       }
     }
   }
 
-  /** Of what is the same, the status alone is kept. */
-  #bringTogether(start: string): void {
+  /** Pairs the rows of a table; for equal ones, only the status is kept. */
+  #pairUp(start: string): void {
     const kept = (answer: SideName) => written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
-           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer
-           FROM ${tableOf(start)} GROUP BY id)) ORDER BY id`,
+           SELECT id, ${selectAnswer('max(older)')} AS older, ${selectAnswer('max(newer)')} AS newer
+           FROM ${nameTable(start)} GROUP BY id)) ORDER BY id`,
     );
   }
 
-  /** Numbers of identifiers, to be asked for after the last pair. `unanswered`: in both. */
+  /** Returns the numbers of identifiers, after the last pair was read. `unanswered`: without an answer in both. */
   counts() {
     const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [`'${at}'`]));
     const isOpen = (side: SideName) => composed(`substr(${side}, 1, 1) IN (${open.join()})`);
@@ -310,19 +316,19 @@ class Pairs {
   }
 }
 
-/** The name of a table has the code of the character, which comes from a file. */
-function tableOf(start: string): Sql {
+/** Returns the name of a table. It has the code of the character, because the character comes from a file. */
+function nameTable(start: string): Sql {
   return composed(`row_${start.charCodeAt(0)}`);
 }
 
-/** Sorts by what is worth more: an answer, a later one, a found one. */
-function lineOf(row: RowOfSide): string {
+/** Returns a row as a text that sorts by its worth: an answer, then a later one, then a found one. */
+function composeLine(row: RowOfSide): string {
   const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
   const rank = isAnswered(row) ? `1${time}` : '0';
   return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
 }
 
-function entryOf(id: unknown, answer: unknown): AnswerOfSide | undefined {
+function readAnswer(id: unknown, answer: unknown): AnswerOfSide | undefined {
   if (typeof id !== 'string' || typeof answer !== 'string') return undefined;
   return { id, status: STATUSES[Number(answer[0])] ?? 'pending', record: answer.slice(1) };
 }

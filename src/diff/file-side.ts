@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../base/errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
-import { decoderOf } from '../base/foreign-text.js';
+import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
@@ -25,32 +25,36 @@ import type { RowOfSide } from './compare-results.js';
 export interface ResultFile {
   readonly path: string;
   readonly input: InputOptions;
-  /** A private one, for the text of a file that is packed or JSON. */
+  /** A private folder, for the text of a file that is packed or JSON. */
   readonly folder: string;
   readonly take: (row: RowOfSide) => void;
-  /** Called now and then with the rows so far. */
-  readonly tell: (rows: number) => void;
+  /** Called with the number of rows so far. */
+  readonly onRows: (rows: number) => void;
   readonly stop?: AbortSignal;
 }
 
-/** Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`, `broken_json` */
-export function fileSide(file: ResultFile): Promise<Side> {
+/**
+ * Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`,
+ * `broken_json`
+ */
+export function readFileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
-  const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
-  const read = (text: InputText) => sideOf(text, file);
+  const inFolder = <T>(work: (inside: string) => Promise<T>) => work(folder);
+  const read = (text: InputText) => readSide(text, file);
   return withText({ path }, basename(path), input, inFolder, read, { stop });
 }
 
-async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
-  const json = text.origin?.sheet === undefined ? await tableOfJson(text, file.folder) : undefined;
+async function readSide(text: InputText, file: ResultFile): Promise<Side> {
+  const json =
+    text.origin?.sheet === undefined ? await writeJsonAsTable(text, file.folder) : undefined;
   const table = json?.table ?? text;
-  const { columns, layout } = await tableOf(table);
+  const { columns, layout } = await detectTable(table);
   const names = columns.map((column) => column.trim());
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
-  // A table of the user may have a column of the same name.
+  // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
   const counts = layout && (await readRows(table, layout, { names, record }, file));
-  const flat = { isFlat: true, fields: ownColumns(names).map(([, field]) => field) };
+  const flat = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
   const about = json?.about ?? flat;
   return {
     name: text.name,
@@ -64,8 +68,8 @@ async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
   };
 }
 
-/** A result of no rows, as `--only` may leave it, has no layout. */
-async function tableOf({ path, name, input, origin }: InputText) {
+/** Returns the columns and the layout; a result without rows, as `--only` may leave it, has no layout. */
+async function detectTable({ path, name, input, origin }: InputText) {
   try {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };
@@ -76,8 +80,10 @@ async function tableOf({ path, name, input, origin }: InputText) {
   }
 }
 
-/** The columns with the fields of records. */
-function ownColumns(names: readonly string[]): (readonly [index: number, field: string])[] {
+/** Returns the columns with fields of records. */
+function selectRecordColumns(
+  names: readonly string[],
+): (readonly [index: number, field: string])[] {
   return names.flatMap((name, index) =>
     isOfRecord(name) ? [[index, name.slice(PREFIX.length)] as const] : [],
   );
@@ -87,10 +93,10 @@ async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
   { names, record }: { names: readonly string[]; record: number | undefined },
-  { take, tell, stop }: ResultFile,
+  { take, onRows, stop }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
-  const own = ownColumns(names);
+  const fields = selectRecordColumns(names);
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -103,69 +109,72 @@ async function readRows(
       kinds.add(reading.kind);
       take({
         id: reading.id,
-        status: statusIn(cells[status] ?? ''),
+        status: readStatus(cells[status] ?? ''),
         fetchedAt: cells[fetchedAt] ?? '',
-        record: record === undefined ? recordOf(own, cells) : (cells[record] ?? '{}'),
+        record: record === undefined ? buildRecord(fields, cells) : (cells[record] ?? '{}'),
       });
     }
     seen += rows.length;
-    tell(seen);
+    onRows(seen);
   }
   return { rows: seen - invalid, invalid, kinds };
 }
 
-/** A status that confere does not write is no answer. */
-function statusIn(text: string): LookupStatus {
+/** Reads a status; one that confere does not write is not an answer. */
+function readStatus(text: string): LookupStatus {
   return lookupStatuses.find((status) => status === text.trim()) ?? 'pending';
 }
 
-function recordOf(own: ReturnType<typeof ownColumns>, cells: readonly string[]): string {
+function buildRecord(
+  fields: ReturnType<typeof selectRecordColumns>,
+  cells: readonly string[],
+): string {
   const record: Record<string, string> = {};
-  for (const [index, field] of own) {
-    const cell = undefused(cells[index] ?? '');
+  for (const [index, field] of fields) {
+    const cell = removeQuote(cells[index] ?? '');
     if (cell !== '') record[field] = cell;
   }
   return JSON.stringify(record);
 }
 
-/** Without the `'` that `--excel` puts before what a spreadsheet would run. */
-function undefused(cell: string): string {
+/** Removes the `'` that `--excel` puts before cells that a spreadsheet would run as formulas. */
+function removeQuote(cell: string): string {
   return cell.startsWith("'") && mayBeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 type RecordFields = Readonly<Record<string, unknown>>;
 
-/** Of the columns of a result; alone, the column of the table that holds a record as JSON. */
+/** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
 const PREFIX = 'lookup_';
 const STATE: ReadonlySet<string> = new Set(stateColumns);
 const isOfRecord = (name: string) => name.startsWith(PREFIX) && name !== PREFIX && !STATE.has(name);
-/** What a row says of itself, beside the columns of the input. */
-const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
-/** Bytes that show whether a file is JSON. */
+/** The columns of a row beside those of the input. */
+const ROW_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
+/** Bytes at the start of a file that show whether it is JSON. */
 const START = 256;
-/** Characters of one line; a record of a company has some kilobytes. */
+/** The longest line (characters); a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
 
 /**
  * Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError
  * `broken_json`, `not_a_result`, `input_empty`
  */
-async function tableOfJson(text: InputText, folder: string) {
+async function writeJsonAsTable(text: InputText, folder: string) {
   const { name: file } = text;
   const start = await buffer(createReadStream(text.path, { end: START - 1 }));
-  const decoder = decoderOf(start);
+  const decoder = chooseDecoder(start);
   if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(decoder.decode(start))) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
   const read = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of rowsOf(text.path, decoder, read)) {
+    for await (const rows of readObjects(text.path, decoder, read)) {
       const [first] = rows;
       if (first === undefined) continue;
-      if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
+      if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
       const own = columns.slice(0, -1);
-      const cells = (row: RecordFields) => own.map((key) => cellOf(row[key]));
+      const cells = (row: RecordFields) => own.map((key) => toCell(row[key]));
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
@@ -174,20 +183,20 @@ async function tableOfJson(text: InputText, folder: string) {
     throw error instanceof SyntaxError ? new UsageError('broken_json', { file, ...read }) : error;
   });
   if (columns === undefined) throw new UsageError('input_empty', { file });
-  // Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled.
+  // Without --fields, an export writes every field of the spec, also empty ones, and others only where they are filled.
   const isWhole = (['cpf', 'cnpj'] as const).some((kind) =>
     recordFields(kind).every((field) => fields.has(field)),
   );
   const input = { ...text.input, header: true };
-  // As a sheet of a workbook, which is text of our own, too.
+  // The table is read like a sheet of a workbook, which is text that confere wrote, too.
   const table: InputText = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
   return { table, about: { isFlat: false, fields: isWhole ? undefined : [...fields] } };
 }
 
-/** The objects of some lines at once. @throws SyntaxError */
-async function* rowsOf(
+/** Yields objects, those of several lines at once. @throws SyntaxError */
+async function* readObjects(
   path: string,
-  decoder: ReturnType<typeof decoderOf>,
+  decoder: ReturnType<typeof chooseDecoder>,
   read: { objects: number },
 ): AsyncGenerator<readonly RecordFields[]> {
   let held = '';
@@ -215,10 +224,10 @@ async function* rowsOf(
   if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
-function columnsOf(first: RecordFields, file: string): readonly string[] {
+function listColumns(first: RecordFields, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
-  return [...input, ...OWN, PREFIX];
+  return [...input, ...ROW_COLUMNS, PREFIX];
 }
 
 function jsonRecord(row: RecordFields, fields: Set<string>): string {
@@ -229,6 +238,6 @@ function jsonRecord(row: RecordFields, fields: Set<string>): string {
   return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -33,8 +33,8 @@ export function readWanted(list: string): ReadonlySet<string> {
   );
 }
 
-/** Of the fields that both results have, those to compare; a wanted `QSA.nome_socio` comes with `QSA`. */
-export function wantedOf(fields: readonly string[], wanted: WantedFields): readonly string[] {
+/** Returns those of `fields` that are to be compared, and wanted parts of them: `QSA.nome_socio` of `QSA`. */
+export function selectWanted(fields: readonly string[], wanted: WantedFields): readonly string[] {
   if (wanted === undefined) return fields;
   const whole = fields.filter((field) => wanted.has(field) || wanted.has(headOf(field)));
   const parts = [...wanted].filter((name) => name !== headOf(name) && !fields.includes(name));

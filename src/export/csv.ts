@@ -4,12 +4,12 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { splitRawCells } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
-import { isFormula, ownCells } from './cells.js';
+import { isFormula, dropEarlierResult } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
 
-/** CSV in the input's own dialect: its records stay byte for byte, and the cells of the `added` columns follow. */
+/** Returns CSV in the input's own dialect: its records stay byte for byte, and the `added` columns follow. */
 export function csvFormat<Row extends { readonly row: HeaderText }>(
   layout: InputLayout,
   header: HeaderText | undefined,
@@ -25,7 +25,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
         : rows,
       delimiter,
     );
-  const own = ownText(layout, encoder);
+  const own = createOwnText(layout, encoder);
   const names = header ?? { raw: records([columns]).join(), cells: columns };
   const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
   const mark = byteOrderMark(layout);
@@ -40,7 +40,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
 }
 
 export interface CsvFormat extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
-  /** Whether a `'` stands before a cell that Excel would run as a formula. */
+  /** Whether cells that Excel would run as formulas get a `'` in front. */
   readonly isDefused?: boolean;
 }
 
@@ -55,7 +55,10 @@ export const EXCEL: CsvFormat = {
 
 const PLAIN: CsvFormat = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
 
-/** That of the input, so that all files of a command open in one way, unless `--excel` or the name says another. */
+/**
+ * Returns the dialect of the input, so that all files of a command open alike, unless `--excel` or the name asks for
+ * another.
+ */
 export function dialectFor(
   target: string | Writable,
   { excel = false, format }: { readonly excel?: boolean; readonly format?: string },
@@ -65,6 +68,7 @@ export function dialectFor(
   return hasTabs(target, format) ? { ...input, delimiter: '\t' } : input;
 }
 
+/** Returns a table as CSV in a dialect. */
 export function tableFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => Cells,
@@ -86,10 +90,13 @@ export function tableFormat<Row>(
   };
 }
 
-/** A record without the columns of an earlier result, filled up to the input's columns; other cells keep their bytes. */
-function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
+/**
+ * Returns a record without the columns of an earlier result, filled up to the input's width; other cells keep their
+ * bytes.
+ */
+function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
-  const own = ownCells(layout);
+  const own = dropEarlierResult(layout);
   const width = own(columns).length;
   const fill = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
@@ -104,7 +111,7 @@ function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) =>
 
 type Encoder = ReturnType<typeof createEncoder>;
 
-/** `own`: added text in the form that `toBytes` expects; original cells go only through that. */
+/** `own` converts added text to the form that `toBytes` expects; the input's cells have that form already. */
 function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
   const page = encoding === 'cp850' ? encoding : 'windows-1252';
@@ -112,7 +119,7 @@ function createEncoder(encoding: TextEncoding) {
     const encoded = iconv.encode(character, page).toString('latin1');
     if (encoded !== '?' || character === '?') return encoded;
     replaced += 1;
-    // The closest text that there is: the letter without its marks.
+    // Without its marks, a letter is the closest one that the encoding has.
     const plain = character.normalize('NFD').replace(/\p{M}/gu, '');
     return iconv.encode(plain, page).toString('latin1');
   };

@@ -1,26 +1,26 @@
 import { formatId, kindOf } from '../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
-import { addedCells, ownCells } from './cells.js';
+import { addedCells, dropEarlierResult } from './cells.js';
 import type { ExportRow } from './rows.js';
 
 /**
- * The cells of a row as a Brazilian Excel reads them right from a text: with its punctuation an identifier keeps its
- * zeros, and with a comma a number of a workbook stays a number. All other cells of the user stay (contract, "Export").
+ * Returns rows whose cells a Brazilian Excel reads correctly from CSV: an identifier with punctuation keeps its zeros,
+ * and a workbook's number with a comma stays a number. The user's other cells stay as they are (contract, "Export").
  */
-export function excelRow(
+export function createExcelRow(
   layout: InputLayout,
   fields: readonly RecordPath[],
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
-  const own = ownCells(layout);
-  const show = columns.map((_, index) => ownCell(layout, index));
+  const own = dropEarlierResult(layout);
+  const show = columns.map((_, index) => createCell(layout, index));
   return (entry) => {
     const { row } = entry;
     const cells = show.map((cell, index) => cell(row.cells[index] ?? '', entry));
     const [status, reason, source, fetchedAt, ...values] = addedCells(fields, entry);
     const added = values.map((value, at) =>
-      isIdentifierField(fields[at]?.path ?? []) ? punctuated(String(value)) : value,
+      isIdentifierField(fields[at]?.path ?? []) ? punctuate(String(value)) : value,
     );
     const state = [status, reason, source, fetchedAt].map((cell) => cell ?? '');
     return [...own(cells), ...state, ...added, ...row.cells.slice(columns.length)];
@@ -29,7 +29,7 @@ export function excelRow(
 
 type Show = (cell: string, entry: ExportRow) => string;
 
-function ownCell({ column, parts, ...layout }: InputLayout, index: number): Show {
+function createCell({ column, parts, ...layout }: InputLayout, index: number): Show {
   const { preamble, hasHeader, origin } = layout;
   if (index === column && parts === undefined)
     return (cell, { row: { reading }, result }) =>
@@ -39,6 +39,6 @@ function ownCell({ column, parts, ...layout }: InputLayout, index: number): Show
   return (cell) => (/^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell);
 }
 
-function punctuated(id: string): string {
+function punctuate(id: string): string {
   return id === '' ? '' : formatId(kindOf(id), id);
 }

@@ -2,19 +2,20 @@ import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 
+/** Writes rows in a file format. */
 export interface RowFormat<Row> {
   head?(): Buffer;
   rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;
-  /** Packs the bytes into the final file, for formats that need it. */
+  /** Packs the bytes into the final file, for a format that needs it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** Characters that the file's encoding lacks. */
+  /** Returns how many characters the file's encoding lacks. */
   readonly replaced?: () => number;
-  /** Cells that were too long and end in `…`. */
+  /** Returns how many cells were too long and end in `…`. */
   readonly cut?: () => number;
 }
 
-export function bytesIn<Row>(
+export function formatRows<Row>(
   format: RowFormat<Row>,
   groups: AsyncIterable<readonly Row[]>,
 ): AsyncIterable<Buffer> {
@@ -43,7 +44,7 @@ export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
-/** Contract, "Export". */
+/** The format of a result by the extension of its name (contract, "Export"). */
 const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['csv', 'csv'],
   ['tsv', 'csv'],
@@ -54,10 +55,10 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
 ]);
 
 /**
- * `excel`: it has to be a CSV with semicolons. @throws UsageError `unknown_format`, `unknown_extension`,
- * `format_against_name`, `options_contradict`
+ * Returns the format of a result by its option or its name. With `excel`, it must be a CSV with semicolons. @throws
+ * UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict`
  */
-export function formatName(
+export function chooseFormat(
   target: string | Writable,
   asked: string | undefined,
   excel = false,
@@ -67,9 +68,10 @@ export function formatName(
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
   const named = byExtension.get(extension);
   const known = byExtension.get(asked ?? (extension || 'csv'));
-  // A workbook is packed already, and no spreadsheet opens one that is packed twice.
+  // A workbook is a compressed file already, and no spreadsheet opens one that is compressed again.
   const isTwice = known === 'xlsx' && isGzip(target);
-  // A spreadsheet refuses `x.xlsx` that is CSV, and whoever reads `x.json` fails. An unknown name promises nothing.
+  // A spreadsheet refuses CSV named `x.xlsx`, and a program fails at CSV named `x.json`. An unknown extension promises
+  // nothing.
   const isOther = named !== undefined && named !== known;
   if (asked !== undefined && (isOther || (asked === 'tsv' && extension === 'csv')))
     throw new UsageError('format_against_name', { extension, format: asked, option: '--format' });
@@ -85,22 +87,25 @@ function refuseExcel(extension: string, asked: string | undefined): never {
   throw new UsageError('options_contradict', { one: '--excel', other: `--format ${asked}` });
 }
 
-/** Refuses a name that promises anything but a table as text. @throws UsageError */
-export function refuseNoText(target: string): void {
-  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt']);
+/** Refuses a name with the extension of anything but a table as text. @throws UsageError `unknown_extension` */
+export function requireTextName(target: string): void {
+  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt']);
 }
 
-/** The same for any table, as text or as a workbook. @throws UsageError */
-export function refuseNoTable(target: string): void {
-  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
+/**
+ * Refuses a name with the extension of anything but a table, as text or workbook. @throws UsageError
+ * `unknown_extension`
+ */
+export function requireTableName(target: string): void {
+  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
 }
 
-/** The same for a page. @throws UsageError `unknown_extension` */
-export function refuseNoPage(target: string): void {
-  refuseOthers(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
+/** Refuses a name with the extension of anything but an HTML page. @throws UsageError `unknown_extension` */
+export function requirePageName(target: string): void {
+  requireExtension(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
 }
 
-function refuseOthers(extension: string, known: readonly string[]): void {
+function requireExtension(extension: string, known: readonly string[]): void {
   if (extension !== '' && !known.includes(extension)) throw unknownExtension(extension, known);
 }
 
@@ -116,7 +121,7 @@ export function isGzip(target: string | Writable): boolean {
   return typeof target === 'string' && /\.gz$/i.test(target);
 }
 
-/** In lower case, without `.gz`; empty if there is none. A date or a number at the end is part of the name. */
+/** Returns the extension in lower case, without `.gz`, or `''`. A date or a number at the end belongs to the name. */
 export function extensionOf(target: string | Writable): string {
   if (typeof target !== 'string') return '';
   const name = basename(target).replace(/\.gz$/i, '');

@@ -4,39 +4,40 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
-import { addedCells, addedColumns, ownCells, wholeRow } from './cells.js';
+import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
-import { excelRow } from './excel.js';
-import { bytesIn, formatName, hasTabs, type RowFormat } from './format.js';
+import { createExcelRow } from './excel.js';
+import { formatRows, chooseFormat, hasTabs, type RowFormat } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
-  mergedRowChunks,
-  refuseOtherRows,
+  mergeRowChunks,
+  requireRowCount,
   type ExportRow,
   type LookupStatus,
   type RowSource,
 } from './rows.js';
 import {
-  asNamed,
-  ownStamp,
-  withAnswered,
+  compressIfNamed,
+  readOwnStamp,
+  addAnswered,
   refuseOverwrite,
   refuseUnwritable,
   writeWhole,
   type OwnOutput,
   refuseInput,
-  toStream,
+  writeToStream,
 } from './targets.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
+/** Rows in one text, because texts of megabytes slow down garbage collection. */
 const ROWS_IN_TEXT = 250;
 
 /** How a result is written. */
 export interface WriteOptions {
-  /** Default: by the extension of the output, otherwise CSV. */
+  /** The default is the format of the output's extension, otherwise CSV. */
   readonly format?: string;
-  /** Only these fields of the record, as dotted paths; all when left out. */
+  /** Only these fields of the record, as dotted paths; all by default. */
   readonly fields?: string | readonly string[];
   /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
   readonly excel?: boolean;
@@ -55,10 +56,10 @@ export interface ExportRequest extends WriteOptions {
   readonly remember?: boolean;
 }
 
-/** @throws UsageError for an unknown format or field, and for more rows than a workbook holds */
+/** Refuses an unknown format or field, and more rows than a workbook holds. @throws UsageError */
 export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number): void {
-  pathsOf(shape, kind);
-  const isWorkbook = formatName(shape.target, shape.format, shape.excel) === 'xlsx';
+  selectFields(shape, kind);
+  const isWorkbook = chooseFormat(shape.target, shape.format, shape.excel) === 'xlsx';
   // With `--only` the number of rows is known only when they are written.
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
@@ -68,10 +69,10 @@ export function createFormat(
   shape: ExportRequest,
   header: HeaderText | undefined,
 ): RowFormat<ExportRow> {
-  const paths = pathsOf(shape, layout.kind);
+  const paths = selectFields(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
-  const names = [...ownCells(layout)(layout.columns), ...addedColumns(paths)];
-  switch (formatName(shape.target, shape.format, shape.excel)) {
+  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths)];
+  switch (chooseFormat(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
@@ -79,26 +80,29 @@ export function createFormat(
     case 'xlsx':
       return xlsxFormat(layout, paths);
     case 'csv':
-      if (shape.excel === true) return tableFormat(names, excelRow(layout, paths), EXCEL);
+      if (shape.excel === true) return tableFormat(names, createExcelRow(layout, paths), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, wholeRow(layout, paths), { ...layout, delimiter: '\t' });
+        return tableFormat(names, createWholeRow(layout, paths), { ...layout, delimiter: '\t' });
       return csvFormat(layout, header, addedColumns(paths), (entry: ExportRow) =>
         addedCells(paths, entry),
       );
   }
 }
 
-/** Each once. */
-function pathsOf({ fields }: ExportRequest, kind: ColumnKind): RecordPath[] {
+/** Returns the wanted fields, each once. */
+function selectFields({ fields }: ExportRequest, kind: ColumnKind): RecordPath[] {
   const named = typeof fields === 'object' ? fields.join(',') : fields;
   const paths = named === undefined ? allPaths(kind) : readFields(named, { of: 'result', kind });
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-/** Of a batch that may not be made yet. */
+/** The facts about a batch, which may not exist yet, that a result needs. */
 export type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
 
-/** Before any credit is spent on it. `makeFolder`: makes that of a path, when nothing else is refused. @throws UsageError */
+/**
+ * Refuses a result that could not be written, before any credit is spent on it. `makeFolder` makes the folder of the
+ * target, once nothing else is refused. @throws UsageError
+ */
 export async function refuseTarget(
   batch: ForResult,
   request: ExportRequest,
@@ -131,32 +135,41 @@ export interface WrittenFile {
   readonly cut: number;
 }
 
-/** All rows or no file (contract, "Export"). `told` gets the rows so far, also those left out. @throws UsageError; ConfereError `rows_differ` */
+/**
+ * Writes all rows, or no file (contract, "Export"). `onRows` gets the number of rows so far, filtered ones included.
+ * @throws UsageError; ConfereError `rows_differ`
+ */
 export async function writeResult(
   from: RowSource,
   request: ExportRequest,
   newId: () => string,
-  told?: (rows: number) => void,
+  onRows?: (rows: number) => void,
 ): Promise<WrittenFile> {
   const { partners, target, overwrite = false, excel = false } = request;
   const { batch, layout, path } = from;
   refusePartners(request, batch.kind);
   if (!overwrite && partners !== undefined)
-    await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
+    await refuseOverwrite(
+      resolve(partners),
+      selectReplaceable(request, await readOwnOutputs(from)),
+    );
   refuseShape(request, layout.kind, batch.rows);
   const format = createFormat(layout, request, await readHeaderText(path, layout));
-  const count = { rows: 0, leftOut: 0 };
-  const chunks = asNamed(target, bytesIn(format, groupsOf(from, request, count, told)));
+  const count = { rows: 0, filtered: 0 };
+  const chunks = compressIfNamed(
+    target,
+    formatRows(format, selectRows(from, request, count, onRows)),
+  );
   const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
     writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
   if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
-  else await toStream(target, chunks);
+  else await writeToStream(target, chunks);
   if (partners !== undefined) {
-    const lines = partnerLines(mergedRowChunks(from), layout, { path: partners, excel });
-    await toFile(partners, asNamed(partners, lines), true);
+    const lines = partnerLines(mergeRowChunks(from), layout, { path: partners, excel });
+    await toFile(partners, compressIfNamed(partners, lines), true);
   }
   return {
-    // A name is told as the user wrote it.
+    // The name stays as the user wrote it.
     path: typeof target === 'string' ? target : '-',
     rows: count.rows,
     replaced: format.replaced?.() ?? 0,
@@ -164,12 +177,15 @@ export async function writeResult(
   };
 }
 
-/** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
-function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
+/**
+ * Returns the outputs that may be replaced: a run may replace unchanged outputs of its batch, an export none (contract,
+ * "Export").
+ */
+function selectReplaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
   return remember === true ? own : { outputs: {} };
 }
 
-/** Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. */
+/** Writes a file where there is none, or one that may be replaced; with `--overwrite`, in place of any. */
 async function writeFile(
   from: RowSource,
   request: ExportRequest,
@@ -182,42 +198,42 @@ async function writeFile(
 ): Promise<void> {
   const { path, chunks, isBeside } = file;
   const { overwrite = false, remember = false } = request;
-  const own = await ownOutputs(from);
+  const own = await readOwnOutputs(from);
   await refuseInput(path, from.batch);
-  if (!overwrite) await refuseOverwrite(path, replaceable(request, own));
-  const old = await ownStamp(path, own);
-  // Stored before the rename: a run that is killed right after it must still recognize its result.
+  if (!overwrite) await refuseOverwrite(path, selectReplaceable(request, own));
+  const old = await readOwnStamp(path, own);
+  // The stamp is stored before the rename, so that a run that is killed right after it recognizes its result.
   const isKept = remember || Object.hasOwn(own.outputs, path);
   const announce = async (stamp: string) => {
-    const kept = withAnswered(`${old} ${stamp}`.trim(), from.answered);
-    if (isKept) await from.ledger.keepOutput(from.batch.num, path, kept, isBeside);
+    const kept = addAnswered(`${old} ${stamp}`.trim(), from.answered);
+    if (isKept) await from.ledger.storeOutput(from.batch.num, path, kept, isBeside);
   };
   const unique = remember ? from.batch.id : newId();
   await writeWhole(path, chunks, { unique, announce });
 }
 
-async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
+async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
   const [own = batch] = await ledger.findBatches({ num: batch.num });
   return own;
 }
 
-/** The rows that are wanted, few at once: one text of megabytes would slow down garbage collection. */
-async function* groupsOf(
+/** Yields the wanted rows in small groups; counts these and the filtered ones. */
+async function* selectRows(
   from: RowSource,
   { only }: ExportRequest,
-  count: { rows: number; leftOut: number },
-  told?: (rows: number) => void,
+  count: { rows: number; filtered: number },
+  onRows?: (rows: number) => void,
 ): AsyncGenerator<readonly ExportRow[]> {
-  for await (const entries of mergedRowChunks(from)) {
+  for await (const entries of mergeRowChunks(from)) {
     const rows = entries.filter(({ result }) => only?.includes(result.status) ?? true);
-    count.leftOut += entries.length - rows.length;
+    count.filtered += entries.length - rows.length;
     for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
       const some = rows.slice(at, at + ROWS_IN_TEXT);
       yield some;
       count.rows += some.length;
     }
-    told?.(count.rows + count.leftOut);
+    onRows?.(count.rows + count.filtered);
   }
   // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
-  refuseOtherRows(count.rows + count.leftOut, from.batch);
+  requireRowCount(count.rows + count.filtered, from.batch);
 }

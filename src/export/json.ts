@@ -1,7 +1,7 @@
 import { escapedJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
-import { resultValue, ownCells } from './cells.js';
+import { resultValue, dropEarlierResult } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -10,7 +10,7 @@ type Punctuation = readonly [first: string, between: string, last: string];
 export const ARRAY: Punctuation = ['[\n', ',\n', '\n]\n'];
 export const LINES: Punctuation = ['', '\n', '\n'];
 
-/** The JSON of each row, with these texts before the first one, between them, and after the last one. */
+/** Returns rows as JSON, with these texts before the first one, between them, and after the last one. */
 export function jsonFormat<Row>(
   textOf: (row: Row) => string,
   [first, between, last]: Punctuation,
@@ -27,13 +27,16 @@ export function jsonFormat<Row>(
   };
 }
 
-/** Built as text, because an object would move keys such as `2024` to its front. `others`: also fields that the spec lacks. */
+/**
+ * Returns rows as JSON texts, because an object would move keys such as `2024` to its front. `others`: also fields that
+ * the spec lacks.
+ */
 export function resultText(
   layout: InputLayout,
   paths: readonly RecordPath[],
   others: boolean,
 ): (row: ExportRow) => string {
-  const [keys, own] = [columnKeys(layout), ownCells(layout)];
+  const [keys, own] = [columnKeys(layout), dropEarlierResult(layout)];
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;
@@ -56,7 +59,10 @@ export function resultText(
   };
 }
 
-/** Each unique: a repeated name gets its position (`Nome_3`), and one that an export uses the prefix `input_`. */
+/**
+ * Returns unique keys for columns: a repeated name gets its position (`Nome_3`), and one that an export uses gets the
+ * prefix `input_`.
+ */
 function columnKeys({ columns }: InputLayout): (index: number) => string {
   const keys: string[] = [];
   const taken = new Set<string>();

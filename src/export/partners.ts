@@ -6,7 +6,7 @@ import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
-import { bytesIn, formatName, refuseNoTable } from './format.js';
+import { formatRows, chooseFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
 import { sheetFormat } from './xlsx.js';
 
@@ -15,7 +15,10 @@ const FIELDS = fieldsWithin['QSA'] ?? [];
 /** The columns of `--partners`, a file beside the result with one row for each partner of a company. */
 export const partnerColumns: readonly string[] = ['cnpj', ...FIELDS];
 
-/** @throws UsageError for a batch of CPFs, for a name that is no table, and for the name of the result */
+/**
+ * Refuses a file of partners for a batch of CPFs, with a name that is no table's, or with the name of the result.
+ * @throws UsageError
+ */
 export function refusePartners(
   {
     partners,
@@ -29,16 +32,18 @@ export function refusePartners(
   kind: ColumnKind | null,
 ): void {
   if (partners === undefined) return;
-  refuseNoTable(partners);
-  formatName(partners, undefined, excel);
+  requireTableName(partners);
+  chooseFormat(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
-  // Many file systems take `A.csv` and `a.csv` for one file.
+  // On many file systems, `A.csv` and `a.csv` are the same file.
   const folded = (path: string) => resolve(path).normalize('NFC').toLowerCase();
   if (typeof target === 'string' && folded(target) === folded(partners))
     throw new UsageError('same_output', { of: 'side_files' });
 }
 
-/** The partners for the file at `path`, those of each company once; `excel` has the same effect as for the result. */
+/**
+ * Returns the bytes of a file of partners, those of each company once. `excel` has the same effect as for the result.
+ */
 export function partnerLines(
   chunks: AsyncIterable<readonly ExportRow[]>,
   layout: InputLayout,
@@ -59,8 +64,8 @@ export function partnerLines(
   };
   const cellsOf = (row: string[]) => row;
   const format =
-    formatName(path, undefined, excel) === 'xlsx'
+    chooseFormat(path, undefined, excel) === 'xlsx'
       ? sheetFormat(partnerColumns, cellsOf)
       : tableFormat(partnerColumns, cellsOf, dialectFor(path, { excel }, layout));
-  return bytesIn(format, groups());
+  return formatRows(format, groups());
 }

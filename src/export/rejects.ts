@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../base/errors.js';
 import { csvFormat } from './csv.js';
-import { bytesIn, refuseNoText } from './format.js';
-import { asNamed, isSameFile, refuseOverwrite, refuseUnwritable, writeWhole } from './targets.js';
+import { formatRows, requireTextName } from './format.js';
+import {
+  compressIfNamed,
+  isSameFile,
+  refuseOverwrite,
+  refuseUnwritable,
+  writeWhole,
+} from './targets.js';
 import { readHeaderText, readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
@@ -13,21 +19,24 @@ export interface RejectsTarget {
   readonly overwrite: boolean;
   /** Makes the name of the temporary file unique. */
   readonly unique: string;
-  /** Ends the writing with its reason. */
+  /** Aborts the writing. */
   readonly stop?: AbortSignal;
 }
 
-/** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
+/** Refuses a file that cannot be written, exists and may not be replaced, or is the input itself. @throws UsageError */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input) || (await isSameFile(target.path, input))) {
     throw new UsageError('output_is_input', { output: target.path });
   }
-  refuseNoText(target.path);
+  requireTextName(target.path);
   await refuseUnwritable(resolve(target.path));
   if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
 
-/** Writes the invalid rows of a text file as they are, each with its reason and its row in a spreadsheet: the whole file or none. */
+/**
+ * Writes the invalid rows of a text file unchanged, each with its reason and its row in a spreadsheet: all rows or no
+ * file.
+ */
 export async function writeRejects(
   path: string,
   layout: InputLayout,
@@ -36,9 +45,12 @@ export async function writeRejects(
 ): Promise<void> {
   const header = await readHeaderText(path, layout);
   const format = csvFormat(layout, header, COLUMNS, ({ added }: RejectedRow) => added);
-  const bytes = bytesIn(format, rejectedRows(path, layout, name, target.stop));
+  const bytes = formatRows(format, rejectedRows(path, layout, name, target.stop));
   const { unique } = target;
-  await writeWhole(resolve(target.path), asNamed(target.path, bytes), { unique, kept: 'nothing' });
+  await writeWhole(resolve(target.path), compressIfNamed(target.path, bytes), {
+    unique,
+    kept: 'nothing',
+  });
 }
 
 interface RejectedRow {

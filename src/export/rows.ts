@@ -1,11 +1,12 @@
 import { ConfereError } from '../base/errors.js';
 import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
-import { saidOf } from '../ledger/jobs.js';
+import { readServiceReason } from '../ledger/jobs.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './format.js';
 
 export type { LookupStatus };
 
+/** The result for one row. */
 export interface RowResult {
   readonly status: LookupStatus;
   readonly reason: string;
@@ -24,20 +25,21 @@ export interface ExportRow {
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
-    'findBatches' | 'jobsOf' | 'keepOutput' | 'leftOut' | 'recordsByNumber' | 'rowItems'
+    'findBatches' | 'findDoubtsInPlan' | 'readJobs' | 'readRecords' | 'readRowItems' | 'storeOutput'
   >;
   readonly batch: Batch;
   readonly path: string;
   readonly layout: InputLayout;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
+  /** How many identifiers have an answer, as it is stored beside the stamps of the result. */
   readonly answered?: number;
 }
 
 interface RowFacts extends Pick<RowSource, 'source'> {
   readonly time: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
   readonly erased: ReadonlySet<number>;
   readonly jobs: ReadonlyMap<number, Job>;
   readonly records: ReadonlyMap<number, StoredRecord>;
@@ -46,62 +48,68 @@ interface RowFacts extends Pick<RowSource, 'source'> {
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
 const ROWS_AT_ONCE = 500;
 
-/** In input order. @throws ConfereError as `mergedRowChunks` */
-export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
-  for await (const chunk of mergedRowChunks(from)) yield* chunk;
+/** Yields all rows with their results, in input order. @throws ConfereError `copy_damaged`, `rows_differ` */
+export async function* mergeRows(from: RowSource): AsyncGenerator<ExportRow> {
+  for await (const chunk of mergeRowChunks(from)) yield* chunk;
 }
 
-/** @throws ConfereError `copy_damaged` for another identifier than was planned, `rows_differ` at the end for another number */
-export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
+/**
+ * Yields all rows with their results, in input order. @throws ConfereError `copy_damaged` for another identifier than
+ * was planned, `rows_differ` at the end for another number of rows
+ */
+export async function* mergeRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch, source } = from;
   const shared = {
     source,
-    time: isoTimes(),
+    time: createTimeFormatter(),
     erased: new Set(batch.erased.rows),
-    leftOut: new Set((await ledger.leftOut(batch.num)).map(({ id }) => id)),
-    jobs: new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job])),
+    excluded: new Set((await ledger.findDoubtsInPlan(batch.num)).map(({ id }) => id)),
+    jobs: new Map((await ledger.readJobs(batch.num)).map((job) => [job.seq, job])),
   };
-  const known = await ledger.rowItems(batch.num);
+  const known = await ledger.readRowItems(batch.num);
   const itemOf = ({ number, reading }: InputRow): RowItem | undefined => {
     if (!reading.valid || shared.erased.has(number)) return undefined;
     const item = known.get(number, reading.id);
     if (item !== 'other') return item;
     throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
   };
-  const merged = oneAhead(piecesOf(from), async (rows) => {
+  const merged = workOneAhead(readPieces(from), async (rows) => {
     const items = rows.map(itemOf);
     const nums = [...new Set(items.flatMap((item) => item?.record ?? []))];
-    const records = nums.length === 0 ? new Map() : await ledger.recordsByNumber(nums);
+    const records = nums.length === 0 ? new Map() : await ledger.readRecords(nums);
     const facts: RowFacts = { ...shared, records };
-    return rows.map((row, index) => ({ row, result: resultOf(row, items[index], facts) }));
+    return rows.map((row, index) => ({ row, result: resolveResult(row, items[index], facts) }));
   });
   let found = 0;
   for await (const rows of merged) {
     found += rows.length;
     yield rows;
   }
-  refuseOtherRows(found, batch);
+  requireRowCount(found, batch);
 }
 
-export function refuseOtherRows(found: number, { id: batch, file, rows }: Batch): void {
+export function requireRowCount(found: number, { id: batch, file, rows }: Batch): void {
   if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
 }
 
-async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
+async function* readPieces({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
   for await (const chunk of readRowChunks(path, layout))
     for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE)
       yield chunk.slice(start, start + ROWS_AT_ONCE);
 }
 
-/** Begins the next one before it gives an earlier one away: the server of a shared ledger works while rows are written. */
-async function* oneAhead<T, R>(
+/**
+ * Yields results in order, and begins the next one before it yields: the database of a shared ledger works while rows
+ * are written.
+ */
+async function* workOneAhead<T, R>(
   all: AsyncIterable<T>,
   work: (one: T) => Promise<R>,
 ): AsyncGenerator<R> {
   let before: Promise<R> | undefined;
   for await (const one of all) {
     const next = work(one);
-    // Whoever ends early does not wait for it.
+    // A caller that ends early never awaits this promise.
     next.catch(() => undefined);
     if (before !== undefined) yield await before;
     before = next;
@@ -109,24 +117,24 @@ async function* oneAhead<T, R>(
   if (before !== undefined) yield await before;
 }
 
-function resultOf(
+function resolveResult(
   { number, reading }: InputRow,
   item: RowItem | undefined,
   facts: RowFacts,
 ): RowResult {
-  if (facts.erased.has(number)) return without('invalid', 'erased');
-  if (!reading.valid) return without('invalid', reading.reason);
-  if (item === undefined) return without('pending');
-  if (item.answer !== null) return answered(item, facts);
-  if (facts.leftOut.has(reading.id)) return without('unconfirmed');
-  return unanswered(item.job === null ? undefined : facts.jobs.get(item.job));
+  if (facts.erased.has(number)) return buildWithoutRecord('invalid', 'erased');
+  if (!reading.valid) return buildWithoutRecord('invalid', reading.reason);
+  if (item === undefined) return buildWithoutRecord('pending');
+  if (item.answer !== null) return buildAnswered(item, facts);
+  if (facts.excluded.has(reading.id)) return buildWithoutRecord('unconfirmed');
+  return buildUnanswered(item.job === null ? undefined : facts.jobs.get(item.job));
 }
 
-function answered(
+function buildAnswered(
   { job, answer, answeredAt, record }: RowItem,
   { source, time, records }: RowFacts,
 ): RowResult {
-  if (answer === 'rejected') return without('invalid', 'rejected_by_service');
+  if (answer === 'rejected') return buildWithoutRecord('invalid', 'rejected_by_service');
   const kept = record === null ? undefined : records.get(record);
   const at = kept?.fetchedAt ?? answeredAt;
   return {
@@ -138,29 +146,32 @@ function answered(
   };
 }
 
-export function statusOf(
+export function resolveStatus(
   { job, answer }: Pick<RowItem, 'job' | 'answer'>,
   jobs: ReadonlyMap<number, Job>,
 ): LookupStatus {
   if (answer !== null) return answer === 'rejected' ? 'invalid' : answer;
-  return unanswered(job === null ? undefined : jobs.get(job)).status;
+  return buildUnanswered(job === null ? undefined : jobs.get(job)).status;
 }
 
-function unanswered(job: Job | undefined): RowResult {
-  if (job === undefined) return without('pending');
-  if (job.state === 'done') return without(job.skipped > 0 ? 'skipped' : 'failed');
-  if (job.state === 'failed') return without('failed', saidOf(job) ?? '');
-  if (job.state === 'abandoned') return without('failed', 'abandoned');
+function buildUnanswered(job: Job | undefined): RowResult {
+  if (job === undefined) return buildWithoutRecord('pending');
+  if (job.state === 'done') return buildWithoutRecord(job.skipped > 0 ? 'skipped' : 'failed');
+  if (job.state === 'failed') return buildWithoutRecord('failed', readServiceReason(job) ?? '');
+  if (job.state === 'abandoned') return buildWithoutRecord('failed', 'abandoned');
   const unknown = ['submitting', 'unconfirmed'].includes(job.state);
-  return without(unknown ? 'unconfirmed' : 'pending');
+  return buildWithoutRecord(unknown ? 'unconfirmed' : 'pending');
 }
 
-function without(status: LookupStatus, reason = ''): RowResult {
+function buildWithoutRecord(status: LookupStatus, reason = ''): RowResult {
   return { status, reason, source: '', fetchedAt: '', data: null };
 }
 
-/** Epoch ms as ISO 8601. All answers of a poll have the same time. */
-function isoTimes(): (at: number) => string {
+/**
+ * Returns a function from epoch ms to ISO 8601. It remembers the last text, because all answers of a poll have the same
+ * time.
+ */
+function createTimeFormatter(): (at: number) => string {
   let last = { at: NaN, text: '' };
   return (at) => {
     if (at !== last.at) last = { at, text: new Date(at).toISOString() };

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
+import { addedColumns, mayBeFormula, dropEarlierResult, createWholeRow } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -11,9 +11,9 @@ type Cell = string | number;
 
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
-/** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
+/** The longest text of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
 export const LONGEST_TEXT = 32_767;
-/** The maximum size with 32 bits. Beyond it yazl would use ZIP64, about which some spreadsheets complain. */
+/** The largest size with 32 bits. Beyond it, yazl uses ZIP64, about which some spreadsheets complain. */
 const MAX_BYTES = 0xffff_fffe;
 
 export function refuseTooManyRows(rows: number): void {
@@ -21,15 +21,18 @@ export function refuseTooManyRows(rows: number): void {
   throw new UsageError('workbook_too_large', {});
 }
 
-/** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
+/**
+ * Returns the result as a workbook. From an input that is one, it takes the name of the sheet and its numbers; all else
+ * is text.
+ */
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
 ): RowFormat<ExportRow> {
-  const toCells = wholeRow(layout, fields);
-  const own = ownCells(layout);
+  const toCells = createWholeRow(layout, fields);
+  const own = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
-  // A text among the numbers may be a number that is to stay a text, and so is an identifier.
+  // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
   const first = layout.preamble + Number(layout.hasHeader);
   const identifier = layout.parts?.columns ?? [layout.column];
   const isNumbers = own(
@@ -43,7 +46,10 @@ export function xlsxFormat(
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), sheet?.name);
 }
 
-/** @throws UsageError while it is written if it has too many rows or columns */
+/**
+ * Returns a table as a workbook. @throws UsageError `workbook_too_large` while it is written, for too many rows or
+ * columns
+ */
 export function sheetFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => readonly Cell[],
@@ -52,7 +58,7 @@ export function sheetFormat<Row>(
   let [written, cut] = [0, 0];
   const fit = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;
-    const text = fitting(cell);
+    const text = cutToFit(cell);
     if (text !== cell) cut += 1;
     return text;
   };
@@ -65,24 +71,28 @@ export function sheetFormat<Row>(
   const last = columnName(header.length - 1);
   return {
     head: () =>
-      Buffer.from(SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header)),
+      Buffer.from(SHEET_HEAD + rowXml(header.map(cutToFit), (written += 1), styles.header)),
     rows: (some) => Buffer.from(some.map(xml).join('')),
     tail: () => Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
-    pack: (sheet) => packed(sheet, name),
+    pack: (sheet) => packWorkbook(sheet, name),
     cut: () => cut,
   };
 }
 
-function fitting(text: string): string {
+function cutToFit(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
-  // Half a surrogate pair would be an invalid character.
+  // A cut pair of surrogates would leave an invalid character.
   return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Number formats in styles.xml; a quoted text begins like a formula, and stays a text also where somebody edits it. */
+/**
+ * Indexes of formats in styles.xml. A quoted text begins like a formula, and stays a text also when the user edits it.
+ */
 const styles = { text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
 
-/** A row as XML. Texts are stored as texts, so that no spreadsheet turns them into numbers, dates or formulas. */
+/**
+ * Returns a row as XML. Texts are marked as texts, so that no spreadsheet turns them into numbers, dates or formulas.
+ */
 function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
   const inner = cells.map((cell, index) => {
     if (cell === '') return '';
@@ -91,12 +101,12 @@ function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
     const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
     const own = mayBeFormula(cell) ? quoted : style;
-    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${inner.join('')}</row>`;
 }
 
-/** The name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
+/** Returns the name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
@@ -111,7 +121,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for XML. XML has no control characters; workbooks write them as `_x000B_` (ECMA-376, 22.9.2.19). */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => {
     const entity = entities[character];
     if (entity !== undefined) return entity;
@@ -120,15 +130,21 @@ function escaped(text: string): string {
   });
 }
 
-/** 1980-01-01 in the zone of this machine, so that the same rows give the same bytes everywhere. */
+/**
+ * A fixed date of files in the archive (1980-01-01 local time), so that the same rows give the same bytes everywhere.
+ */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> {
+async function* packWorkbook(
+  sheet: AsyncIterable<Buffer>,
+  sheetName: string,
+): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
-  const input = Readable.from(measured(sheet), { objectMode: false });
-  // A broken sheet breaks the archive, which yazl alone would leave open.
+  const input = Readable.from(limitSize(sheet), { objectMode: false });
+  // An error of the sheet must end the archive, which yazl would leave open.
   input.once('error', (error) => archive.outputStream.emit('error', error));
-  for (const [name, xml] of partsOf(sheetName)) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
+  for (const [name, xml] of buildParts(sheetName))
+    archive.addBuffer(Buffer.from(xml), name, NO_DATE);
   archive.addReadStream(input, SHEET_PART, NO_DATE);
   archive.end();
   try {
@@ -138,7 +154,7 @@ async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGe
   }
 }
 
-async function* measured(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limitSize(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of sheet) {
     size += chunk.length;
@@ -154,24 +170,25 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
-/** Freezes the header row. */
+/** The beginning of the sheet, with a frozen header row. */
 const SHEET_HEAD =
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>';
 
-/** The name of the sheet where the input had none, and the longest that a spreadsheet takes (characters). */
+/** The name of the sheet if the input has none. */
 const DEFAULT_NAME = 'confere';
+/** The longest name of a sheet (characters). */
 const LONGEST_NAME = 31;
 
-/** A spreadsheet takes no other names of sheets. */
-function named(name: string): string {
+/** Returns a name that spreadsheets accept for a sheet. */
+function cleanSheetName(name: string): string {
   const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
   return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
 }
 
-/** All parts but the sheet. */
-export function partsOf(sheetName: string): readonly (readonly [name: string, xml: string])[] {
+/** Returns all files of the archive except the sheet. */
+export function buildParts(sheetName: string): readonly (readonly [name: string, xml: string])[] {
   const relations = (...all: (readonly [kind: string, target: string])[]) =>
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all
       .map(
@@ -190,7 +207,7 @@ export function partsOf(sheetName: string): readonly (readonly [name: string, xm
     `${override('xl/styles.xml', 'styles')}</Types>`;
   const book =
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-    `<sheets><sheet name="${escaped(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    `<sheets><sheet name="${escapeXml(cleanSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   return [
     ['[Content_Types].xml', types],
     ['_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])],
@@ -203,7 +220,10 @@ export function partsOf(sheetName: string): readonly (readonly [name: string, xm
   ];
 }
 
-/** General, text (format 49, `@`), bold text, and both kinds of text with the mark of an apostrophe before them: see `styles`. */
+/**
+ * Returns the formats of `styles`: general, text (format 49, `@`), bold text, and both kinds of text with a leading
+ * apostrophe.
+ */
 function stylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   const xf = (format: number, fontId: number, more = '') =>

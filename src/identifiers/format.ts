@@ -1,6 +1,6 @@
 import type { IdentifierKind } from './types.js';
 
-/** As people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
+/** Returns an identifier as people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
 export function formatId(kind: IdentifierKind, id: string): string {
   return kind === 'cpf'
     ? `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`
@@ -10,12 +10,12 @@ export function formatId(kind: IdentifierKind, id: string): string {
 /** Characters of an identifier without punctuation. */
 export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, cnpj: 14 };
 
-/** The kind of a valid id, which its length shows. */
+/** Returns the kind of a valid identifier, by its length. */
 export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
   return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
 }
 
-/** Compares char codes because files hold millions of cells. */
+/** Returns whether a text has exactly so many digits. It compares char codes, because files have millions of cells. */
 export function isDigits(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {
@@ -25,26 +25,29 @@ export function isDigits(text: string, length: number): boolean {
   return true;
 }
 
-/** Whether a text may be the id of a job (spec: a UUID), and means nothing more in a path or on a line. */
+/** Returns whether a text may be a job id (a UUID in the spec); such a text is safe in paths and lines. */
 export function isJobId(text: string): boolean {
   return /^[0-9A-Za-z_-]{1,100}$/.test(text);
 }
 
-/** `***.982.247-**`, as public bodies publish it. All of anything else is masked, so that a caller's mistake leaks nothing. */
+/**
+ * Returns `***.982.247-**`, as public bodies publish a CPF. Any other text is masked whole, so that a mistake leaks
+ * nothing.
+ */
 export function maskCpf(id: string): string {
   return isDigits(id, 11) ? `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**` : '***.***.***-**';
 }
 
-/** For people: of a CPF only the digits that public bodies publish. */
+/** Returns an identifier for people; of a CPF, only the digits that public bodies publish. */
 export function shownId(kind: IdentifierKind, id: string): string {
   return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }
 
-/** 14 digits, with or without separators, or the alphanumeric form with all of them. */
+/** A CNPJ: 14 digits with or without separators, or the alphanumeric form with all separators. */
 const CNPJ_SHAPED =
   /(?<![0-9A-Za-z])(?:[0-9]{2}[\s.]?[0-9]{3}[\s.]?[0-9]{3}[\s/]?[0-9]{4}[\s-]?[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2})(?![0-9A-Za-z])/g;
 
-/** `**.222.333/****-**`: a company may be one person (MEI), and then its number is personal data. */
+/** Masks CNPJs as `**.222.333/****-**`, because a company may be one person (MEI), whose number is personal data. */
 export function maskCompanies(text: string): string {
   return text.replace(CNPJ_SHAPED, (shaped) => {
     const id = shaped.replace(/[^0-9A-Z]/g, '');

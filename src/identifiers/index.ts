@@ -1,5 +1,5 @@
 export * from './format.js';
-export { maskIdentifiers, withoutIdentifiers } from './mask.js';
+export { maskIdentifiers, removeIdentifiers } from './mask.js';
 export { unmasked } from './masked-number.js';
 export {
   type BadTyped,

@@ -2,8 +2,8 @@ import { ID_LENGTHS, maskCpf } from './format.js';
 import { isCnpj, isCpf } from './read-identifier.js';
 
 /**
- * Digits with at most three characters between two of them that are neither letters nor digits nor the end of a line;
- * not an address and its port.
+ * A sequence of digits, with at most three characters between two of them that are neither letters nor line ends. It
+ * does not continue from an address to its port.
  */
 const SEQUENCE = /[0-9](?:(?!:[0-9]{4})[^0-9A-Za-z\n]{0,3}[0-9])*/g;
 
@@ -12,7 +12,7 @@ const CPF_SHAPED =
 
 const LONG_RUN = /[0-9]{12,}/g;
 
-/** Where a CPF stands in a text, and its digits. */
+/** The position of a CPF in a text, and its digits. */
 interface FoundCpf {
   readonly at: number;
   readonly end: number;
@@ -20,28 +20,29 @@ interface FoundCpf {
 }
 
 /**
- * Masks every CPF, however it is written: with any characters between its groups, in the digits of any script, with zeros before it,
- * beside letters, or within more digits. What has its shape is masked whatever its check digits: a mistyped one is personal data, too.
+ * Masks every CPF, however it is written: with any characters between its groups, in the digits of any script, with
+ * zeros before it, beside letters, or within more digits. The check digits do not matter, because a mistyped CPF is
+ * personal data, too.
  */
 export function maskIdentifiers(text: string): string {
-  const plain = inPlainDigits(text);
+  const plain = toPlainDigits(text);
   let masked = '';
   let done = 0;
   for (const { 0: sequence, index } of plain.matchAll(SEQUENCE)) {
     if (sequence.length < ID_LENGTHS.cpf) continue;
-    for (const { at, end, id } of placesIn(sequence)) {
+    for (const { at, end, id } of findCpfs(sequence)) {
       if (isInHash(plain, index + at, index + end, id)) continue;
       masked += text.slice(done, index + at) + maskCpf(id);
-      // The last digit may be half of a pair.
+      // The last digit may be a surrogate pair, of which this is the first half.
       done = index + end + (/[\udc00-\udfff]/.test(text.charAt(index + end)) ? 1 : 0);
     }
   }
   return done === 0 ? text : masked + text.slice(done);
 }
 
-/** The CPFs of a sequence, from left to right. */
-function placesIn(sequence: string): readonly FoundCpf[] {
-  const id = cpfOf(sequence.replace(/[^0-9]/g, ''));
+/** Finds the CPFs of a sequence, from left to right. */
+function findCpfs(sequence: string): readonly FoundCpf[] {
+  const id = readPaddedCpf(sequence.replace(/[^0-9]/g, ''));
   if (id === 'company') return [];
   if (id !== undefined) return [{ at: 0, end: sequence.length, id }];
   const shaped = Array.from(sequence.matchAll(CPF_SHAPED), ({ 0: found, index }) => ({
@@ -50,26 +51,30 @@ function placesIn(sequence: string): readonly FoundCpf[] {
     id: found.replace(/[^0-9]/g, ''),
   }));
   const runs = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
-    placesInRun(run).map(({ at, end, id: own }) => ({ at: at + index, end: end + index, id: own })),
+    findCpfsInRun(run).map(({ at, end, id: own }) => ({
+      at: at + index,
+      end: end + index,
+      id: own,
+    })),
   );
   return [...shaped, ...runs].sort((a, b) => a.at - b.at);
 }
 
-/** What 11 to 14 digits are, with whatever between them: a CPF, a company, or neither. */
-function cpfOf(digits: string): string | undefined {
+/** Returns the CPF that 11 to 14 digits form, `company` for a CNPJ, or undefined. */
+function readPaddedCpf(digits: string): string | undefined {
   const { length } = digits;
   if (length < ID_LENGTHS.cpf || length > ID_LENGTHS.cnpj) return undefined;
   const id = digits.slice(-ID_LENGTHS.cpf);
-  // Three zeros and a CPF may have the check digits of a company; the bank whose number begins with eight zeros is one.
+  // Three zeros and a CPF may have a CNPJ's check digits. Only Banco do Brasil's CNPJs begin with eight zeros.
   const isPadded = digits.startsWith('000') && !digits.startsWith('00000000') && isCpf(id);
   if (isCnpj(digits) && !isPadded) return 'company';
   const isOnlyZeros = /^0*$/.test(digits.slice(0, -ID_LENGTHS.cpf));
   return isOnlyZeros && isCpf(id) ? id : undefined;
 }
 
-/** In 12 or more digits without anything between them. */
-function placesInRun(run: string): readonly FoundCpf[] {
-  const whole = cpfOf(run);
+/** Finds the CPFs in 12 or more digits without separators. */
+function findCpfsInRun(run: string): readonly FoundCpf[] {
+  const whole = readPaddedCpf(run);
   if (whole === 'company') return [];
   if (whole !== undefined || (run.length <= ID_LENGTHS.cnpj && /^0+[0-9]{11}$/.test(run)))
     return [{ at: 0, end: run.length, id: run.slice(-ID_LENGTHS.cpf) }];
@@ -83,12 +88,12 @@ function placesInRun(run: string): readonly FoundCpf[] {
   return places;
 }
 
-/** A hash or a UUID has at least so many characters, which no name beside a CPF has; and fewer than the second. */
+/** The characters of a hash or a UUID, which is longer than a word beside a CPF. */
 const [SHORTEST_HASH, LONGEST_HASH] = [24, 130];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Digits beside the letters `a` to `f` of a hash belong to it, unless their check digits agree; in a UUID they always do. */
+/** Returns whether digits belong to a hash, unless their check digits are right; in a UUID they always do. */
 function isInHash(text: string, at: number, end: number, id: string): boolean {
   const before =
     text
@@ -103,25 +108,25 @@ function isInHash(text: string, at: number, end: number, id: string): boolean {
 }
 
 /**
- * The same number of code units: digits of every script become ASCII, letters beyond it `x`, and anything else a character that
- * may stand between two digits.
+ * Returns a text of the same length in code units: digits of every script become ASCII, other letters become `x`, and
+ * anything else becomes a character that may separate digits.
  */
-function inPlainDigits(text: string): string {
+function toPlainDigits(text: string): string {
   // eslint-disable-next-line no-control-regex
   if (!/[^\u0000-\u007f]/.test(text)) return text;
   // eslint-disable-next-line no-control-regex
   return text.replace(/[^\u0000-\u007f]/gu, (character) => {
-    const digit = digitOf(character);
+    const digit = readDigit(character);
     const plain = digit ?? (/\p{L}/u.test(character) ? 'x' : '_');
     return character.length === 1 ? plain : `${plain}_`;
   });
 }
 
-function digitOf(character: string): string | undefined {
+function readDigit(character: string): string | undefined {
   const plain = character.normalize('NFKC');
   if (/^[0-9]$/.test(plain)) return plain;
   if (!/^\p{Nd}$/u.test(character)) return undefined;
-  // The ten digits of a script follow one another, with no other digit before them.
+  // The ten digits of a script have consecutive codes, so the distance to the first one is the value.
   const code = character.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 10 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
@@ -131,8 +136,8 @@ function digitOf(character: string): string | undefined {
 const MAYBE_CNPJ =
   /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
 
-/** Hides everything that looks like an identifier, also at the price of words that do. */
-export function withoutIdentifiers(text: string): string {
+/** Removes everything that looks like an identifier, even if that removes similar words. */
+export function removeIdentifiers(text: string): string {
   return maskIdentifiers(text)
     .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
     .replace(MAYBE_CNPJ, '***');

@@ -1,11 +1,11 @@
 import { formatId, ID_LENGTHS } from './format.js';
 
-/** Digits with the punctuation of identifiers and telephones; two slashes are a date. */
+/** Digits with the punctuation of identifiers and telephones; with two slashes, it would be a date. */
 const UNDER_MASK = /^\(?[0-9][0-9\s.()-]*(?:\/[0-9\s.()-]*)?$/;
 
 /**
- * The text as which a number of a workbook is read as an identifier. `shown`: what its mask makes of it. A mask may show the
- * zeros that a number cannot have, but not make a CPF of a CNPJ, or a CNPJ of a CPF (contract, "Identifiers").
+ * Returns the text from which a workbook's number is read as an identifier. `shown`: the number with its format. The
+ * format may restore leading zeros, but must not turn a CPF into a CNPJ or a CNPJ into a CPF (contract, "Identifiers").
  */
 export function unmasked(shown: string): string {
   if (!UNDER_MASK.test(shown)) return shown;
@@ -15,7 +15,7 @@ export function unmasked(shown: string): string {
     return digits.length >= ID_LENGTHS.cnpj ? number.padStart(ID_LENGTHS.cnpj, '0') : number;
   if (number.length === ID_LENGTHS.cpf) return number;
   if (digits.length < ID_LENGTHS.cpf) return digits;
-  // The zeros of a CPF stand there. Those of a CNPJ may be the mask's alone: where both are valid, it is ambiguous.
+  // A CPF's zeros are certain. A CNPJ's may come from the format alone: if both kinds are valid, the cell is ambiguous.
   return digits.length === ID_LENGTHS.cpf
     ? formatId('cpf', digits)
     : number.padStart(ID_LENGTHS.cpf, '0');

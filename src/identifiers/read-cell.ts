@@ -2,10 +2,16 @@ import { invalid, readCnpj, readCpf } from './read-identifier.js';
 import { ID_LENGTHS, isDigits } from './format.js';
 import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';
 
-/** The `+` or the separator after the first digit distinguishes it from a CNPJ such as 12345678E00131. */
+/**
+ * A number in scientific notation. The `+`, or the separator after the first digit, distinguishes it from a CNPJ
+ * (12345678E00131).
+ */
 const SPREADSHEET_NUMBER = /^(?:[0-9]+(?:[.,][0-9]+)?E\+[0-9]+|[0-9][.,][0-9]+E-?[0-9]+)$/i;
 
-/** `5.2998224725E10`, as Java writes a number, has the characters of a CNPJ. Most cells are told from it by two characters. */
+/**
+ * Returns whether a text is a number such as `5.2998224725E10`, which has the characters of a CNPJ. Two characters
+ * exclude most cells.
+ */
 function isScientific(text: string): boolean {
   const mayBegin = text.charCodeAt(1) === 46 || text.charCodeAt(0) <= 32;
   return mayBegin && SPREADSHEET_NUMBER.test(text.trim());
@@ -24,20 +30,20 @@ function readAs(text: string, kind: IdentifierKind): Reading {
   const { length } = run;
   if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
   const isCut = length >= SHORTEST[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
-  const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
-  if (padded.valid) return { ...padded, repaired: true };
+  const padPart = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
+  if (padPart.valid) return { ...padPart, repaired: true };
   if (kind === 'cpf') return readPaddedCpf(text) ?? invalid('format');
   return invalid(isRoot(run) ? 'cnpj_root' : 'format');
 }
 
 const ROOT = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}$/i;
 
-/** Whether a text is the first eight characters of a CNPJ, and not a word: roots have digits. */
+/** Returns whether a text may be the first eight characters of a CNPJ, and is not a word: roots have digits. */
 export function isRoot(text: string): boolean {
   return text.length >= 8 && text.length <= 10 && ROOT.test(text) && /[0-9]/.test(text);
 }
 
-/** A CPF in a field of 14 digits, as banks and mainframes fill it; `ambiguous` where it is a valid CNPJ, too. */
+/** Reads a CPF that banks and mainframes padded to 14 digits; `ambiguous` if it is a valid CNPJ, too. */
 function readPaddedCpf(text: string): Reading | undefined {
   if (text.length < ID_LENGTHS.cnpj) return undefined;
   const bare = text.replace(/[\s./-]/g, '');
@@ -50,7 +56,7 @@ function readPaddedCpf(text: string): Reading | undefined {
 function readEitherKind(text: string): Reading {
   const cpf = readAs(text, 'cpf');
   const cnpj = readAs(text, 'cnpj');
-  // All 14 characters stand there: nothing is guessed.
+  // With all 14 characters, nothing is guessed.
   if (cnpj.valid && !cnpj.repaired) return cnpj;
   if (cpf.valid && cnpj.valid) return invalid('ambiguous');
   if (cpf.valid || cnpj.valid) return cpf.valid ? cpf : cnpj;
@@ -66,7 +72,7 @@ export function readCell(text: string, kind: ColumnKind = 'both'): Reading {
   return isOfPerson ? invalid('cpf_in_cnpj_column') : reading;
 }
 
-/** What copying from a web page, a message or a PDF leaves in a text, and the end of a file of DOS. */
+/** Invisible characters that copying from a web page, a message or a PDF leaves, and DOS's end of file. */
 // eslint-disable-next-line no-control-regex
 const INVISIBLE = /[\u001a\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Hyphens and dashes that word processors write instead of `-`. */
@@ -81,35 +87,35 @@ const CPF_LABEL = /^\s*c\.?p\.?f\.?(?:\s*\/\s*mf)?(?:\s*n[.º°o]{1,2})?[\s:=-]+
 /** A whole number that a program wrote with decimals: `52998224725.0`, `52.998.224.725,00`. */
 const WITH_DECIMALS =
   /^\s*([0-9]{8,14}|[0-9]{1,3}(?:\.[0-9]{3}){2,4}(?=,)|[0-9]{1,3}(?:,[0-9]{3}){2,4}(?=\.))[.,]0+\s*$/;
-/** The digits of a CPF or a CNPJ with whatever people write between its groups: `529.982.247/25`. */
+/** The digits of a CPF or CNPJ with any punctuation between the groups: `529.982.247/25`. */
 const GROUPED =
   /^\s*(?:[0-9]{3}[\p{P}\p{S}\s]{0,2}[0-9]{3}[\p{P}\p{S}\s]{0,2}[0-9]{3}[\p{P}\p{S}\s]{0,2}[0-9]{2}|[0-9]{2}[\p{P}\p{S}\s]{0,2}[0-9]{3}[\p{P}\p{S}\s]{0,2}[0-9]{3}[\p{P}\p{S}\s]{0,2}[0-9]{4}[\p{P}\p{S}\s]{0,2}[0-9]{2})\s*$/u;
-/** What `GROUPED` must not take for an identifier: digits with decimals. */
+/** Digits with decimals, which also match `GROUPED`, but are not an identifier. */
 const DECIMAL = /^\s*[0-9]+[.,][0-9]+\s*$/;
 
-/** Characters of a cell with an identifier, with everything that people write around it. */
+/** The longest cell (characters) with an identifier, including everything that people write around it. */
 const LONGEST = 100;
 
-/** What people and programs leave before and after an identifier that they copy from a list. */
+/** Characters that people and programs leave around an identifier from a list. */
 const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
 const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
 
-/** As `readCell`, without what programs and people put around an identifier: quotes, brackets, a label, `.0`, invisible characters. */
+/** Reads a cell like `readCell`, without surrounding quotes, brackets, a label, `.0`, or invisible characters. */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
   if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
   const reading = readLoose(text, kind);
   if (reading.valid || reading.reason !== 'format') return reading;
-  const inner = withoutWrapping(text);
+  const inner = trimWrapping(text);
   return inner === text ? reading : readLoose(inner, kind);
 }
 
-/** The text without everything that `readFileCell` removes. */
+/** Returns the text without the characters that `readFileCell` ignores. */
 export function innerText(text: string): string {
-  return unwrap(withoutWrapping(text)).inner;
+  return unwrap(trimWrapping(text)).inner;
 }
 
-/** A loop, because a pattern that ends with `$` takes quadratic time for a long text of blanks. */
-function withoutWrapping(text: string): string {
+/** Uses a loop, because a pattern that ends with `$` takes quadratic time for a long text of blanks. */
+function trimWrapping(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BEFORE.has(text.charAt(start))) start += 1;
   while (end > start && AFTER.has(text.charAt(end - 1))) end -= 1;
@@ -129,7 +135,7 @@ function readLoose(text: string, kind?: ColumnKind): Reading {
   return isOther ? invalid('format') : readCell(inner, labelKind ?? kind);
 }
 
-/** A text such as `CPF 52998224725` is a CPF, even if its characters also form a valid CNPJ. */
+/** Reads a text such as `CPF 52998224725` as a CPF, even if its characters also form a valid CNPJ. */
 function readLabelled(text: string): Reading | undefined {
   const label = CPF_LABEL.exec(text)?.[0];
   const reading = label === undefined ? undefined : readCell(text.slice(label.length), 'cpf');
@@ -145,34 +151,37 @@ function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Readin
   return own.valid ? invalid('ambiguous') : reading;
 }
 
-/** The digits of a number whose decimals are zeros. */
+/** Returns the digits of a number whose decimals are zeros. */
 export function wholeNumber(text: string): string | undefined {
   return WITH_DECIMALS.exec(text)?.[1]?.replace(/[.,]/g, '');
 }
 
-/** Removes invisible characters, quotes, label, decimals and odd punctuation. `labelKind` is the kind that the label names. */
+/**
+ * Removes invisible characters, quotes, label, decimals and odd punctuation. `labelKind` is the kind that the label
+ * names.
+ */
 function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
   const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
   const label = LABEL.exec(quoted)?.[0] ?? '';
   const bare = quoted.slice(label.length);
-  const inner = wholeNumber(bare) ?? ungrouped(bare);
+  const inner = wholeNumber(bare) ?? removeGrouping(bare);
   if (label === '') return { inner };
   return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
 }
 
-function ungrouped(text: string): string {
+function removeGrouping(text: string): string {
   if (text.length <= ID_LENGTHS.cpf) return text;
   return GROUPED.test(text) && !DECIMAL.test(text) ? text.replace(/[^0-9]/g, '') : text;
 }
 
-/** How files split an identifier into columns, as the characters of each. The registry's own have 8, 4 and 2. */
+/** The widths of the columns into which files split an identifier. The registry's own files have 8, 4 and 2. */
 export const SPLITS: Readonly<Record<IdentifierKind, readonly (readonly number[])[]>> = {
-  cnpj: ['8 4 2', '8 6', '12 2', '2 3 3 4 2'].map(widthsOf),
-  cpf: ['9 2', '3 3 3 2'].map(widthsOf),
+  cnpj: ['8 4 2', '8 6', '12 2', '2 3 3 4 2'].map(parseWidths),
+  cpf: ['9 2', '3 3 3 2'].map(parseWidths),
 };
 
-function widthsOf(widths: string): number[] {
+function parseWidths(widths: string): number[] {
   return widths.split(' ').map(Number);
 }
 
@@ -189,7 +198,7 @@ export function readParts(
   const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
   const parts = bare.map((part, at) => padded(part, widths[at] ?? 0));
   const isAlone = bare.slice(1).every((part) => part === '');
-  const refused = isAlone ? refusedAlone(parts[0] ?? '', kind) : undefined;
+  const refused = isAlone ? findReasonAlone(parts[0] ?? '', kind) : undefined;
   if (refused !== undefined) return refused;
   if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
   const reading = READERS[kind](parts.join(''));
@@ -197,8 +206,8 @@ export function readParts(
   return reading.valid && isRepaired ? { ...reading, repaired: true } : reading;
 }
 
-/** Why a first part alone is no identifier. */
-function refusedAlone(first: string, kind: IdentifierKind): Reading | undefined {
+/** Returns the reason why a first part alone is not an identifier. */
+function findReasonAlone(first: string, kind: IdentifierKind): Reading | undefined {
   if (first === '') return invalid('empty');
   return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
 }
@@ -207,16 +216,16 @@ function padded(part: string, width: number): string {
   return /^[0-9]+$/.test(part) ? part.padStart(width, '0') : part;
 }
 
-/** A text that was typed as an identifier and is none. */
+/** A typed text that is not an identifier. */
 export interface BadTyped {
   readonly valid: false;
   readonly text: string;
-  /** Undefined where either kind is right. */
+  /** Undefined if either kind would do. */
   readonly asked: IdentifierKind | undefined;
   readonly reason: InvalidReason;
-  /** It is an identifier of this kind, which was not asked for. */
+  /** The text is an identifier of this kind, which was not asked for. */
   readonly other?: IdentifierKind;
-  /** What the text would be with the leading zeros that it lacks. */
+  /** The identifier that the text would be with leading zeros. */
   readonly meant?: { readonly kind: IdentifierKind; readonly id: string };
 }
 
@@ -224,7 +233,7 @@ export type TypedReading =
   | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string }
   | BadTyped;
 
-/** As `readFileCell`, but never padded: a digit that is missing in what somebody typed is a slip. */
+/** Reads typed text like `readFileCell`, but without adding zeros: a missing digit is a typing error. */
 export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
   const reading = readWholeCell(text, asked);
   if (reading.valid && !reading.repaired)
@@ -237,8 +246,8 @@ export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
 }
 
 /**
- * As `readFileCell`, where no zeros are lost: 11 digits are a whole CPF, also where a CNPJ that lost its zeros has the same
- * (those that begin with 00).
+ * Reads like `readFileCell` where no zeros are lost: 11 digits are a whole CPF, even if a CNPJ that lost its zeros has
+ * the same digits.
  */
 export function readWholeCell(text: string, kind?: ColumnKind): Reading {
   const reading = readFileCell(text, kind);
@@ -252,17 +261,19 @@ function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefi
   return other.valid && !other.repaired ? other.kind : undefined;
 }
 
-/** A shorter number may be a telephone. */
+/** The shape of an identifier with all its characters; a shorter number may be a telephone. */
 const SHAPED =
   /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
 
-/** How many valid identifiers a text has, with all their characters, in whatever else stands there. */
+/** Counts the valid identifiers within a text, each with all its characters. */
 export function countIdentifiers(text: string): number {
   const shaped = text.match(SHAPED) ?? [];
   return shaped.filter((each) => readCpf(each).valid || readCnpj(each).valid).length;
 }
 
-/** The first character that no identifier of the kind has there; undefined if only their number is wrong. */
+/**
+ * Returns the first character that is impossible in an identifier of the kind; undefined if only their number is wrong.
+ */
 export function oddCharacter(text: string, asked?: IdentifierKind): string | undefined {
   const characters = Array.from(innerText(text)).filter((each) => !/[\s.-]/.test(each));
   const signs = characters.filter((each) => each !== '/');

@@ -1,6 +1,6 @@
 import type { IdentifierKind, InvalidReason, Reading } from './types.js';
 
-/** What distinguishes the two kinds of identifiers (contract, "Identifiers"). */
+/** The differences of the two kinds of identifiers (contract, "Identifiers"). */
 interface Shape {
   readonly kind: IdentifierKind;
   /** Characters without punctuation; the last two are check digits. */
@@ -39,22 +39,23 @@ const CNPJ: Shape = {
   second: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 
-/** 11 digits after `.`, `-` and white space (also NBSP) are removed. No zeros are added. */
+/** Reads a CPF: 11 digits after `.`, `-` and white space (also NBSP) are removed. It adds no zeros. */
 export const readCpf = (text: string): Reading => readIdentifier(text, CPF);
 
-/** Numeric or alphanumeric, with any punctuation or case. No zeros are added. */
+/** Reads a numeric or alphanumeric CNPJ, with any punctuation or case. It adds no zeros. */
 export const readCnpj = (text: string): Reading => readIdentifier(text, CNPJ);
 
-/** The same decisions without the id, which takes longer to make than to judge. */
-export const isCpf = (text: string): boolean => whyInvalid(text, CPF) === undefined;
-export const isCnpj = (text: string): boolean => whyInvalid(text, CNPJ) === undefined;
+/** Returns whether `readCpf` accepts a text, without making the id, which takes longer than the test. */
+export const isCpf = (text: string): boolean => findInvalidReason(text, CPF) === undefined;
+/** Returns whether `readCnpj` accepts a text. */
+export const isCnpj = (text: string): boolean => findInvalidReason(text, CNPJ) === undefined;
 
-/** The values and weighted sums of the last scan, shared: of millions of cells an invalid one must allocate nothing. */
+/** The values and weighted sums of the last scan, shared, so that invalid cells, perhaps millions, allocate nothing. */
 const scanned = new Uint8Array(14);
 let firstSum = 0;
 let secondSum = 0;
 
-/** A class, because object literals take longer to create by the million. */
+/** A valid identifier; a class, because millions of object literals take longer to create. */
 class ValidReading {
   readonly valid = true;
   readonly repaired = false;
@@ -66,12 +67,12 @@ class ValidReading {
 }
 
 function readIdentifier(text: string, shape: Shape): Reading {
-  const reason = whyInvalid(text, shape);
+  const reason = findInvalidReason(text, shape);
   if (reason !== undefined) return invalid(reason);
   return new ValidReading(shape.kind, bare(text, shape.length));
 }
 
-function whyInvalid(text: string, shape: Shape): InvalidReason | undefined {
+function findInvalidReason(text: string, shape: Shape): InvalidReason | undefined {
   const { length } = shape;
   const count = scan(text, shape);
   const [first, second] = [valueAt(length - 2), valueAt(length - 1)];
@@ -82,7 +83,7 @@ function whyInvalid(text: string, shape: Shape): InvalidReason | undefined {
   return agrees ? undefined : 'check_digit';
 }
 
-/** Counts the characters of the identifier, and keeps their values; -1 if there are too many, or any other. */
+/** Counts the characters of an identifier and stores their values; -1 for too many, or for an impossible one. */
 function scan(text: string, { length, alphabet, first, second }: Shape): number {
   let count = 0;
   firstSum = secondSum = 0;
@@ -104,13 +105,13 @@ function valueBeyondAscii(code: number): number {
   return /\s/.test(String.fromCharCode(code)) ? SEPARATOR : NOT_ALLOWED;
 }
 
-/** Their check digits may match, but none is ever issued. */
+/** Returns whether all digits are the same: their check digits may be right, but none is ever issued. */
 function isRepeated(length: number): boolean {
   for (let i = 1; i < length; i++) if (scanned[i] !== scanned[0]) return false;
   return true;
 }
 
-/** Modulo 11. A remainder below 2 gives the digit 0. */
+/** Returns the check digit modulo 11; a remainder below 2 gives 0. */
 function checkDigit(sum: number): number {
   const remainder = sum % 11;
   return remainder < 2 ? 0 : 11 - remainder;
@@ -120,7 +121,7 @@ function valueAt(index: number): number {
   return scanned[index] ?? 0;
 }
 
-/** The scanned characters; `text` itself where it has no separators and no lower case. */
+/** Returns the scanned characters, or `text` itself if it has no separators and no lower case. */
 function bare(text: string, length: number): string {
   if (text.length === length && !/[a-z]/.test(text)) return text;
   let id = '';
@@ -130,7 +131,7 @@ function bare(text: string, length: number): string {
 
 const readings = new Map<InvalidReason, Reading>();
 
-/** One reading for each reason: a file may hold millions of bad rows. */
+/** Returns one shared reading for each reason, because a file may have millions of bad rows. */
 export function invalid(reason: InvalidReason): Reading {
   const reading = readings.get(reason) ?? Object.freeze({ valid: false, reason } as const);
   readings.set(reason, reading);

@@ -1,6 +1,6 @@
 export type IdentifierKind = 'cpf' | 'cnpj';
 
-/** What a column of a file holds. */
+/** The kinds of identifiers in a column of a file. */
 export type ColumnKind = IdentifierKind | 'both';
 
 /** Why a value is not an identifier. The contract fixes these names. */

@@ -1,4 +1,4 @@
-import { closest } from '../base/closest.js';
+import { findClosest } from '../base/closest.js';
 import type { ColumnCandidate, MeantColumn } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
@@ -288,7 +288,7 @@ function findNamedColumns(wanted: string, search: ColumnSearch): readonly Scored
   const parts = whole ? [whole] : wanted.split('+').map((text) => findNamed(text.trim(), search));
   const found = parts.filter((each) => each !== undefined);
   if (found.length < parts.length) {
-    const name = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
+    const name = head.hasHeader ? findClosest(wanted.trim(), head.columns) : undefined;
     const near = name === undefined ? name : listedColumn(head.columns, head.columns.indexOf(name));
     const facts = { file, wanted: safeName(wanted), columns: listOriginal(search), near };
     throw new UsageError('unknown_column', facts);

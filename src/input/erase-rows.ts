@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { factsOf, type FileFacts } from '../base/checksum.js';
+import { computeFileFacts, type FileFacts } from '../base/checksum.js';
 import { flushFile } from '../base/flush.js';
 import { toBytes } from './encoding.js';
 import { readRecords, RowMaker } from './rows.js';
@@ -82,7 +82,7 @@ export async function eraseRows(
   return {
     layout: eraseFromLayout(layout, ids),
     ...summarizeRows(erased),
-    ...(await factsOf(target)),
+    ...(await computeFileFacts(target)),
   };
 }
 

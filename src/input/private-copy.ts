@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
-import { factsOf, type FileFacts } from '../base/checksum.js';
+import { computeFileFacts, type FileFacts } from '../base/checksum.js';
 import { codeOf, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
-import { flushFile, flushFolder, untilClosed } from '../base/flush.js';
+import { flushFile, flushFolder, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { detectPacking, unpackInput, type Unpacking } from './unpack.js';
 import { UnpackLimit, toFileError } from './unpacked.js';
@@ -41,7 +41,7 @@ export async function copyInput(
   else await withFileName(source.path, copyPath(source.path, target, stop));
   await chmod(target, 0o600);
   const origin = await withFileName(name, unpackInput(target, options, name, how));
-  return { ...(await factsOf(target, stop)), origin };
+  return { ...(await computeFileFacts(target, stop)), origin };
 }
 
 /** The text of an input, in its place or as a private copy. */
@@ -165,7 +165,7 @@ async function copyStream(
   const out = createWriteStream(target, { mode: 0o600 });
   const bytes = (source: AsyncIterable<Buffer | string>) =>
     limit.counted(refuseZeros(source, name));
-  const copying = untilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
+  const copying = waitUntilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
   await withFileName(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;

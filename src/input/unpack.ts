@@ -10,7 +10,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { codeOf, UsageError } from '../base/errors.js';
-import { moveFile, removeFile, untilClosed } from '../base/flush.js';
+import { moveFile, removeFile, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { type CountRows, UnpackLimit } from './unpacked.js';
 
@@ -100,7 +100,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
     const counted = (source: AsyncIterable<Buffer>) => limit.counted(source);
-    await untilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
+    await waitUntilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {
     await removeFile(target);

@@ -3,49 +3,54 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeWhole } from '../base/flush.js';
 import { beginMetersAnew } from './balances.js';
-import { acceptedJobIn } from './batch-folder.js';
+import { readJobNumber } from './batch-folder.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { idsWith, isOfJob } from './job-items.js';
+import { selectIds, isOfJob } from './job-items.js';
 import {
   acceptJob,
-  backToPlanned,
-  itemsOf,
-  jobOf,
-  jobsOf,
+  returnToPlan,
+  readItems,
+  readJob,
+  readJobs,
   moveItems,
   moveJob,
   planJob,
-  recount,
+  recountPlanned,
   type Job,
 } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
-import { split, type SubmissionOutcome } from './submitting.js';
+import { splitJob, type SubmissionOutcome } from './submitting.js';
 
-/** What the service answered to a submission. A file beside the batch keeps it until the batch is removed (contract, "Money" 1). */
+/**
+ * The service's answer to a submission. A file in the folder of the batch has it until the batch is removed (contract,
+ * "Money" 1).
+ */
 export interface Acceptance {
   readonly job: number;
-  /** Epoch ms. Files of earlier versions may lack it, and what follows `at`. */
+  /** Epoch ms. Files of earlier versions may lack it, and all fields after `at`. */
   readonly submittedAt?: number | null;
   readonly outcome: Extract<SubmissionOutcome, { is: 'accepted' }>;
+  /** Epoch ms of the answer. */
   readonly at: number;
   /** Credits of a found record, as the request counted them. */
   readonly price?: number | null;
-  /** How many identifiers were sent, and their checksum: both go when somebody is erased from the batch. */
+  /** How many identifiers were sent; removed when somebody is erased from the batch. */
   readonly items?: number;
+  /** A checksum of these identifiers, removed together with `items`. */
   readonly check?: string;
 }
 
 /**
- * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, so an earlier state of it was
- * restored; the meter of the account must begin anew. `not_needed`: the job was sent again since, or another one has the id.
- * `misfit`: nothing that is planned has these identifiers.
+ * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because somebody
+ * restored an earlier state of it, so meters begin anew. `not_needed`: the job was sent again since, or another job has
+ * the id. `misfit`: no planned job has these identifiers.
  */
-export type Homecoming = 'stored' | 'came_back' | 'not_needed' | 'misfit';
+export type AcceptanceVerdict = 'stored' | 'came_back' | 'not_needed' | 'misfit';
 
 export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
   return {
-    /** Those of these batches that have a job without a job id. */
-    withoutJobIds: read(async (tx, ids: readonly string[]) => {
+    /** Returns those of these batches (ids) that have a job without a job id. */
+    findWithoutJobIds: read(async (tx, ids: readonly string[]) => {
       const rows: Pick<Batch, 'num' | 'id'>[] = await tx.all(
         `SELECT num, id FROM batches b WHERE id = ANY ($1::text[])
            AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.job_id IS NULL)`,
@@ -53,15 +58,18 @@ export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
       );
       return rows;
     }),
-    /** Stores a job id that the ledger does not have, with the identifiers that were sent under it. */
-    takeHome: writeBatch((tx, batch: number, acceptance: Acceptance) =>
-      takeHome(tx, batch, acceptance),
+    /** Stores a job id that the ledger does not have, for the identifiers that were sent under it. */
+    storeAcceptance: writeBatch((tx, batch: number, acceptance: Acceptance) =>
+      storeAcceptance(tx, batch, acceptance),
     ),
   };
 }
 
-/** Whoever erases somebody changes the checksum of the input, so that no guess at an identifier can be proved any more. */
-export function checkOfSent(
+/**
+ * Returns a checksum of sent identifiers. It is keyed by the input's hash, which an erasure changes: no guess can be
+ * proved then.
+ */
+export function computeSentCheck(
   { id, inputHash }: Pick<Batch, 'id' | 'inputHash'>,
   jobId: string,
   sent: readonly string[],
@@ -72,10 +80,14 @@ export function checkOfSent(
 
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
-async function takeHome(tx: Tx, batch: number, acceptance: Acceptance): Promise<Homecoming> {
+async function storeAcceptance(
+  tx: Tx,
+  batch: number,
+  acceptance: Acceptance,
+): Promise<AcceptanceVerdict> {
   const { job: seq, outcome, at } = acceptance;
   if (await tx.has('SELECT 1 FROM jobs WHERE job_id = $1', outcome.jobId)) return 'not_needed';
-  const job = await jobOf(tx, batch, seq);
+  const job = await readJob(tx, batch, seq);
   const began = job?.submittedAt ?? 0;
   const { submittedAt = began } = acceptance;
   const isOlder = (submittedAt ?? 0) < began;
@@ -86,9 +98,9 @@ async function takeHome(tx: Tx, batch: number, acceptance: Acceptance): Promise<
       return 'stored';
     }
   }
-  const place = await placeOfSent(tx, batch, acceptance, job);
+  const place = await findSentIdentifiers(tx, batch, acceptance, job);
   if (place === undefined) return 'misfit';
-  if (place.job.state !== 'planned') await backToPlanned(tx, batch, place.job.seq);
+  if (place.job.state !== 'planned') await returnToPlan(tx, batch, place.job.seq);
   await gatherSent(tx, batch, seq, place);
   const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   const sent = { submitted_at: submittedAt ?? at, price: acceptance.price ?? 1 };
@@ -98,41 +110,47 @@ async function takeHome(tx: Tx, batch: number, acceptance: Acceptance): Promise<
   return 'came_back';
 }
 
-interface PlaceOfSent {
+interface SentIdentifiers {
   readonly job: Job;
   readonly ids: readonly string[];
 }
 
-/** The job of that number, or, where there is none yet, any planned one, whose first identifiers are those that were sent. */
-async function placeOfSent(
+/**
+ * Finds the job with that number, or, where there is none yet, a planned one, whose first identifiers are those that
+ * were sent.
+ */
+async function findSentIdentifiers(
   tx: Tx,
   batch: number,
   { outcome: { jobId }, items, check }: Acceptance,
-  own: Job | undefined,
-): Promise<PlaceOfSent | undefined> {
+  known: Job | undefined,
+): Promise<SentIdentifiers | undefined> {
   const [stored] = await selectBatches(tx, 'num = $1', batch);
   if (stored === undefined || items === undefined || check === undefined) return undefined;
-  const all = own === undefined ? await jobsOf(tx, batch) : [own];
+  const all = known === undefined ? await readJobs(tx, batch) : [known];
   for (const job of all) {
-    // Only the user ends an abandoned job.
+    // Only the user may take an abandoned job up again.
     if (job.jobId !== null || job.state === 'abandoned') continue;
-    if (own === undefined && job.state !== 'planned') continue;
-    const ids = idsWith(await itemsOf(tx, batch, job.seq), isOfJob).slice(0, items);
-    if (ids.length === items && checkOfSent(stored, jobId, ids) === check) return { job, ids };
+    if (known === undefined && job.state !== 'planned') continue;
+    const ids = selectIds(await readItems(tx, batch, job.seq), isOfJob).slice(0, items);
+    if (ids.length === items && computeSentCheck(stored, jobId, ids) === check) return { job, ids };
   }
   return undefined;
 }
 
-/** The job `seq` has what was sent and nothing else, as after the split before the submission, so that later numbers fit, too. */
-async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: PlaceOfSent) {
+/**
+ * Makes `seq` a job of exactly the sent identifiers, as the split before the submission did, so that later job numbers
+ * fit, too.
+ */
+async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: SentIdentifiers) {
   if (job.seq === seq) {
-    await split(tx, batch, seq, ids.length);
+    await splitJob(tx, batch, seq, ids.length);
     return;
   }
   const { kind, round } = job;
   await planJob(tx, batch, { seq, kind, items: ids.length, round });
   await moveItems(tx, batch, job.seq, seq, ids);
-  await recount(tx, batch, job.seq);
+  await recountPlanned(tx, batch, job.seq);
 }
 
 export interface StoredAcceptance {
@@ -143,26 +161,28 @@ export interface StoredAcceptance {
 }
 
 interface JobsAndFolders {
-  readonly jobsOf: (batch: number) => Promise<readonly Pick<Job, 'seq' | 'jobId'>[]>;
+  readonly readJobs: (batch: number) => Promise<readonly Pick<Job, 'seq' | 'jobId'>[]>;
   readonly folderOf: (batchId: string) => string;
 }
 
-/** The files of a batch on this machine with answers that its ledger does not have, in the order of the submissions. */
-export async function unknownAcceptances(
+/**
+ * Returns the files of a batch on this machine with answers that its ledger does not have, in the order of submission.
+ */
+export async function findUnknownAcceptances(
   ledger: JobsAndFolders,
   { num, id }: Pick<Batch, 'num' | 'id'>,
 ): Promise<StoredAcceptance[]> {
-  const jobs = await ledger.jobsOf(num);
+  const jobs = await ledger.readJobs(num);
   const known = new Set(jobs.flatMap(({ seq, jobId }) => (jobId === null ? [] : [seq])));
-  const all = await storedAcceptances(ledger.folderOf(id), (seq) => !known.has(seq));
+  const all = await readStoredAcceptances(ledger.folderOf(id), (seq) => !known.has(seq));
   const moment = ({ acceptance }: StoredAcceptance) => acceptance?.submittedAt ?? 0;
   return all.sort((a, b) => moment(a) - moment(b) || a.seq - b.seq);
 }
 
-async function storedAcceptances(folder: string, isMeant: (seq: number) => boolean) {
+async function readStoredAcceptances(folder: string, isMeant: (seq: number) => boolean) {
   const all: StoredAcceptance[] = [];
   for (const name of await readdir(folder)) {
-    const seq = acceptedJobIn(name);
+    const seq = readJobNumber(name);
     if (seq === undefined || !isMeant(seq)) continue;
     const path = join(folder, name);
     all.push({ path, seq, acceptance: await readAcceptance(path, seq) });
@@ -178,13 +198,13 @@ async function readAcceptance(path: string, seq: number): Promise<Acceptance | u
   return isWhole && file?.job === seq ? (file as Acceptance) : undefined;
 }
 
-/** Afterwards nobody can find out by guessing who was in a job: of a small one, the checksum would prove it. */
-export async function forgetChecks(folder: string): Promise<void> {
-  for (const { path, acceptance } of await storedAcceptances(folder, () => true))
+/** Removes the checksums of sent identifiers from the files of a batch: for a small job, they would prove a guess. */
+export async function removeSentChecks(folder: string): Promise<void> {
+  for (const { path, acceptance } of await readStoredAcceptances(folder, () => true))
     if (acceptance?.check !== undefined)
-      await writeWhole(path, JSON.stringify(withoutCheck(acceptance)));
+      await writeWhole(path, JSON.stringify(omitSentCheck(acceptance)));
 }
 
-export function withoutCheck(acceptance: Acceptance): Acceptance {
+export function omitSentCheck(acceptance: Acceptance): Acceptance {
   return { ...acceptance, items: undefined, check: undefined };
 }

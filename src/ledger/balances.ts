@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { marked, type UptimeMark } from './jobs.js';
-import { doubtDead, openLookups } from './lookups.js';
+import { readUptimeMark, type UptimeMark } from './jobs.js';
+import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
   ANEW,
-  bindingMark,
-  excessOf,
+  findBindingMark,
+  computeExcess,
   hasAgreed,
-  liveBatches,
-  newestReading,
+  findLiveBatches,
+  findNewestReading,
   READING,
   setMark,
   type BalanceReading,
@@ -27,53 +27,62 @@ import {
 } from './requests.js';
 import { readStored } from './stored-values.js';
 
-/** Found records that no reading has agreed with yet, by kind and price (`cpf 1`). */
+/** How many found records no reading has agreed with yet, by kind and price (`cpf 1`). */
 export type Unagreed = Readonly<Record<string, number>>;
 
 const UNAGREED = v.record(v.string(), v.number());
 
+/** What one reading shows beside our own requests (contract, "Money" 4). */
 export interface Measured {
-  /** Nothing of ours was open between its two times. */
+  /** No request of ours was open between the times when the reading was asked for and answered. */
   readonly isQuiet: boolean;
-  /** It is compared with none: what was shown before says nothing about what comes. */
+  /** The reading is compared with no earlier one, because the meter begins anew with it. */
   readonly isAnew: boolean;
-  /** Credits of ours that the balance does not show yet. */
+  /** Credits of our own records that the balance does not show yet. */
   readonly owed: number;
-  /** Credits beyond ours and what was owed, without those that a reading since the last quiet one showed. */
+  /**
+   * Credits beyond our records and what was owed, without those that a reading since the last quiet one showed already.
+   */
   readonly extra: number;
   readonly unagreed: Unagreed;
   /** The kinds and prices that the reading agrees with. */
   readonly agreed: readonly string[];
-  /** Credits that our records cost less than told. */
+  /** Our records cost less than the prices with which they were sent. */
   readonly isLess: boolean;
 }
 
 export type MeasuredReading = BalanceReading & Pick<Measured, 'owed' | 'extra' | 'unagreed'>;
 
-/** The service may charge it between the ticks `begun` and `ended`. */
+/** A request that the service may charge between the ticks `begun` and `ended`. */
 export interface ChargeableRequest {
   readonly kind: PriceKind;
+  /** Credits of a found record. */
   readonly price: number;
   readonly begun: number;
-  /** After its last answer was stored; null while it may still be charged. */
+  /** The tick after its last answer was stored; null while it may still be charged. */
   readonly ended: number | null;
   readonly found: number;
-  /** Records that it found and may still find. */
+  /** How many records it found or may still find. */
   readonly most: number;
+  /** Epoch ms. */
   readonly endedAt: number | null;
-  /** Of a doubt, the epoch ms until which it may be charged. */
+  /** Epoch ms until which a doubt may be charged; null for other requests. */
   readonly openUntil: number | null;
 }
 
+/** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
   /** The last quiet reading; undefined where the meter begins anew. */
   readonly base: MeasuredReading | undefined;
-  /** Those since the base, oldest first. */
+  /** The readings since the base, oldest first. */
   readonly since: readonly MeasuredReading[];
-  /** What was open when the base or the reading was asked for, and what was asked for since; without a base what is open or ended lately. */
+  /**
+   * The requests that were open when the base or the reading was asked for, and all since; without a base, those that
+   * are open or ended lately.
+   */
   readonly requests: readonly ChargeableRequest[];
-  /** Whether anything of ours ended within the lag of a balance. */
+  /** Whether a request of ours ended within the lag of a balance. */
   readonly hasEndedLately: boolean;
   readonly terms: AccountTerms;
 }
@@ -81,62 +90,66 @@ export interface MeterFacts {
 /** The pure rule that a reading is measured by. */
 export type Measure = (facts: MeterFacts) => Measured;
 
-export interface KeptReading {
+/** What a stored reading means for sending. `measured` is undefined for one that is older than another. */
+export interface ReadingVerdict {
   readonly measured: Measured | undefined;
   readonly mark: Mark | undefined;
   /** More was charged since the last agreement than the contract lets pass without a second look. */
   readonly excess: Mark | undefined;
 }
 
-/** What is known of requests and balance since a request in doubt was begun (money rule 2 of the contract). */
+/** The requests and readings since a request in doubt was begun (contract, "Money" 2). */
 export interface Evidence {
-  /** Oldest first, from the last reading that lies before the doubt. */
+  /** The readings, oldest first, from the last one before the doubt. */
   readonly readings: readonly BalanceReading[];
-  /** Records of ours that were found since, and whether others of ours are being asked for now. */
+  /** How many records of ours were found since then. */
   readonly found: number;
+  /** Whether other requests of ours are being asked for now. */
   readonly isBusy: boolean;
+  /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
+  /** The last request of the account that ended. */
   readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
 }
 
-/** The balance book (money rules 2 and 4 of the contract): every reading of the balance, and what it shows of our requests. */
+/** The balance book: every reading of the balance, and what it shows of our requests (contract, "Money" 2 and 4). */
 export function balanceOperations({ read, write }: LedgerEngine) {
   return {
     tick: write(nextTick),
-    keepReading: write(keepReading),
+    storeReading: write(storeReading),
     setMark: write(setMark),
     beginMetersAnew: write(beginMetersAnew),
-    accountOf: read(async (tx, keyFingerprint: string) => {
-      return (await newestReading(tx, keyFingerprint))?.account;
+    findAccount: read(async (tx, keyFingerprint: string) => {
+      return (await findNewestReading(tx, keyFingerprint))?.account;
     }),
-    newestReading: read((tx, keyFingerprint: string) => newestReading(tx, keyFingerprint)),
-    /** Whether a quiet reading agreed with this price since the last one that showed extra. */
+    newestReading: read((tx, keyFingerprint: string) => findNewestReading(tx, keyFingerprint)),
+    /** Returns whether a quiet reading has agreed with this price since the last one that showed extra. */
     hasAgreed: read(async (tx, keyFingerprint: string, kind: PriceKind, price: number) => {
-      const newest = await newestReading(tx, keyFingerprint);
+      const newest = await findNewestReading(tx, keyFingerprint);
       return newest !== undefined && hasAgreed(tx, newest, kind, price);
     }),
-    evidenceFor: read(evidenceFor),
+    collectEvidence: read(collectEvidence),
   };
 }
 
-async function keepReading(
+async function storeReading(
   tx: Tx,
   reading: NewReading,
   terms: AccountTerms,
   measure: Measure,
-): Promise<KeptReading> {
+): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // A lookup of a dead session would look as if it were still being made.
-  await doubtDead(tx, await openLookups(tx, "state = 'asking'"));
+  // Without this, a lookup of a dead session would count as still being asked for.
+  await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
-  // Of two readings that overlap, the service computed the one that shows less first.
+  // When two readings overlap, the service computed the one that shows fewer used credits first.
   const isOlder = await tx.has(overlapping, account, plan, before, used + TOLERANCE);
-  // A mark of other terms goes first, so that this reading is the one with which the meter begins anew.
-  const mark = await bindingMark(tx, account, plan, terms);
+  // This removes a mark that was made under other terms, so that the meter begins anew with this reading.
+  const mark = await findBindingMark(tx, account, plan, terms);
   let measured: Measured | undefined;
   if (!isOlder) {
-    measured = measure(await meterFacts(tx, reading, terms));
+    measured = measure(await collectFacts(tx, reading, terms));
     const { isQuiet, isAnew, owed, extra, unagreed, agreed } = measured;
     const after = await nextTick(tx);
     await tx.run(
@@ -145,18 +158,18 @@ async function keepReading(
       ...[after, before, account, keyFingerprint, askedAt, at, plan, used, remaining],
       ...[isQuiet ? 1 : 0, owed, extra, JSON.stringify(unagreed)],
     );
-    if (isQuiet && isAnew) await beginAnew(tx, account, plan, after - 1);
-    for (const one of agreed) await keepAgreement(tx, account, plan, one, after);
+    if (isQuiet && isAnew) await beginMeterAnew(tx, account, plan, after - 1);
+    for (const one of agreed) await storeAgreement(tx, account, plan, one, after);
   }
-  return { measured, mark, excess: mark ?? (await excessOf(tx, account, plan, terms, at)) };
+  return { measured, mark, excess: mark ?? (await computeExcess(tx, account, plan, terms, at)) };
 }
 
-/** After a ledger came back, which forgot requests. */
+/** Lets all meters begin anew, after the ledger was restored from a backup that lacks some requests. */
 export async function beginMetersAnew(tx: Tx): Promise<void> {
   await tx.run('UPDATE meters SET anew = $1, mark = NULL', await nextTick(tx));
 }
 
-async function beginAnew(tx: Tx, account: string, plan: string, tick: number): Promise<void> {
+async function beginMeterAnew(tx: Tx, account: string, plan: string, tick: number): Promise<void> {
   await tx.run(
     `INSERT INTO meters (account, plan, anew) VALUES ($1, $2, $3)
      ON CONFLICT (account, plan) DO UPDATE SET anew = excluded.anew`,
@@ -164,7 +177,7 @@ async function beginAnew(tx: Tx, account: string, plan: string, tick: number): P
   );
 }
 
-async function keepAgreement(tx: Tx, account: string, plan: string, one: string, tick: number) {
+async function storeAgreement(tx: Tx, account: string, plan: string, one: string, tick: number) {
   const [kind = '', price = ''] = one.split(' ');
   await tx.run(
     `INSERT INTO agreements (account, plan, kind, price, tick) VALUES ($1, $2, $3, $4, $5)
@@ -173,7 +186,7 @@ async function keepAgreement(tx: Tx, account: string, plan: string, one: string,
   );
 }
 
-async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Promise<MeterFacts> {
+async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Promise<MeterFacts> {
   const { account, plan, keyFingerprint, askedAt } = reading;
   const columns = `${READING}, owed, extra, unagreed`;
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
@@ -187,11 +200,11 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   const readings = rows.map(({ unagreed, ...row }) => {
     return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED, 'readings') });
   });
-  // Where others use the account, what it moved says nothing about our own records.
+  // On a shared account, movements of the balance say nothing about our own records.
   const isShared = terms.shared === true;
-  const base = isShared ? undefined : await quietBase(tx, account, plan, readings);
+  const base = isShared ? undefined : await findQuietBase(tx, account, plan, readings);
   const lately = askedAt - computeLag(terms);
-  const own = `(key_fingerprint = $1 OR key_fingerprint IN
+  const isOfAccount = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
   const which =
     base === undefined
@@ -206,25 +219,23 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   const requests = await tx.all<Asked>(
     written(`SELECT source, kind, price, begun_tick AS begun, ended_tick AS ended, found, found + open + given_up AS most,
        ended_at AS "endedAt", items, alive_at AS "aliveAt", doubtful
-     FROM ${REQUESTS} WHERE ${which} AND begun_tick IS NOT NULL AND state <> 'free' AND ${own}`),
-    ...[
-      keyFingerprint,
-      account,
-      base === undefined ? lately : Math.min(base.before, reading.before),
-    ],
+     FROM ${REQUESTS} WHERE ${which} AND begun_tick IS NOT NULL AND state <> 'free' AND ${isOfAccount}`),
+    ...[keyFingerprint, account],
+    base === undefined ? lately : Math.min(base.before, reading.before),
   );
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
-       AND ended_at < $3 + ${MAX_AHEAD} AND ${own}`,
+       AND ended_at < $3 + ${MAX_AHEAD} AND ${isOfAccount}`,
     ...[keyFingerprint, account, lately],
   );
+  const since = base === undefined ? [] : readings.slice(1);
   return {
     reading,
     base,
-    since: base === undefined ? [] : readings.slice(1),
+    since,
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
-      const settle =
-        source === 'lookups' ? computeLag(terms) : computeSettleTime(items, terms.settle);
+      const isLookup = source === 'lookups';
+      const settle = isLookup ? computeLag(terms) : computeSettleTime(items, terms.settle);
       const openUntil = aliveAt < askedAt + MAX_AHEAD ? aliveAt + settle : 0;
       return Object.assign(one, { openUntil: doubtful === 1 ? openUntil : null });
     }),
@@ -233,7 +244,8 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   };
 }
 
-async function quietBase(
+/** Returns the first of the readings if it is quiet. */
+async function findQuietBase(
   tx: Tx,
   account: string,
   plan: string,
@@ -244,7 +256,7 @@ async function quietBase(
   return (await tx.has(sql, account, plan, first.after)) ? first : undefined;
 }
 
-async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evidence> {
+async function collectEvidence(tx: Tx, account: string, begun: number): Promise<Evidence> {
   const from = await tx.number(
     'SELECT coalesce(max(after), 0) AS n FROM readings WHERE account = $1 AND after <= $2',
     ...[account, begun],
@@ -273,6 +285,7 @@ async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evid
      ORDER BY tick DESC LIMIT 1`),
     account,
   );
-  const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
-  return { readings, found, isBusy, liveBatches: await liveBatches(tx, account), lastEnd };
+  const lastEnd =
+    end === undefined ? null : { tick: end.tick, mark: readUptimeMark(end).unknownSince };
+  return { readings, found, isBusy, liveBatches: await findLiveBatches(tx, account), lastEnd };
 }

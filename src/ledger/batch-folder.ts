@@ -5,15 +5,15 @@ import { isIntact } from '../base/checksum.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../base/flush.js';
 import type { Batch } from './reading.js';
 
-/** Whether a name is one that `newId` gives a batch. */
+/** Returns whether a name is a batch id, as `newId` makes it. */
 export function isBatchId(name: string): boolean {
   return /^[0-9a-z]{10}$/.test(name);
 }
 
-/** Its name in the folder of a batch. It is written after the ledger has the batch. */
+/** The name of the private copy in the folder of a batch. It is written after the ledger has the batch. */
 export const INPUT = 'input';
 
-/** Of the private copy of its input. */
+/** Returns the path of a batch's private copy. */
 export function inputPath(
   { ledger }: { readonly ledger: { readonly folderOf: (batchId: string) => string } },
   { id }: Pick<Batch, 'id'>,
@@ -21,10 +21,10 @@ export function inputPath(
   return join(ledger.folderOf(id), INPUT);
 }
 
-/** Null until the batch is planned. */
+/** The checksum and size of a private copy; null until the batch is planned. */
 type InputFacts = Pick<Batch, 'inputHash' | 'inputSize'>;
 
-/** Whether the file is there and is the input of a batch. */
+/** Returns whether the file exists and is the unchanged private copy of a batch. */
 export async function hasInput(
   path: string,
   { inputHash: hash, inputSize: size }: InputFacts,
@@ -32,8 +32,11 @@ export async function hasInput(
   return hash !== null && size !== null && isIntact(path, { hash, size });
 }
 
-/** Whether the file is the input of a batch, also after it was fetched. Pieces with another checksum leave everything as it was. */
-export async function mendCopy(
+/**
+ * Restores a missing or changed private copy from `pieces`. Returns whether the copy is intact then; pieces with
+ * another checksum change nothing.
+ */
+export async function restoreCopy(
   path: string,
   batch: InputFacts,
   newId: () => string,
@@ -44,37 +47,39 @@ export async function mendCopy(
   try {
     await pipeline(pieces, createWriteStream(part, { mode: 0o600 }));
     const isWhole = await hasInput(part, batch);
-    if (isWhole) await putCopy(part, path);
+    if (isWhole) await placeCopy(part, path);
     return isWhole;
   } finally {
     await removeFile(part);
   }
 }
 
-async function putCopy(from: string, path: string): Promise<void> {
+async function placeCopy(from: string, path: string): Promise<void> {
   await flushFile(from);
   await moveFile(from, path);
   await flushFolder(dirname(path));
 }
 
-/** Where a copy without some rows waits until the ledger has its checksum. */
-export function nextCopyOf(path: string): string {
+/** Returns the path where a copy without some rows waits until the ledger has its checksum. */
+export function nextCopyPath(path: string): string {
   return `${path}.next`;
 }
 
-/** Places the waiting copy if it is the one that the ledger knows: whoever wrote it may have been killed in between. */
-export async function settleCopy(path: string, batch: InputFacts): Promise<void> {
-  const next = nextCopyOf(path);
-  if (await hasInput(next, batch)) await putCopy(next, path);
+/**
+ * Places the waiting copy if the ledger has its checksum: the process that wrote it may have been killed in between.
+ */
+export async function placeNextCopy(path: string, batch: InputFacts): Promise<void> {
+  const next = nextCopyPath(path);
+  if (await hasInput(next, batch)) await placeCopy(next, path);
 }
 
-/** The job id that the service gave to a job, and what was sent under it. */
+/** The name of the file with the service's answer to the submission of a job (`Acceptance`). */
 export function jobIdFile(seq: number): string {
   return `accepted-${seq}.json`;
 }
 
-/** The number of the job whose id is in a file of this name. */
-export function acceptedJobIn(name: string): number | undefined {
+/** Returns the number of the job whose `Acceptance` a file of this name has. */
+export function readJobNumber(name: string): number | undefined {
   const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
   return seq === undefined ? undefined : Number(seq);
 }

@@ -1,26 +1,26 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Db } from './db.js';
 
-/** The requests whose records differ in price (spec, "Costs"). */
+/** The kinds of requests, whose records differ in price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 
 export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 
-/** Credits of a found record. */
+/** Credits of a found record, by kind. */
 export type Prices = Readonly<Record<PriceKind, number>>;
 
-/** Records that were paid for. */
+/** Records that count against a limit. */
 export interface Claim {
   readonly kind: PriceKind;
-  /** Credits of each record, as its request was sent; null where only the kind is known. */
+  /** Credits of each record, at the price with which its request was sent; null where only the kind is known. */
   readonly price: number | null;
   readonly records: number;
 }
 
-/** Amounts of credits that differ by less are equal: a sum of fractions is not exact. */
+/** Amounts of credits that differ by less are equal, because a sum of fractions is not exact. */
 export const TOLERANCE = 1e-6;
 
-/** Returns credits. `prices` stand in for the price of a claim of which only the kind is known. */
+/** Returns the credits of all claims. `prices` are used for claims of which only the kind is known. */
 export function sumCredits(claims: readonly Claim[], prices: Prices): number {
   return claims.reduce(
     (sum, { kind, price, records }) => sum + records * (price ?? prices[kind]),
@@ -39,7 +39,7 @@ export function mergeClaims(claims: readonly Claim[]): Claim[] {
   return [...merged.values()];
 }
 
-/** The price of the real-time lookup that found a record, by the moment (epoch ms) at which it did. */
+/** Prices (credits) of real-time lookups, by the moment (epoch ms) at which each found its record. */
 export type RealtimePrices = ReadonlyMap<number, number>;
 
 export async function readRealtimePrices(db: Db): Promise<RealtimePrices> {
@@ -49,14 +49,14 @@ export async function readRealtimePrices(db: Db): Promise<RealtimePrices> {
   return new Map(rows.map(({ at, price }) => [at, price]));
 }
 
-/** A record that no job found. `single`: 1 if a simple lookup did. */
+/** A record that no job found. `single`: 1 if a simple lookup found it. */
 interface LookedUpRecord {
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;
   readonly single: number;
 }
 
-/** The record does not name its lookup, so a real-time lookup is recognized by the moment at which it found the record. */
+/** Returns the claim of one record. A record does not name its lookup: a real-time one is recognized by its moment. */
 export function claimLookedUp(
   { kind, fetchedAt, single }: LookedUpRecord,
   prices: RealtimePrices,

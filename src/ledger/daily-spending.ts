@@ -9,10 +9,10 @@ export type SpendingBatch = Pick<Batch, 'id' | 'file' | 'createdAt'>;
 
 /** The records of a UTC day, from one source, of one kind and price. */
 export interface DailySpending {
-  /** Epoch ms. A request counts on the day on which it began, a saving on that on which it was planned. */
+  /** Epoch ms of the day's start. A request counts on the day on which it began, a saving on the day of its plan. */
   readonly day: number;
   readonly kind: PriceKind;
-  /** Credits of a record; null for savings, which were not sent at a price. */
+  /** Credits of a record; null for savings, because they were never sent. */
   readonly price: number | null;
   readonly keyFingerprint: string;
   readonly source: 'batch' | 'deleted' | 'lookups';
@@ -26,9 +26,9 @@ export interface DailySpending {
   readonly saved: number;
 }
 
-/** What the readings of a UTC day showed beyond our own requests. */
+/** Credits that the readings of a UTC day showed beyond our own requests. */
 export interface OtherCharges {
-  /** Epoch ms. */
+  /** Epoch ms of the day's start. */
   readonly day: number;
   readonly credits: number;
 }

@@ -1,53 +1,56 @@
 import type { Clock } from '../base/clock.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
-/** Engines have the same columns, and numbers where SQLite has them. */
+/** A row. Both engines give the same columns, and numbers where SQLite gives numbers. */
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Numbers are whole or `Infinity`, or for a column of credits. */
+/** A value for a statement. Numbers are whole or `Infinity`, except for columns of credits. */
 export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
 
-/** Statements, written once for PostgreSQL with `$n` for what they are given; `forSqlite` translates them. */
+/** Runs statements, which are written for PostgreSQL with `$n` for values; `translateForSqlite` makes them SQLite's. */
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
-  /** Where `T` is given and not inferred, the text must be `Sql` (`written`). */
+  /** A call that names `T` must give the text as `Sql` (`written`), because TypeScript then infers no other type. */
   all<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
     ...values: readonly Bound[]
   ): Promise<T[]>;
+  /** Returns the first row. */
   first<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
     ...values: readonly Bound[]
   ): Promise<T | undefined>;
+  /** Returns the column `n` of the first row. */
   number<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
+  /** Returns whether there is a row. */
   has<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<boolean>;
-  /** How many rows were changed. */
+  /** Returns how many rows were changed. */
   run<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
 }
 
-/** The sessions of single lookups: of one machine by their files, of several by their leases. */
+/** The sessions of single lookups, known by lock files on one machine, and by leases on several. */
 export interface Holders {
   readonly hold: (holder: string) => Promise<void> | void;
   readonly lives: (holder: string) => Promise<boolean> | boolean;
 }
 
-/** It awaits nothing but its statements, so that it is short. */
+/** A transaction. Its work awaits nothing but statements, so that it stays short. */
 export interface Tx extends Db, Pick<Clock, 'uptime'> {
   readonly holders: Holders;
 }
 
 export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promise<T>;
 
-export type LedgerEngine = ReturnType<typeof engineOf>;
+export type LedgerEngine = ReturnType<typeof createLedgerEngine>;
 
 type Some = readonly unknown[];
 type BatchArguments = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
 /**
- * Makes operations of functions of a transaction. Before a change `refuseMoved` throws if the ledger has moved to another
- * place, and `guard` if this process no longer holds the batch.
+ * Makes operations of functions of a transaction. Before a change `refuseMoved` throws if the ledger has moved to
+ * another place, and `guard` if this process no longer holds the batch.
  */
-export function engineOf({
+export function createLedgerEngine({
   read,
   write,
   erase,
@@ -61,7 +64,7 @@ export function engineOf({
     <Least extends Some>(transact: Transact, before?: (tx: Tx, ...given: Least) => Promise<void>) =>
     <Given extends Least, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> =>
-      orRefusal(
+      commitOrRollBack(
         transact(async (tx) => {
           await before?.(tx, ...given);
           return work(tx, ...given);
@@ -70,12 +73,15 @@ export function engineOf({
   return {
     read: made<Some>(read),
     write: made<Some>(write, (tx) => refuseMoved(tx)),
-    /** By who holds the batch alone: the first argument is its number, or a request that names it. */
+    /**
+     * For changes that only the holder of a batch may make. The first argument is its number, or a request that names
+     * it.
+     */
     writeBatch: made<BatchArguments>(write, async (tx, of) => {
       await refuseMoved(tx);
       await guard?.(tx, typeof of === 'number' ? of : of.batch);
     }),
-    /** What it deletes is overwritten. */
+    /** For deletions: the freed space is overwritten. */
     erase: made<Some>(erase, (tx) => refuseMoved(tx, 'removal')),
   };
 }
@@ -84,13 +90,13 @@ class RolledBack {
   constructor(readonly verdict: unknown) {}
 }
 
-/** Undoes the transaction, whose operation returns the verdict. */
-export function refuse(verdict: unknown): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- it never leaves `orRefusal`
+/** Rolls the transaction back; its operation still returns the verdict. */
+export function rollBackWith(verdict: unknown): never {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- `commitOrRollBack` always catches it
   throw new RolledBack(verdict);
 }
 
-async function orRefusal<T>(result: Promise<T>): Promise<T> {
+async function commitOrRollBack<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
@@ -99,7 +105,8 @@ async function orRefusal<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-export function camel<S extends string>(columns: Written<S>): Sql {
+/** Returns SQL that selects columns under camel-case names. */
+export function selectInCamelCase<S extends string>(columns: Written<S>): Sql {
   const named = columns.replaceAll(/[\w.]+/g, (column) => {
     const name = column.slice(column.lastIndexOf('.') + 1);
     if (!name.includes('_')) return column;
@@ -108,24 +115,24 @@ export function camel<S extends string>(columns: Written<S>): Sql {
   return composed(named);
 }
 
-/** A value that may be null would keep it from an index. */
-export function ofBatch(batch: number | undefined): readonly [which: Sql, ...given: number[]] {
+/** Returns a condition for one batch or all. `$1 IS NULL OR …` would keep the database from using an index. */
+export function whereBatch(batch: number | undefined): readonly [which: Sql, ...given: number[]] {
   return batch === undefined ? [written('TRUE')] : [written('batch = $1'), batch];
 }
 
-/** Counts events, so that their order does not depend on any clock. */
+/** Advances the tick, which orders events without a clock; returns it. */
 export function nextTick(db: Db): Promise<number> {
   return db.number('UPDATE ticks SET tick = tick + 1 RETURNING tick AS n');
 }
 
-/** What SQLite has by another name, in this order. */
-const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
+/** PostgreSQL's syntax and what SQLite has instead, replaced in this order. */
+const SQLITE_SYNTAX: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/= ANY \((\$\d+)::\w+\[\]\)/g, 'IN (SELECT value FROM json_each($1))'],
   [/unnest\((\$\d+)::\w+\[\]\) AS (\w+) \((\w+)\)/g, '(SELECT value AS $3 FROM json_each($1)) $2'],
   [/convert_from\((.*), 'UTF8'\)/g, 'CAST($1 AS TEXT)'],
-  // It goes through tables in the order in which they are named; PostgreSQL finds the order itself.
+  // SQLite joins in the order that CROSS JOIN gives; PostgreSQL finds the order itself.
   [/\/\* in this order \*\/ JOIN/g, 'CROSS JOIN'],
-  // It binds numbers as REAL.
+  // SQLite binds numbers as REAL.
   [/(\$\d+)::(?:integer|bigint)/g, 'CAST($1 AS INTEGER)'],
   [/LIMIT (\$\d+)/g, 'LIMIT CAST($1 AS INTEGER)'],
   [/::\w+(?:\[\])?/g, ''],
@@ -134,12 +141,12 @@ const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
   [/\$(\d+)/g, '?$1'],
 ];
 
-const translated = new Map<string, string>();
+const translations = new Map<string, string>();
 
-export function forSqlite(sql: string): string {
-  const known = translated.get(sql);
+export function translateForSqlite(sql: string): string {
+  const known = translations.get(sql);
   if (known !== undefined) return known;
-  const text = WORDS.reduce((rest, [of, word]) => rest.replace(of, word), sql);
-  translated.set(sql, text);
+  const text = SQLITE_SYNTAX.reduce((rest, [from, to]) => rest.replace(from, to), sql);
+  translations.set(sql, text);
   return text;
 }

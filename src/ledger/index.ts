@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Ledger } from './ledger.js';
-import { refuseBehind, refuseMissing } from './lost.js';
-import { patiently } from './sqlite/db.js';
+import { refuseOutdatedLedger, refuseMissingLedger } from './lost.js';
+import { retryWhileBusy } from './sqlite/db.js';
 import { openSqliteLedger } from './sqlite/index.js';
 
 export type * from './accepted.js';
@@ -26,14 +26,14 @@ export type * from './results.js';
 export type * from './savings.js';
 export type * from './submitting.js';
 
-export { releasing } from './ledger.js';
+export { releaseAfter } from './ledger.js';
 export { PRICE_KINDS, sumCredits, TOLERANCE } from './claims.js';
 export { computeLag, computeSettleTime } from './requests.js';
 
 interface LedgerLocation {
-  /** On this machine: the ledger, or the private copies of inputs of a shared one. */
+  /** The folder on this machine that has the ledger, or the private copies of a shared one. */
   readonly folder: string;
-  /** `url`: without a password. */
+  /** A PostgreSQL ledger; the URL has no password. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
@@ -42,12 +42,15 @@ interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
+/**
+ * Opens a ledger, or makes one. @throws ConfereError `ledger_lost` if it misses a batch on which this machine has
+ * worked
+ */
 export async function openLedgerAt(place: LedgerLocation, machine: Machine): Promise<Ledger> {
-  if (place.shared === undefined) refuseMissing(place.folder);
+  if (place.shared === undefined) refuseMissingLedger(place.folder);
   const ledger = await openAnyLedger(place, machine);
   try {
-    await refuseBehind(ledger, place.shared?.url ?? place.folder);
+    await refuseOutdatedLedger(ledger, place.shared?.url ?? place.folder);
     return ledger;
   } catch (error) {
     await ledger.close();
@@ -55,7 +58,7 @@ export async function openLedgerAt(place: LedgerLocation, machine: Machine): Pro
   }
 }
 
-/** Whatever it knows. Only a shared one loads the driver of its database. */
+/** Opens a ledger whether or not it misses batches. The driver of PostgreSQL is loaded for a shared one only. */
 export async function openAnyLedger(
   { folder, shared }: LedgerLocation,
   { clock, env }: Machine,
@@ -66,5 +69,5 @@ export async function openAnyLedger(
 }
 
 export function openLedger(folder: string, clock: Pick<Clock, 'uptime' | 'now'>): Promise<Ledger> {
-  return patiently(() => openSqliteLedger(folder, clock));
+  return retryWhileBusy(() => openSqliteLedger(folder, clock));
 }

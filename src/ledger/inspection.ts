@@ -8,8 +8,9 @@ export interface LedgerCounts {
   readonly records: number;
   /** Bytes of the private copies of inputs. */
   readonly copyBytes: number;
+  /** Jobs and lookups that are being sent or asked for. */
   readonly underWay: number;
-  /** Those whose outcome nobody knows yet. */
+  /** Jobs and lookups in doubt. */
   readonly unsettled: number;
 }
 
@@ -21,6 +22,7 @@ export interface LedgerFacts extends LedgerCounts {
   readonly bytes: number;
 }
 
+/** A stored count, and the same one counted anew. */
 type Differing = { readonly told: number; readonly counted: number };
 
 export type IntegrityIssue =
@@ -28,25 +30,26 @@ export type IntegrityIssue =
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
-  /** Values of other lengths or counts than they say; the job is below 1 for what the ledger answered. */
+  /** The packed values of a job do not fit together; the job is below 1 for identifiers that the ledger answered. */
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
   | ({ readonly of: 'ticks' } & Differing)
-  /** The database file is damaged. `said`: by SQLite. */
+  /** The database file is damaged. `said`: SQLite's own words. */
   | { readonly of: 'file'; readonly said: string };
 
 export function inspectionOperations({ read }: LedgerEngine) {
   return {
+    /** @throws ConfereError `state_unusable` */
     ledgerCounts: read(async (tx) => {
       const counts = await tx.first<LedgerCounts>(COUNTS);
       if (counts === undefined) throw unreadableValue('records');
       return counts;
     }),
-    flaws: read(flaws),
-    flawsOfBatch: read(flawsOfBatch),
-    /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */
-    unknownAmong: read(async (tx, ids: readonly string[]) => {
+    findFlaws: read(findFlaws),
+    findFlawsOfBatch: read(findFlawsOfBatch),
+    /** Returns the batch ids that the ledger neither has nor removed; none while it is being moved. */
+    findUnknownBatches: read(async (tx, ids: readonly string[]) => {
       const unknown: { id: string }[] = await tx.all(
         `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING})
          AND given.id NOT IN (SELECT id FROM batches UNION ALL SELECT id FROM removed)`,
@@ -65,10 +68,13 @@ const COUNTS = written(`SELECT
   (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`);
 
-/** Nothing is paid from a ledger that was moved or is being copied. */
+/** SQL for whether the ledger is or was moved: nothing is paid from it then. */
 const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 
-/** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
+/**
+ * The states in which a job has all of its identifiers: later, some may be moved to another job, answered by a record,
+ * or erased.
+ */
 const HAS_ALL = "('planned', 'submitting')";
 
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
@@ -108,15 +114,18 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   ],
 ];
 
-async function flaws(db: Db): Promise<IntegrityIssue[]> {
-  const all: IntegrityIssue[] = db.engine === 'sqlite' ? await damage(db) : [];
+async function findFlaws(db: Db): Promise<IntegrityIssue[]> {
+  const all: IntegrityIssue[] = db.engine === 'sqlite' ? await checkDatabaseFile(db) : [];
   for (const [of, sql] of FLAWS)
     for (const row of await db.all<object>(sql)) all.push({ of, ...row } as IntegrityIssue);
   return all;
 }
 
-/** Values of other lengths or counts than they say, found ones without a record, and identifiers that a batch has twice. */
-async function flawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
+/**
+ * Finds packed values that do not fit together, found identifiers without a record, and identifiers that a batch has
+ * twice.
+ */
+async function findFlawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
   const found: IntegrityIssue[] = [];
   const seen = new Set<string>();
   let [lost, twice] = [0, 0];
@@ -136,7 +145,7 @@ async function flawsOfBatch(db: Db, num: number, batch: string): Promise<Integri
   return twice > 0 ? [...found, { of: 'twice', batch, counted: twice }] : found;
 }
 
-async function damage(db: Db): Promise<IntegrityIssue[]> {
+async function checkDatabaseFile(db: Db): Promise<IntegrityIssue[]> {
   const rows = await db.all('PRAGMA integrity_check(10)');
   const said = rows.map((row) => String(Object.values(row)[0])).filter((one) => one !== 'ok');
   return said.map((one) => ({ of: 'file', said: one }));

@@ -1,10 +1,10 @@
-/** What became of an identifier, as it is stored: a byte. The last two belong to no job any more. */
+/** The outcome of an identifier, stored as a byte. Identifiers with the last two outcomes belong to no job any more. */
 export const ANSWER = {
   waiting: 0,
   found: 1,
   not_found: 2,
   rejected: 3,
-  /** A record answered it that was paid for before. */
+  /** A record that was paid for earlier answers the identifier. */
   reused: 4,
   /** The service refused the whole submission. */
   refused: 5,
@@ -12,29 +12,32 @@ export const ANSWER = {
 
 const NAMES = Object.keys(ANSWER) as (keyof typeof ANSWER)[];
 
-/** Identifiers of one kind in input order, each one value of fixed width, so that 10,000 of them are read and written at once. */
+/**
+ * Identifiers of one kind in input order, and their answers. Values have a fixed width, so that 10,000 are read at
+ * once.
+ */
 export interface JobItems {
   /** Characters of each identifier. */
   readonly width: number;
   readonly ids: string;
-  /** The first row that has each, ascending. */
+  /** The first row of each identifier, ascending. */
   readonly rows: Uint32Array;
-  /** Of `ANSWER`. */
+  /** Values of `ANSWER`. */
   readonly answers: Uint8Array;
   /** The number of the record that answers each; 0 where none does. */
   readonly records: Uint32Array;
-  /** When each was answered (epoch ms); 0 before. */
+  /** When each identifier was answered (epoch ms); 0 while it waits. */
   readonly times: Float64Array;
 }
 
-/** An identifier and the first row that has it. */
+/** An identifier, and the first row that has it. */
 export interface FirstRow {
   readonly id: string;
   readonly position: number;
 }
 
-/** @throws RangeError if their lengths differ */
-export function waitingItems(of: readonly FirstRow[]): JobItems {
+/** Returns identifiers without answers. @throws RangeError if their lengths differ */
+export function createItems(of: readonly FirstRow[]): JobItems {
   const width = of[0]?.id.length ?? 0;
   const ids = of.map(({ id }) => id).join('');
   if (of.some(({ id }) => id.length !== width)) throw new RangeError('kinds');
@@ -52,15 +55,16 @@ export function idAt({ ids, width }: Pick<JobItems, 'ids' | 'width'>, at: number
   return ids.slice(at * width, (at + 1) * width);
 }
 
-/** -1 where it is none of them. */
-export function placeOf({ ids, width }: JobItems, id: string): number {
+/** Returns the index of an identifier, or -1. */
+export function findPlace({ ids, width }: JobItems, id: string): number {
   if (id.length !== width) return -1;
   for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1))
     if (at % width === 0) return at / width;
   return -1;
 }
 
-export function outcomeOf(seq: number, answer: number) {
+/** Returns the outcome behind a stored answer: its job, if it still belongs to one, and its name. */
+export function readOutcome(seq: number, answer: number) {
   return { job: isOfJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
 }
 
@@ -70,7 +74,7 @@ export function isOfJob(answer: number): boolean {
   return answer < ANSWER.reused;
 }
 
-export function idsWith(items: JobItems, test: (answer: number) => boolean): string[] {
+export function selectIds(items: JobItems, test: (answer: number) => boolean): string[] {
   return Array.from(items.answers.keys())
     .filter((at) => test(items.answers[at] ?? 0))
     .map((at) => idAt(items, at));
@@ -80,20 +84,22 @@ export function isWaiting(answer: number): boolean {
   return answer === ANSWER.waiting;
 }
 
-export function divided(items: JobItems, test: (at: number, answer: number) => boolean) {
+/** Returns the items for which `test` holds, and the others, both in input order. */
+export function divide(items: JobItems, test: (at: number, answer: number) => boolean) {
   const taken: number[] = [];
   const others: number[] = [];
   items.answers.forEach((answer, at) => (test(at, answer) ? taken : others).push(at));
-  return [picked(items, taken), picked(items, others)] as const;
+  return [pick(items, taken), pick(items, others)] as const;
 }
 
-export function* portions(items: JobItems, most: number): Generator<JobItems> {
+/** Yields the items in portions of at most `most`. */
+export function* splitIntoPortions(items: JobItems, most: number): Generator<JobItems> {
   const places = Array.from(items.rows.keys());
   for (let from = 0; from < places.length; from += most)
-    yield picked(items, places.slice(from, from + most));
+    yield pick(items, places.slice(from, from + most));
 }
 
-function picked(items: JobItems, places: readonly number[]): JobItems {
+function pick(items: JobItems, places: readonly number[]): JobItems {
   const { width, rows, answers, records, times } = items;
   return {
     width,
@@ -105,12 +111,15 @@ function picked(items: JobItems, places: readonly number[]): JobItems {
   };
 }
 
-/** All of them, in input order. @throws RangeError if they are of two kinds, or a row is in them twice: it would be paid for twice */
-export function merged(all: readonly JobItems[]): JobItems {
+/**
+ * Returns all items as one, in input order. @throws RangeError if they are of two kinds, or share a row, whose
+ * identifier would be paid for twice
+ */
+export function merge(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
   const [only] = parts;
-  if (only === undefined) return waitingItems([]);
-  if (parts.length === 1 && ascend(only.rows)) return only;
+  if (only === undefined) return createItems([]);
+  if (parts.length === 1 && isAscending(only.rows)) return only;
   if (parts.some(({ width }) => width !== only.width)) throw new RangeError('kinds');
   const size = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const joined: JobItems = {
@@ -128,41 +137,54 @@ export function merged(all: readonly JobItems[]): JobItems {
     from += part.rows.length;
   }
   const { rows } = joined;
-  if (ascend(rows)) return joined;
+  if (isAscending(rows)) return joined;
   if (new Set(rows).size < rows.length) throw new RangeError('rows');
   const places = Array.from(rows.keys());
-  return picked(
+  return pick(
     joined,
     places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0)),
   );
 }
 
-function ascend(rows: Uint32Array): boolean {
+function isAscending(rows: Uint32Array): boolean {
   return rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
 }
 
-/** Answers identifiers, each with the number of its record, or null for not found; only that may become found later. */
-export function answered(items: JobItems, told: ReadonlyMap<string, number | null>, at: number) {
-  return changed(items, at, (place, answer) => {
+/**
+ * Returns the items with new answers: the number of a record, or null for not found. An earlier "not found" may still
+ * become found; any other answer stays.
+ */
+export function applyAnswers(
+  items: JobItems,
+  answers: ReadonlyMap<string, number | null>,
+  at: number,
+) {
+  return changeAnswers(items, at, (place, answer) => {
     if (answer !== ANSWER.waiting && answer !== ANSWER.not_found) return undefined;
-    const record = told.get(idAt(items, place));
+    const record = answers.get(idAt(items, place));
     if (record === undefined) return undefined;
     return record === null ? [ANSWER.not_found, 0] : [ANSWER.found, record];
   });
 }
 
-export function reused(items: JobItems, paid: ReadonlyMap<string, number>, at: number): JobItems {
-  return changed(items, at, (place, answer) => {
+/** Returns the items, where records that were paid for earlier answer waiting identifiers (by record number). */
+export function applyReuse(
+  items: JobItems,
+  paid: ReadonlyMap<string, number>,
+  at: number,
+): JobItems {
+  return changeAnswers(items, at, (place, answer) => {
     const record = isWaiting(answer) ? paid.get(idAt(items, place)) : undefined;
     return record === undefined ? undefined : [ANSWER.reused, record];
   });
 }
 
-export function reanswered(items: JobItems, from: number, to: number, at: number): JobItems {
-  return changed(items, at, (_, answer) => (answer === from ? [to, 0] : undefined));
+/** Returns the items, with the answer `to`, and no record, instead of `from`. */
+export function replaceAnswer(items: JobItems, from: number, to: number, at: number): JobItems {
+  return changeAnswers(items, at, (_, answer) => (answer === from ? [to, 0] : undefined));
 }
 
-function changed(
+function changeAnswers(
   items: JobItems,
   at: number,
   change: (place: number, answer: number) => readonly [answer: number, record: number] | undefined,
@@ -179,13 +201,13 @@ function changed(
   return { ...items, answers, records, times };
 }
 
-export function tallyOf({ answers }: JobItems): Readonly<Record<keyof typeof ANSWER, number>> {
+export function countAnswers({ answers }: JobItems): Readonly<Record<keyof typeof ANSWER, number>> {
   const tally = { waiting: 0, found: 0, not_found: 0, rejected: 0, reused: 0, refused: 0 };
   for (const answer of answers) tally[NAMES[answer] ?? 'waiting'] += 1;
   return tally;
 }
 
-/** Whether every value has an entry for each, and one that may be stored. */
+/** Returns whether the values have one valid entry for each identifier. */
 export function isSound({ width, ids, rows, answers, records, times }: JobItems): boolean {
   const count = rows.length;
   const lengths = [answers, records, times].every(({ length }) => length === count);
@@ -197,15 +219,16 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
   });
 }
 
-export type RowItem = ReturnType<typeof outcomeOf> &
+export type RowItem = ReturnType<typeof readOutcome> &
   Readonly<Record<'answeredAt' | 'record', number | null>>;
 
-/** What became of each row of a batch, 15 bytes each; rows are counted from 1. */
+/** The outcome of each row of a batch, in 15 bytes a row. Rows are counted from 1. */
 export class RowItems {
   readonly #parts: number[] = [];
-  /** The times of all answers, which those of a poll share, and the place of each. */
-  readonly #all: number[] = [];
-  readonly #places = new Map<number, number>();
+  /** The distinct times of answers: all answers of one poll have the same. */
+  readonly #distinctTimes: number[] = [];
+  /** The index of each distinct time. */
+  readonly #timeIndexes = new Map<number, number>();
   readonly #part: Uint16Array;
   readonly #answers: Uint8Array;
   readonly #records: Uint32Array;
@@ -226,35 +249,39 @@ export class RowItems {
       this.#part[row] = part;
       this.#answers[row] = items.answers[at] ?? ANSWER.waiting;
       this.#records[row] = items.records[at] ?? 0;
-      this.#times[row] = this.#placeOf(items.times[at] ?? 0);
-      this.#checks[row] = checkOf(idAt(items, at));
+      this.#times[row] = this.#addTime(items.times[at] ?? 0);
+      this.#checks[row] = computeCheck(idAt(items, at));
     });
   }
 
+  /** Gives a later row the outcome of the first row with its identifier. */
   repeat(later: number, first: number): void {
-    for (const of of [this.#part, this.#answers, this.#records, this.#times, this.#checks])
-      of[later] = of[first] ?? 0;
+    for (const column of [this.#part, this.#answers, this.#records, this.#times, this.#checks])
+      column[later] = column[first] ?? 0;
   }
 
+  /** Returns the outcome of a row, or `other` if the plan has another identifier there; undefined without any. */
   get(row: number, id: string): RowItem | 'other' | undefined {
     const part = this.#part[row] ?? 0;
     if (part === 0) return undefined;
-    if (this.#checks[row] !== checkOf(id)) return 'other';
+    if (this.#checks[row] !== computeCheck(id)) return 'other';
     const stored = this.#answers[row] ?? ANSWER.waiting;
-    const { job, answer } = outcomeOf(this.#parts[part - 1] ?? 0, stored);
-    const answeredAt = stored === ANSWER.waiting ? null : (this.#all[this.#times[row] ?? 0] ?? 0);
+    const { job, answer } = readOutcome(this.#parts[part - 1] ?? 0, stored);
+    const answeredAt =
+      stored === ANSWER.waiting ? null : (this.#distinctTimes[this.#times[row] ?? 0] ?? 0);
     return { job, answer, answeredAt, record: this.#records[row] || null };
   }
 
-  #placeOf(time: number): number {
-    const known = this.#places.get(time);
+  #addTime(time: number): number {
+    const known = this.#timeIndexes.get(time);
     if (known !== undefined) return known;
-    this.#places.set(time, this.#all.length);
-    return this.#all.push(time) - 1;
+    this.#timeIndexes.set(time, this.#distinctTimes.length);
+    return this.#distinctTimes.push(time) - 1;
   }
 }
 
-function checkOf(id: string): number {
+/** Returns the FNV-1a hash of an identifier (32 bits). */
+function computeCheck(id: string): number {
   let check = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) check = Math.imul(check ^ id.charCodeAt(i), 0x01000193);
   return check >>> 0;

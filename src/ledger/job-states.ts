@@ -1,5 +1,6 @@
 import { composed } from '../sqlite/sql.js';
-/** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
+
+/** The states of a job: planned → submitting → accepted → done or failed. An unconfirmed one has an unknown outcome. */
 export type JobState =
   | 'planned'
   | 'submitting'
@@ -9,22 +10,22 @@ export type JobState =
   | 'unconfirmed'
   | 'abandoned';
 
-/** docs/architecture.md has the diagram; `moveJob` enforces it. */
+/** The allowed changes of state, which `moveJob` enforces; docs/architecture.md has their diagram. */
 export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   planned: ['submitting'],
   // A refused submission returns to planned. A lost answer leaves the outcome unknown.
   submitting: ['accepted', 'planned', 'unconfirmed'],
-  // Abandoned by the user if it never ends, or if no key can see it.
+  // The user abandons a job that never ends, or that no key can see.
   accepted: ['done', 'failed', 'unconfirmed', 'abandoned'],
-  // Proved not to be charged, its job id turned up, or given up by the user.
+  // The balance proves it free, its job id turns up, or the user abandons it.
   unconfirmed: ['planned', 'accepted', 'abandoned'],
   done: [],
   failed: [],
-  // Its job id turned up, or what was to be sent in its place was refused.
+  // Its job id turns up, or the service refuses the job that was to replace it.
   abandoned: ['accepted', 'unconfirmed'],
 };
 
-/** The service may be processing a job in one of these states. */
+/** The states in which the service may be processing a job. */
 export const UNDER_WAY: readonly JobState[] = ['submitting', 'accepted', 'unconfirmed'];
 
 export const IS_UNDER_WAY = composed(

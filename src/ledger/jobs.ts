@@ -1,29 +1,30 @@
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, WhyUndecided } from '../base/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
-import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
+import { selectInCamelCase, nextTick, whereBatch, type Bound, type Db, type Tx } from './db.js';
 import {
   ANSWER,
-  divided,
-  idsWith,
+  divide,
+  selectIds,
   isOfJob,
   isWaiting,
-  merged,
-  placeOf,
-  tallyOf,
-  waitingItems,
+  merge,
+  findPlace,
+  countAnswers,
+  createItems,
   type JobItems,
 } from './job-items.js';
 import { statesBefore, type JobState } from './job-states.js';
 import { readStoredBytes } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
-/** How long a machine had been running (ms), in which run of it. To set its clock changes neither. */
+/** How long a machine had been running (ms), and an id of that run. Setting its clock changes neither. */
 export interface UptimeMark {
   readonly ms: number;
   readonly boot: string;
 }
 
+/** A job as it is stored. Times (`…At`) are epoch ms. */
 export interface Job {
   readonly seq: number;
   readonly kind: IdentifierKind;
@@ -31,17 +32,18 @@ export interface Job {
   readonly round: number;
   readonly state: JobState;
   readonly jobId: string | null;
-  /** At most 10,000; `waiting`: those without an answer. */
+  /** How many identifiers the job has, at most 10,000. */
   readonly items: number;
+  /** How many of them have no answer. */
   readonly waiting: number;
   readonly submittedAt: number | null;
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
-  /** Seen by a poll, or abandoned. */
+  /** When a poll saw its end, or the user abandoned it. */
   readonly endedAt: number | null;
-  /** The service counted them as `invalid`. */
+  /** How many identifiers the service counted as `invalid`. */
   readonly rejected: number;
   readonly found: number;
   readonly notFound: number;
@@ -49,59 +51,59 @@ export interface Job {
   readonly error: string | null;
   /** The tick before the submission. */
   readonly begunTick: number | null;
-  /** Credits of a found record; null where nothing shows them. */
+  /** Credits of a found record, as the job was sent; null before. */
   readonly price: number | null;
-  /** Null while the balance may still prove something. */
+  /** Why only the user can decide about the job; null while the balance may still prove something. */
   readonly verdict: WhyUndecided | null;
 }
 
-/** Why a planned job is not sent: single lookups left its identifiers in doubt. */
-export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
+/** The trouble, as JSON, of a planned job that is not sent, because single lookups left its identifiers in doubt. */
+export const EXCLUDED = '{"code":"lookup_in_doubt"}';
 
-/** Without words, so that each reader gets its own language. */
-export function storedTrouble(trouble: JobTrouble): string {
+/** Returns a trouble as it is stored: a code and facts, so that each reader gets it in their own language. */
+export function writeTrouble(trouble: JobTrouble): string {
   return JSON.stringify(trouble);
 }
 
-/** Of an error of a request about the job. */
+/** Returns the trouble behind an error of a request about the job. */
 export function troubleFrom({ code, facts }: ConfereError): JobTrouble {
   return { code, facts } as JobTrouble;
 }
 
-/** Why a job failed or is in doubt, as it is stored; any other text is what the service said. */
+/** Reads why a job failed or is in doubt. Any text that confere did not write is the service's own. */
 export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;
   try {
     if (stored.startsWith('{')) {
       const trouble = JSON.parse(stored) as JobTrouble;
-      const word: unknown = 'said' in trouble ? trouble.said : trouble.code;
-      if (typeof word === 'string') return trouble;
+      const text: unknown = 'said' in trouble ? trouble.said : trouble.code;
+      if (typeof text === 'string') return trouble;
     }
   } catch {
-    // It only begins like an object.
+    // The service's own text may begin like an object.
   }
   return { said: stored };
 }
 
-/** What the service said of a failed job. */
-export function saidOf({ error }: Pick<Job, 'error'>): string | null {
+/** Returns the service's own words about a failed job, or null. */
+export function readServiceReason({ error }: Pick<Job, 'error'>): string | null {
   const trouble = readTrouble(error);
   return trouble !== null && 'said' in trouble ? trouble.said : null;
 }
 
 const JOB =
   written(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
-  ${camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
+  ${selectInCamelCase(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
   ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`);
 
-export type Marked = { readonly uptime: number | null; readonly boot: string | null };
+export type UptimeColumns = { readonly uptime: number | null; readonly boot: string | null };
 
-export function marked<T extends Marked>({ uptime, boot, ...row }: T) {
+export function readUptimeMark<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
   const unknownSince: UptimeMark | null = uptime === null ? null : { ms: uptime, boot: boot ?? '' };
   return { ...row, unknownSince };
 }
 
-export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
+export function takeUptimeMark({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
 }
@@ -114,19 +116,21 @@ export async function selectJobs<S extends string>(
   ...given: number[]
 ): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
-  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
+  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...given)).map(
+    readUptimeMark,
+  );
 }
 
-export function jobsOf(db: Db, batch: number): Promise<Job[]> {
+export function readJobs(db: Db, batch: number): Promise<Job[]> {
   return selectJobs(db, 'batch = $1', batch);
 }
 
-export async function jobOf(db: Db, batch: number, seq: number): Promise<Job | undefined> {
+export async function readJob(db: Db, batch: number, seq: number): Promise<Job | undefined> {
   return (await selectJobs(db, 'batch = $1 AND seq = $2', batch, seq))[0];
 }
 
-export async function requiredJob(db: Db, batch: number, seq: number): Promise<Job> {
-  const job = await jobOf(db, batch, seq);
+export async function requireJob(db: Db, batch: number, seq: number): Promise<Job> {
+  const job = await readJob(db, batch, seq);
   if (job === undefined) throw new ConfereError('job_taken', { job: seq, to: 'planned' });
   return job;
 }
@@ -147,8 +151,12 @@ export function nextSeq(db: Db, batch: number): Promise<number> {
   );
 }
 
-/** Of the planned jobs, or of one; removes those that have none left. */
-export async function recount(db: Db, batch: number, seq: number | null = null): Promise<void> {
+/** Counts the identifiers of planned jobs, or of one, anew; removes jobs that have none left. */
+export async function recountPlanned(
+  db: Db,
+  batch: number,
+  seq: number | null = null,
+): Promise<void> {
   const which = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
   await db.run(
     `UPDATE jobs SET items = coalesce((
@@ -159,7 +167,10 @@ export async function recount(db: Db, batch: number, seq: number | null = null):
   await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
 }
 
-/** Of two runs, one succeeds. `only`: from no other states. @throws ConfereError `job_taken` */
+/**
+ * Changes the state of a job, from the states in `only` or any that the table of states allows. @throws ConfereError
+ * `job_taken` if another run was first
+ */
 export async function moveJob(
   db: Db,
   batch: number,
@@ -185,17 +196,18 @@ export async function endJob(
   to: 'done' | 'failed' | 'abandoned',
   at: number,
 ) {
-  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...markNow(tx) };
+  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...takeUptimeMark(tx) };
   await moveJob(tx, batch, seq, to, ended);
 }
 
-export function doubtJob(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
-  const set = { error, ...markNow(tx) };
+/** Puts a job in doubt. `error`: a `JobTrouble` as JSON. */
+export function markUnconfirmed(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
+  const set = { error, ...takeUptimeMark(tx) };
   return moveJob(tx, batch, seq, 'unconfirmed', set, ['submitting', 'accepted']);
 }
 
-/** The service refused the submission and created nothing, or the balance proved so. */
-export function backToPlanned(db: Db, batch: number, seq: number): Promise<void> {
+/** Plans a job again, because the service refused the submission and created nothing, or the balance proved so. */
+export function returnToPlan(db: Db, batch: number, seq: number): Promise<void> {
   return moveJob(db, batch, seq, 'planned', { error: null });
 }
 
@@ -210,7 +222,7 @@ export function acceptJob(
   return moveJob(db, batch, seq, 'accepted', { ...known, ...NOT_ENDED });
 }
 
-export async function keepProgress(
+export async function storeProgress(
   db: Db,
   batch: number,
   seq: number,
@@ -234,8 +246,8 @@ const ANSWERS = ['answers', 'records', 'times'];
 const FIXED = ['width', 'ids', 'first_rows'];
 const ALL = [...COUNTS, ...ANSWERS, ...FIXED];
 
-const pairs = (columns: readonly string[], word: string, from: number) =>
-  columns.map((column, n) => `${column} ${word} $${n + from}`);
+const pairWithValues = (columns: readonly string[], operator: string, from: number) =>
+  columns.map((column, n) => `${column} ${operator} $${n + from}`);
 
 const READ = composed(
   `SELECT ${[...ANSWERS, ...FIXED].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
@@ -244,14 +256,14 @@ const STORE = composed(`INSERT INTO items (batch, seq, ${ALL.join(', ')})
   VALUES ($1, $2, ${ALL.map((_, n) => `$${n + 3}`).join(', ')})
   ON CONFLICT (batch, seq) DO UPDATE SET ${ALL.map((one) => `${one} = excluded.${one}`).join(', ')}`);
 const STORE_ANSWERS =
-  composed(`UPDATE items SET ${pairs([...COUNTS, ...ANSWERS], '=', 3).join(', ')}
+  composed(`UPDATE items SET ${pairWithValues([...COUNTS, ...ANSWERS], '=', 3).join(', ')}
   WHERE batch = $1 AND seq = $2`);
 const TALLIED = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
-  AND ${pairs(COUNTS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
+  AND ${pairWithValues(COUNTS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
 
-export async function itemsOf(db: Db, batch: number, seq: number): Promise<JobItems> {
+export async function readItems(db: Db, batch: number, seq: number): Promise<JobItems> {
   const row = await db.first(READ, batch, seq);
-  if (row === undefined) return waitingItems([]);
+  if (row === undefined) return createItems([]);
   const bytes = (name: string, size = 1) => readStoredBytes(row[name], size, 'items');
   return {
     width: row['width'] as number,
@@ -269,50 +281,51 @@ export async function storeItems(db: Db, batch: number, seq: number, items: JobI
   else
     await db.run(
       STORE,
-      ...[batch, seq, ...countsOf(items), ...answersOf(items)],
-      ...[items.width, items.ids, bytesOf(items.rows)],
+      ...[batch, seq, ...listCounts(items), ...packAnswers(items)],
+      ...[items.width, items.ids, viewBytes(items.rows)],
     );
 }
 
 export async function storeAnswers(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length > 0)
-    await db.run(STORE_ANSWERS, batch, seq, ...countsOf(items), ...answersOf(items));
+    await db.run(STORE_ANSWERS, batch, seq, ...listCounts(items), ...packAnswers(items));
 }
 
-/** Whether its counts are those of its values. */
+/** Returns whether the stored counts of a job are those of its values. */
 export function isTallied(db: Db, batch: number, seq: number, items: JobItems): Promise<boolean> {
-  return db.has(TALLIED, batch, seq, ...countsOf(items));
+  return db.has(TALLIED, batch, seq, ...listCounts(items));
 }
 
 export async function* eachItems(db: Db, batch?: number) {
-  const [which, ...given] = ofBatch(batch);
+  const [which, ...given] = whereBatch(batch);
   const rows: { batch: number; seq: number }[] = await db.all(
     `SELECT batch, seq FROM items WHERE ${which} ORDER BY batch, seq`,
     ...given,
   );
-  for (const row of rows) yield { ...row, items: await itemsOf(db, row.batch, row.seq) };
+  for (const row of rows) yield { ...row, items: await readItems(db, row.batch, row.seq) };
 }
 
-function countsOf(items: JobItems): number[] {
-  return Object.values(tallyOf(items));
+function listCounts(items: JobItems): number[] {
+  return Object.values(countAnswers(items));
 }
 
-function answersOf({ answers, records, times }: JobItems): Uint8Array[] {
-  return [answers, bytesOf(records), bytesOf(times)];
+function packAnswers({ answers, records, times }: JobItems): Uint8Array[] {
+  return [answers, viewBytes(records), viewBytes(times)];
 }
 
-export function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array) {
+export function viewBytes({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array) {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-export async function waitingIdsOf(db: Db, batch: number, seq: number): Promise<string[]> {
-  return idsWith(await itemsOf(db, batch, seq), isWaiting);
+export async function readWaitingIds(db: Db, batch: number, seq: number): Promise<string[]> {
+  return selectIds(await readItems(db, batch, seq), isWaiting);
 }
 
 export async function addItems(db: Db, batch: number, seq: number, more: JobItems): Promise<void> {
-  await storeItems(db, batch, seq, merged([await itemsOf(db, batch, seq), more]));
+  await storeItems(db, batch, seq, merge([await readItems(db, batch, seq), more]));
 }
 
+/** Moves identifiers that still belong to their job, all or `which`, to another job of the batch. */
 export async function moveItems(
   db: Db,
   batch: number,
@@ -320,15 +333,16 @@ export async function moveItems(
   to: number,
   which?: readonly string[],
 ) {
-  const items = await itemsOf(db, batch, from);
-  const places = which && new Set(which.map((id) => placeOf(items, id)));
+  const items = await readItems(db, batch, from);
+  const places = which && new Set(which.map((id) => findPlace(items, id)));
   const isMoved = (at: number, answer: number) => isOfJob(answer) && (places?.has(at) ?? true);
-  const [moved, kept] = divided(items, isMoved);
+  const [moved, kept] = divide(items, isMoved);
   if (from === to || moved.rows.length === 0) return;
   await storeItems(db, batch, from, kept);
   await addItems(db, batch, to, moved);
 }
 
+/** A job under way, with the id of its batch. */
 export interface WaitingJob {
   readonly batch: number;
   readonly seq: number;
@@ -336,10 +350,13 @@ export interface WaitingJob {
   readonly state: 'running' | 'unconfirmed';
 }
 
-/** Few rows may have the identifier `$1`; whether it is one of theirs, their values say. */
+/**
+ * SQL for whether `i` may have the identifier `$1`: its digits may also span two others, so the values are read
+ * afterwards.
+ */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 
-export function waitingJobs<S extends string, O extends string>(
+export function findWaitingJobs<S extends string, O extends string>(
   db: Db,
   which: Written<S>,
   order: Written<O>,
@@ -354,7 +371,7 @@ export function waitingJobs<S extends string, O extends string>(
 }
 
 export async function isWaitingIn(db: Db, batch: number, seq: number, id: string) {
-  const items = await itemsOf(db, batch, seq);
-  const at = placeOf(items, id);
+  const items = await readItems(db, batch, seq);
+  const at = findPlace(items, id);
   return at >= 0 && items.answers[at] === ANSWER.waiting;
 }

@@ -21,8 +21,8 @@ import { resultsOperations } from './results.js';
 import { savingsOperations } from './savings.js';
 import { submittingOperations } from './submitting.js';
 
-/** Every operation that is a transaction. `writeReuses` and `ledgerCounts` are for the engines. */
-export function operationsOf(engine: LedgerEngine) {
+/** Makes all operations that are transactions. Only the engines use `writeReuses` and `ledgerCounts`. */
+export function createOperations(engine: LedgerEngine) {
   return {
     ...acceptedOperations(engine),
     ...balanceOperations(engine),
@@ -42,82 +42,100 @@ export function operationsOf(engine: LedgerEngine) {
   };
 }
 
-/** The folders of a ledger on this machine; each call makes its folder. @throws ConfereError `state_unusable` */
-export function foldersIn(folder: string): Pick<Ledger, 'folder' | 'folderOf' | 'incomingFolder'> {
+/**
+ * Returns the folders of a ledger on this machine, which are made when asked for. @throws ConfereError `state_unusable`
+ */
+export function createFolders(
+  folder: string,
+): Pick<Ledger, 'folder' | 'folderOf' | 'incomingFolder'> {
   const batches = join(folder, 'batches');
-  const made = (name: string): string => {
-    const own = join(batches, name);
-    for (const path of [batches, own]) {
+  const make = (name: string): string => {
+    const inside = join(batches, name);
+    for (const path of [batches, inside]) {
       makeFolder(path);
       if (!lstatSync(path).isDirectory())
         throw new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
     }
-    return own;
+    return inside;
   };
   return {
     folder,
     folderOf(batch) {
-      // Whoever may write to the ledger chooses the ids in it, and must not choose folders of other machines.
+      // Others may be able to write ids into a shared ledger; they must not choose folders on this machine.
       if (!isBatchId(batch)) throw new ConfereError('state_unusable', { of: 'batch', batch });
-      return made(batch);
+      return make(batch);
     },
-    incomingFolder: () => made('incoming'),
+    incomingFolder: () => make('incoming'),
   };
 }
 
-/** What a ledger that several machines share keeps of inputs; one of this machine has them in its own folder. */
+/**
+ * Private copies of inputs in a ledger that several machines share. A ledger of one machine has them in its folder
+ * only.
+ */
 export interface Copies {
-  /** Stores the private copy of a batch's input, its bytes in order, in place of an earlier one. */
-  keepCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
-  keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  copyOf(batch: number): AsyncIterable<Uint8Array>;
+  /** Stores the private copy of a batch's input, in pieces, in place of an earlier one. */
+  storeCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Stores the next copy beside the present one, which it replaces with `eraseFromBatch`. */
+  storeNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Yields the pieces of the private copy; none if it is not stored. */
+  readCopy(batch: number): AsyncIterable<Uint8Array>;
 }
 
 /**
- * What was requested, paid for and answered, for one base URL and profile. Each operation is one transaction, flushed when its
- * promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`, `state_busy`
+ * All requests, their costs and answers, for one base URL and profile. Each operation is one transaction, which is
+ * flushed when its promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`,
+ * `state_busy`
  */
 export interface Ledger
-  extends Omit<ReturnType<typeof operationsOf>, 'writeReuses' | 'ledgerCounts'>, Copies {
+  extends Omit<ReturnType<typeof createOperations>, 'writeReuses' | 'ledgerCounts'>, Copies {
   readonly raw: RawTables;
-  /** By the clock of the machine, or of a shared ledger by that of its database. */
+  /** Returns the time (epoch ms) by the clock of this machine, or for a shared ledger by that of its database. */
   now(): Promise<number>;
   ledgerFacts(): Promise<LedgerFacts>;
   readonly slots: Slots;
-  /** @throws ConfereError `batch_held` */
+  /** Takes the right to work on a batch. @throws ConfereError `batch_held` */
   holdBatch(batchId: string): Promise<HeldLock>;
-  /** Right before a request that may be charged: who stood still may have been succeeded. @throws `batch_lost`, `lookup_under_way` */
+  /**
+   * Confirms the right to send, right before a request that may be charged: a suspended process may have lost its lease
+   * to another one. @throws ConfereError `batch_lost`, `lookup_under_way`
+   */
   confirmHold(of: HeldWork): Promise<void>;
-  /** Asks others to submit no job of an account until released, or a lease after this process has died. Undefined while another asks. */
+  /**
+   * Asks other processes to submit no job of an account until it is released, or the lease of a dead process ends.
+   * Returns undefined while another process asks.
+   */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
-  pausedBy(account: string): Promise<Settler | undefined>;
-  /** Those of these batches on which other processes work. */
-  atWork(batchIds: readonly string[]): Promise<string[]>;
-  /** The ids of all batches that somebody holds. */
-  heldBatches(): Promise<string[]>;
+  /** Returns the process that asks this one to pause. */
+  findPause(account: string): Promise<Settler | undefined>;
+  /** Returns those of these batches (ids) on which other processes work. */
+  findHeldElsewhere(batchIds: readonly string[]): Promise<string[]>;
+  /** Returns the ids of all batches that a process holds. */
+  findHeldBatches(): Promise<string[]>;
+  /** The folder of the ledger on this machine. */
   readonly folder: string;
   /**
-   * Of a batch on this machine (mode 0700), with the copy of the input. @throws ConfereError `state_unusable` for an id
-   * that confere gives no batch
+   * Returns the folder of a batch on this machine (mode 0700), with its private copy. @throws ConfereError
+   * `state_unusable` for an id that confere gives to no batch
    */
   folderOf(batchId: string): string;
-  /** For copies of inputs whose batch is not begun yet. */
+  /** Returns the folder for private copies whose batch does not exist yet. */
   incomingFolder(): string;
   close(): Promise<void>;
 }
 
 /** Counts requests per clock minute across all processes that share this ledger. */
 export interface Slots {
-  /** `minute`: epoch ms, of the machine's clock; false if `limit` is reached. */
+  /** Counts one request; false if `limit` is reached. `minute`: epoch ms by the machine's clock. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
-  /** Milliseconds, where the ledger has a clock of its own. */
+  /** Returns ms until the next minute, where the ledger has a clock of its own. */
   untilNext?(): Promise<number>;
 }
 
+/** A batch or a lookup (number) that this process works on. */
 export type HeldWork = { readonly batch: number } | { readonly lookup: number };
 
-/** `since`: epoch ms, by the clock of the ledger. */
+/** A process that settles doubts, or holds a batch. `since`: epoch ms by the clock of the ledger. */
 export interface Settler {
   readonly host: string;
   readonly since: number;
@@ -127,7 +145,8 @@ export interface HeldLock {
   readonly release: () => Promise<void>;
 }
 
-export async function releasing<T>({ release }: HeldLock, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and releases the lock also when it fails. */
+export async function releaseAfter<T>({ release }: HeldLock, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {

@@ -2,11 +2,11 @@ import { composed } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import type { Bound, Db, LedgerEngine, Tx } from './db.js';
 import {
-  bindingMark,
-  excessOf,
+  findBindingMark,
+  computeExcess,
   hasAgreed,
-  liveBatches,
-  newestReading,
+  findLiveBatches,
+  findNewestReading,
   type Mark,
   type NewestReading,
 } from './meter.js';
@@ -20,7 +20,7 @@ import {
   type AccountTerms,
 } from './requests.js';
 
-/** `limit`: credits. A day or a month (of UTC, from `since`, epoch ms) limits all requests. */
+/** A limit in credits. A day or a month (in UTC, from `since`, epoch ms) limits all requests of the ledger. */
 export type SpendingLimit = { readonly limit: number } & (
   | Readonly<{ of: 'day' | 'month'; since: number }>
   /** The jobs of a batch, or of several (`files`), that began after the tick `after`. */
@@ -28,7 +28,7 @@ export type SpendingLimit = { readonly limit: number } & (
   | { readonly of: 'files'; readonly batches: ReadonlySet<number>; readonly after: number }
   /** The single lookups of a session. */
   | { readonly of: 'session'; readonly holder: string }
-  /** The balance of an account. Its `limit` is only what the caller last read: the ledger takes its newest reading instead. */
+  /** The balance of an account. `limit` is what the caller last read; the ledger uses its newest reading instead. */
   | { readonly of: 'balance'; readonly keyFingerprint: string }
 );
 
@@ -38,7 +38,7 @@ export interface LimitLeft {
   readonly left: number;
 }
 
-/** What decides whether a request may be sent, but for the number of its records. */
+/** The facts, besides the number of records, that decide whether a request may be sent. */
 export interface Cost {
   readonly kind: PriceKind;
   /** Credits of a found record. */
@@ -46,8 +46,8 @@ export interface Cost {
   readonly keyFingerprint: string;
   readonly limits: readonly SpendingLimit[];
   readonly terms: AccountTerms;
-  /** The request is sent whether or not a reading has agreed with its price, because it repeats one that was sent. */
-  readonly isWhole?: boolean;
+  /** The request repeats one that was sent, so it need not wait until a reading has agreed with its price. */
+  readonly isRepeat?: boolean;
   /** Epoch ms, by the clock of the ledger. */
   readonly at: number;
 }
@@ -59,19 +59,25 @@ export interface OverLimit extends LimitLeft {
 export type Permit =
   | { readonly verdict: 'granted' }
   | OverLimit
-  /** More was charged than the user told; nothing is sent until the user has said why. */
+  /** More was charged than our records should have cost; nothing is sent until the user has explained it. */
   | { readonly verdict: 'stopped'; readonly mark: Mark }
-  /** The newest readings show so much extra that a second one has to be taken. */
+  /** The readings show so much extra that the balance must be read a second time. */
   | { readonly verdict: 'read_again' }
-  /** No reading has agreed with the price, and a request of ours is open or owed. `batches`: those whose jobs run. */
+  /**
+   * No reading has agreed with the price, and a request of ours is open or owed. `batches`: the ids of those with
+   * running jobs.
+   */
   | { readonly verdict: 'not_alone'; readonly batches: readonly string[] }
-  /** No reading has agreed with the price. `most`: how many records may be asked for until one does, perhaps none. `canAgree`: a second one may. */
+  /**
+   * No reading has agreed with the price. `most`: how many records may be asked for until one does, perhaps none.
+   * `canAgree`: another reading may agree.
+   */
   | { readonly verdict: 'too_many'; readonly most: number; readonly canAgree: boolean };
 
 export function limitsOperations({ read }: LedgerEngine) {
   return {
     /** Returns what is left of each limit, in their order. */
-    leftOf: read(async (tx, limits: readonly SpendingLimit[], terms: AccountTerms) => {
+    computeLimitsLeft: read(async (tx, limits: readonly SpendingLimit[], terms: AccountTerms) => {
       const all: LimitLeft[] = [];
       for (const limit of limits) all.push({ limit, left: await computeLeft(tx, limit, terms) });
       return all;
@@ -79,7 +85,10 @@ export function limitsOperations({ read }: LedgerEngine) {
   };
 }
 
-/** Returns credits. A limit counts our own records at the price they were sent at, and what the readings showed beyond them. */
+/**
+ * Returns credits. A limit counts our records, at the prices with which they were sent, and the extra that readings
+ * showed.
+ */
 async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): Promise<number> {
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
   const [which, ...given] = selectOwn(limit);
@@ -99,12 +108,12 @@ async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): P
 
 const DAY = 86_400_000;
 
-/** A period and a day more (ms), so that a clock that was set back by less than a day lets no request pass the budget. */
+/** Ms: a period and one day more, so that requests still count after the clock was set back by less than a day. */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 
 type CountedLimit = Exclude<SpendingLimit, { of: 'balance' }>;
 
-/** Returns the condition, and its values, of the requests that a limit counts. */
+/** Returns the SQL condition, and its values, for the requests that a limit counts. */
 function selectOwn(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
   switch (limit.of) {
     case 'day':
@@ -121,7 +130,7 @@ function selectOwn(limit: CountedLimit): readonly [which: string, ...given: Boun
   }
 }
 
-/** Returns the condition, and its values, of the readings whose extra a limit counts: since its command began, or in its period. */
+/** Returns the SQL condition, and its values, for the readings whose extra a limit counts. */
 function selectExtra(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
   switch (limit.of) {
     case 'day':
@@ -135,13 +144,16 @@ function selectExtra(limit: CountedLimit): readonly [which: string, ...given: Bo
   }
 }
 
-/** Returns credits: the newest reading, less what was owed, less what was found or is open since; Infinity without a reading. */
+/**
+ * Returns credits: the newest reading, less what was owed at that time, less our records found or open since then;
+ * Infinity without a reading.
+ */
 async function computeBalanceLeft(
   db: Db,
   keyFingerprint: string,
   terms: AccountTerms,
 ): Promise<number> {
-  const newest = await newestReading(db, keyFingerprint);
+  const newest = await findNewestReading(db, keyFingerprint);
   if (newest === undefined) return Infinity;
   const { account, before, askedAt, remaining, owed } = newest;
   const claimed = await db.number(
@@ -154,7 +166,7 @@ async function computeBalanceLeft(
   return remaining - owed - claimed;
 }
 
-/** Returns the time (epoch ms) of a request that begins at `now`: after all earlier ones, even if the clock was set back by up to a day. */
+/** Returns `now` (epoch ms), or a time after all earlier requests if the clock was set back by less than a day. */
 export async function findMomentAfterAll(db: Db, now: number): Promise<number> {
   const last = await db.number(
     `SELECT greatest(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < $1), 0),
@@ -165,15 +177,18 @@ export async function findMomentAfterAll(db: Db, now: number): Promise<number> {
   return Math.max(now, last + 1);
 }
 
-/** Decides whether a request may ask for so many records now (contract, "Money" 4). This writes: it removes a mark of other terms. */
+/**
+ * Decides whether a request may ask for so many records now (contract, "Money" 4). It needs a writing transaction,
+ * because a mark that was made under other terms is removed.
+ */
 export async function permitRequest(tx: Tx, cost: Cost, records: number): Promise<Permit> {
-  const { kind, price, limits, terms, keyFingerprint, isWhole = false, at } = cost;
-  const newest = await newestReading(tx, keyFingerprint);
+  const { kind, price, limits, terms, keyFingerprint, isRepeat = false, at } = cost;
+  const newest = await findNewestReading(tx, keyFingerprint);
   if (newest !== undefined) {
     const { account, plan } = newest;
-    const mark = await bindingMark(tx, account, plan, terms);
+    const mark = await findBindingMark(tx, account, plan, terms);
     if (mark !== undefined) return { verdict: 'stopped', mark };
-    if ((await excessOf(tx, account, plan, terms, at)) !== undefined)
+    if ((await computeExcess(tx, account, plan, terms, at)) !== undefined)
       return { verdict: 'read_again' };
   }
   let least = Infinity;
@@ -184,14 +199,16 @@ export async function permitRequest(tx: Tx, cost: Cost, records: number): Promis
   }
   const isAgreed =
     newest === undefined || terms.shared === true || (await hasAgreed(tx, newest, kind, price));
-  if (isAgreed || isWhole) return { verdict: 'granted' };
+  if (isAgreed || isRepeat) return { verdict: 'granted' };
   return permitFirstRequest(tx, cost, newest, records, least);
 }
 
-/** Until a reading has agreed with the price, a request asks for at most one part in so many of what is left. */
+/** Until a reading has agreed with the price, a request may cost at most this part (one in so many) of what is left. */
 const FIRST_SHARE = 10;
 
-/** Permits one request at a time, of a tenth of what the tightest limit leaves (`left`), or of one record. */
+/**
+ * Permits one request at a time, for a tenth of what the tightest limit leaves (`left`, credits), or for one record.
+ */
 async function permitFirstRequest(
   tx: Tx,
   { price, terms, at }: Cost,
@@ -207,8 +224,8 @@ async function permitFirstRequest(
   );
   const isOwed = owed > TOLERANCE;
   if (isOpen || isOwed)
-    return { verdict: 'not_alone', batches: isOpen ? await liveBatches(tx, account) : [] };
-  // Every request has ended, and the balance has had its time to show a doubt: what was found since the reading is all that was spent.
+    return { verdict: 'not_alone', batches: isOpen ? await findLiveBatches(tx, account) : [] };
+  // No request is open, so the records found since the reading are all that was spent since then.
   const spent = await tx.number(
     `SELECT coalesce(sum(price * found), 0) AS n FROM ${REQUESTS}
      WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}) AND ended_tick > $2`,

@@ -8,24 +8,30 @@ export function hasLedger(folder: string): boolean {
   return existsSync(join(folder, 'ledger.db')) || existsSync(join(folder, 'batches'));
 }
 
-/** A new ledger would not know what the batches beside it paid for. @throws ConfereError `ledger_lost` */
-export function refuseMissing(folder: string): void {
+/**
+ * Refuses a folder with batches but no ledger: a new ledger would pay again for their records. @throws ConfereError
+ * `ledger_lost`
+ */
+export function refuseMissingLedger(folder: string): void {
   const size = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0;
   const batches =
-    size > 0 ? 0 : batchFoldersIn(folder).filter((id) => wasWorkedOn(folder, id)).length;
+    size > 0 ? 0 : listBatchFolders(folder).filter((id) => wasWorkedOn(folder, id)).length;
   if (batches > 0)
     throw new ConfereError('ledger_lost', { why: 'missing', place: folder, batches });
 }
 
-/** A backup that came back pays again for what came after it. @throws ConfereError `ledger_lost` */
-export async function refuseBehind(ledger: Ledger, place: string): Promise<void> {
-  const { length: batches } = await lostBatches(ledger);
+/**
+ * Refuses a ledger that lacks batches of this machine: a restored backup would pay for them again. @throws ConfereError
+ * `ledger_lost`
+ */
+export async function refuseOutdatedLedger(ledger: Ledger, place: string): Promise<void> {
+  const { length: batches } = await findLostBatches(ledger);
   if (batches > 0) throw new ConfereError('ledger_lost', { why: 'behind', place, batches });
 }
 
-/** What the ledger does not know moves aside; returns how many batches that are. */
+/** Moves the folders of batches that the ledger does not know aside; returns how many. */
 export async function acceptLoss(ledger: Ledger): Promise<number> {
-  const lost = await lostBatches(ledger);
+  const lost = await findLostBatches(ledger);
   const aside = lostFolder(ledger);
   if (lost.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const id of lost) {
@@ -39,20 +45,23 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'lost');
 }
 
-/** Where the ids of jobs go that the user accepted as lost from a batch that the ledger knows. */
+/** The folder for job ids of a known batch whose loss the user accepted. */
 export function lostFolderOf(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
   return join(lostFolder(ledger), batchId);
 }
 
-/** Names are read before the ledger is asked: a batch that is begun meanwhile is none that it does not know. */
-async function lostBatches(ledger: Ledger): Promise<string[]> {
-  const names = batchFoldersIn(ledger.folder);
-  const unknown = new Set(names.length === 0 ? [] : await ledger.unknownAmong(names));
+/**
+ * Returns the lost batches. Folders are listed before the ledger is asked, so that a batch that begins in between is
+ * not one.
+ */
+async function findLostBatches(ledger: Ledger): Promise<string[]> {
+  const names = listBatchFolders(ledger.folder);
+  const unknown = new Set(names.length === 0 ? [] : await ledger.findUnknownBatches(names));
   return names.filter((id) => unknown.has(id) && wasWorkedOn(ledger.folder, id));
 }
 
-/** The ids of the batches that have a folder on this machine. */
-export function batchFoldersIn(folder: string): string[] {
+/** Returns the ids of the batches that have a folder on this machine. */
+export function listBatchFolders(folder: string): string[] {
   const batches = join(folder, 'batches');
   return existsSync(batches) ? readdirSync(batches).filter(isBatchId) : [];
 }

@@ -6,22 +6,23 @@ import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
 import { readStored } from './stored-values.js';
 
 /**
- * An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since
- * no clock gives an order.
+ * One answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer was
+ * stored; clocks give no reliable order.
  */
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;
-  /** Epoch ms, by the clock of the ledger: when it was asked for, and when its answer came. */
+  /** When it was asked for (epoch ms, by the clock of the ledger). */
   readonly askedAt: number;
+  /** When its answer came (epoch ms, by the clock of the ledger). */
   readonly at: number;
   readonly plan: string;
-  /** Credits, as `remaining`. */
+  /** Credits, like `remaining`. */
   readonly used: number;
   readonly remaining: number;
 }
 
-/** `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
+/** A reading that is to be stored. `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
 export interface NewReading extends Omit<BalanceReading, 'after'> {
   readonly account: string;
   readonly keyFingerprint: string;
@@ -29,12 +30,15 @@ export interface NewReading extends Omit<BalanceReading, 'after'> {
 
 export const READING = `before, after, asked_at AS "askedAt", at, plan, used, remaining`;
 
-/** `unagreed`: as JSON. */
+/** The newest reading of an account. `owed`: credits. `unagreed`: a JSON object. */
 export type NewestReading = BalanceReading &
   Pick<NewReading, 'account'> & { readonly owed: number; readonly unagreed: string };
 
-/** Of the account to which the key belonged last. */
-export function newestReading(db: Db, keyFingerprint: string): Promise<NewestReading | undefined> {
+/** Returns the newest reading of the account to which the key belonged last. */
+export function findNewestReading(
+  db: Db,
+  keyFingerprint: string,
+): Promise<NewestReading | undefined> {
   return db.first<NewestReading>(
     written(`SELECT account, ${READING}, owed, unagreed FROM readings WHERE account =
        (SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1)
@@ -46,11 +50,12 @@ export function newestReading(db: Db, keyFingerprint: string): Promise<NewestRea
 /** Why nothing is sent on an account and plan: more was charged than our records should have cost. */
 export interface Mark {
   readonly records: number;
-  /** Credits: what the records should have cost, and what the account was charged. */
+  /** Credits that the records should have cost. */
   readonly expected: number;
+  /** Credits that the account was charged. */
   readonly charged: number;
   readonly kinds: readonly PriceKind[];
-  /** What a record costs, where one kind was found and no doubt lies in it. */
+  /** Credits that a record seems to cost, if only one kind was found and nothing is in doubt. */
   readonly price?: number;
   readonly at: number;
   readonly terms: AccountTerms;
@@ -77,8 +82,10 @@ export async function setMark(tx: Tx, account: string, plan: string, mark: Mark)
   );
 }
 
-/** The mark that forbids to send. One that was made of other terms goes, and the meter begins anew. */
-export async function bindingMark(
+/**
+ * Returns the mark that forbids sending. A mark that was made under other terms is removed, and the meter begins anew.
+ */
+export async function findBindingMark(
   tx: Tx,
   account: string,
   plan: string,
@@ -89,7 +96,7 @@ export async function bindingMark(
     (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
   if (stored === null) return undefined;
   const mark = readStored(stored, MARK, 'meters') as Mark;
-  if (!areOtherTerms(terms, mark)) return mark;
+  if (!haveTermsChanged(terms, mark)) return mark;
   await tx.run(
     'UPDATE meters SET anew = $1, mark = NULL WHERE account = $2 AND plan = $3',
     ...[await nextTick(tx), account, plan],
@@ -97,12 +104,13 @@ export async function bindingMark(
   return undefined;
 }
 
-const TOLD = ['cpf', 'cnpj', 'realtime', 'shared'] as const;
+const COMPARED_TERMS = ['cpf', 'cnpj', 'realtime', 'shared'] as const;
 
-function areOtherTerms(now: AccountTerms, { terms, at }: Mark): boolean {
-  // A setting that was stored while a clock was ahead is no newer than the mark that was made of it.
+function haveTermsChanged(now: AccountTerms, { terms, at }: Mark): boolean {
+  // If a clock that was ahead dated the setting after the mark, it is still no newer than the mark that was made under
+  // it.
   const since = Math.max(at, terms.setAt ?? 0);
-  return (now.setAt ?? 0) > since || TOLD.some((name) => now[name] !== terms[name]);
+  return (now.setAt ?? 0) > since || COMPARED_TERMS.some((name) => now[name] !== terms[name]);
 }
 
 export async function hasAgreed(
@@ -119,12 +127,13 @@ export async function hasAgreed(
   );
 }
 
-/** Credits of extra that are always let pass, and the share of our own cost. */
-const MOST_EXTRA = 5;
+/** Extra up to so many credits never stops the account (contract, "Money" 4, Stop). */
+const ALLOWED_EXTRA = 5;
+/** Extra up to one part in so many of our own cost does not stop it either. */
 const SHARE = 10;
 
-/** More than this was charged since the last agreement (contract, "Money" 4, Stop). */
-export async function excessOf(
+/** Returns a mark if more extra was charged since the last agreement than the contract lets pass ("Money" 4, Stop). */
+export async function computeExcess(
   db: Db,
   account: string,
   plan: string,
@@ -142,33 +151,34 @@ export async function excessOf(
     'SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE account = $1 AND plan = $2 AND after > $3',
     ...[account, plan, since],
   );
-  if (extra <= MOST_EXTRA + TOLERANCE) return undefined;
-  type Own = { kind: PriceKind; price: number; records: number; open: number; doubtful: number };
-  const own = await db.all<Own>(
+  if (extra <= ALLOWED_EXTRA + TOLERANCE) return undefined;
+  type Cost = { kind: PriceKind; price: number; records: number; open: number; doubtful: number };
+  const costs = await db.all<Cost>(
     written(`SELECT kind, price, sum(found) AS records, sum(open + given_up) AS open, max(doubtful) AS doubtful
      FROM ${REQUESTS} WHERE begun_tick > $2 AND state <> 'free'
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) GROUP BY 1, 2`),
     ...[account, since],
   );
-  const most = own.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
+  const most = costs.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
   if (extra <= most / SHARE + TOLERANCE) return undefined;
-  const records = own.reduce((sum, one) => sum + one.records + one.open, 0);
-  const isOne = own.length === 1 && own.every(({ doubtful, open }) => doubtful === 0 && open === 0);
+  const records = costs.reduce((sum, one) => sum + one.records + one.open, 0);
+  const isCertain =
+    costs.length === 1 && costs.every(({ doubtful, open }) => doubtful === 0 && open === 0);
   const price = (most + extra) / records;
   const isRound = Math.abs(price * 100 - Math.round(price * 100)) <= TOLERANCE;
   return {
     records,
     expected: most,
     charged: most + extra,
-    kinds: [...new Set(own.map(({ kind }) => kind))],
-    price: isOne && records > 0 && isRound ? Math.round(price * 100) / 100 : undefined,
+    kinds: [...new Set(costs.map(({ kind }) => kind))],
+    price: isCertain && records > 0 && isRound ? Math.round(price * 100) / 100 : undefined,
     at,
     terms,
   };
 }
 
-/** Batches of which jobs run, or are being submitted. */
-export async function liveBatches(db: Db, account: string): Promise<string[]> {
+/** Returns the ids of an account's batches whose jobs run or are being submitted, the oldest first. */
+export async function findLiveBatches(db: Db, account: string): Promise<string[]> {
   const live = await db.all<{ id: string }>(
     written(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})

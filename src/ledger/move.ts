@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { piecesOf } from '../base/checksum.js';
+import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { unknownAcceptances } from './accepted.js';
-import { inputPath, mendCopy } from './batch-folder.js';
+import { findUnknownAcceptances } from './accepted.js';
+import { inputPath, restoreCopy } from './batch-folder.js';
 import { compareTables, copyTables } from './copy.js';
 import type { Batch, Ledger, LedgerFacts } from './index.js';
 import { acceptLoss } from './lost.js';
@@ -14,24 +14,27 @@ interface MoveRequest {
 }
 
 /**
- * Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws
- * ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`,
+ * Copies a ledger into an empty one, and makes the old one refuse to pay. After an interruption, the same move begins
+ * again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`,
  * `ledger_copy_where`
  */
 export async function moveLedger(request: MoveRequest) {
   const { from, to } = request;
-  // Moved onto itself, it would be closed for ever.
-  if ((await from.raw.self()) === (await to.raw.self()))
+  // A ledger that is moved onto itself would refuse to pay for ever.
+  if ((await from.raw.readIdentity()) === (await to.raw.readIdentity()))
     throw new UsageError('ledger_copy_where', {});
-  const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
-  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
+  const [source, target] = [
+    describePlace(await from.ledgerFacts()),
+    describePlace(await to.ledgerFacts()),
+  ];
+  const [old, now] = [await from.raw.readMark(), await to.raw.readMark()];
   const isCopied = old?.state === 'moved' && now?.token === old.token;
-  // It may have been killed at its end, before it could say so.
+  // An earlier attempt may have been killed after the copy, before the new ledger was put to use.
   if (!isCopied || now.state !== 'here') {
     const token = isCopied ? old.token : await copyAll(request, { source, target });
-    // Folders that an earlier ledger left there. Once it is in use, only the user accepts a loss.
+    // Moves folders of an earlier ledger aside. Once the new ledger is in use, only the user may accept a loss.
     await acceptLoss(to);
-    await to.raw.turn(token, 'copying', 'here');
+    await to.raw.changeMark(token, 'copying', 'here');
   }
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
@@ -43,56 +46,59 @@ async function copyAll(
 ): Promise<string> {
   const { from, to } = request;
   const token = request.newId();
-  const [mark, now] = [await from.raw.mark(), await to.raw.mark()];
-  // Another process may have begun again when this one had all of it.
+  const [mark, now] = [await from.raw.readMark(), await to.raw.readMark()];
+  // Another process may have begun this copy again, when an earlier one had finished it.
   const isOpen = mark?.state === 'moving' || (mark?.state === 'moved' && now?.state === 'copying');
   const isBegun = isOpen && mark.place === target;
-  if (mark !== undefined && mark.state !== 'here' && !isBegun) throw await elsewhere(from);
-  await requireRest(from);
-  if ((await to.heldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});
-  if (!(await to.raw.receive({ place: source, token }, mark?.token)))
+  if (mark !== undefined && mark.state !== 'here' && !isBegun)
+    throw await createElsewhereError(from);
+  await requireIdleLedger(from);
+  if ((await to.findHeldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});
+  if (!(await to.raw.beginCopy({ place: source, token }, mark?.token)))
     throw new UsageError('ledger_not_empty', { place: target });
-  if (!(await from.raw.leave({ place: target, token })))
+  if (!(await from.raw.beginMove({ place: target, token })))
     throw new ConfereError('ledger_at_work', {});
   await copyTables(from.raw, to.raw, token);
   for (const batch of await from.findBatches()) await copyInput(request, batch);
   await compareTables(from.raw, to.raw);
-  if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
+  if (!(await from.raw.changeMark(token, 'moving', 'moved')))
+    throw await createElsewhereError(from);
   return token;
 }
 
-/** False if there was nothing to take back. */
-export async function stayHere({ raw }: Ledger): Promise<boolean> {
-  const mark = await raw.mark();
-  return mark?.state === 'moving' && (await raw.turn(mark.token, 'moving', null));
+/** Cancels a move that has not ended; false if there is none. */
+export async function cancelMove({ raw }: Ledger): Promise<boolean> {
+  const mark = await raw.readMark();
+  return mark?.state === 'moving' && (await raw.changeMark(mark.token, 'moving', null));
 }
 
-function placeOf({ place, schema }: LedgerFacts): string {
+function describePlace({ place, schema }: LedgerFacts): string {
   return schema === null ? place : `${place} (${schema})`;
 }
 
-async function requireRest(from: Ledger): Promise<void> {
+/** @throws ConfereError `ledger_at_work` while a batch is held, a request is under way, or a job id waits in a file */
+async function requireIdleLedger(from: Ledger): Promise<void> {
   const { underWay } = await from.ledgerFacts();
-  const isHeld = underWay > 0 || (await from.heldBatches()).length > 0;
+  const isHeld = underWay > 0 || (await from.findHeldBatches()).length > 0;
   if (isHeld) throw new ConfereError('ledger_at_work', {});
   for (const batch of await from.findBatches())
-    if ((await unknownAcceptances(from, batch)).length > 0)
+    if ((await findUnknownAcceptances(from, batch)).length > 0)
       throw new ConfereError('ledger_at_work', {});
 }
 
-async function elsewhere({ raw }: Ledger): Promise<ConfereError> {
-  const mark = await raw.mark();
+async function createElsewhereError({ raw }: Ledger): Promise<ConfereError> {
+  const mark = await raw.readMark();
   const why = mark === undefined || mark.state === 'here' ? 'moving' : mark.state;
   return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
 }
 
 async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promise<void> {
   if (batch.inputHash === null) return;
-  const own = inputPath({ ledger: from }, batch);
+  const source = inputPath({ ledger: from }, batch);
   const path = inputPath({ ledger: to }, batch);
-  // The old one may be damaged, as one that was fetched in an earlier attempt.
-  await mendCopy(path, batch, newId, () =>
-    existsSync(own) ? piecesOf(own) : from.copyOf(batch.num),
+  // A copy there may be damaged, if an earlier attempt was interrupted.
+  await restoreCopy(path, batch, newId, () =>
+    existsSync(source) ? readPieces(source) : from.readCopy(batch.num),
   );
-  if (existsSync(path)) await to.keepCopy(batch.num, piecesOf(path));
+  if (existsSync(path)) await to.storeCopy(batch.num, readPieces(path));
 }

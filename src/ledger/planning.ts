@@ -1,17 +1,18 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { nextTick, type Db, type LedgerEngine, type Tx } from './db.js';
-import { reused, waitingItems, type FirstRow } from './job-items.js';
+import { applyReuse, createItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
-import { addItems, bytesOf, jobsOf, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
+import { addItems, viewBytes, readJobs, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
-import { newestAmong } from './records.js';
+import { findNewestAmong } from './records.js';
 import { unreadableValue } from './stored-values.js';
 
+/** A batch that is about to be planned. Times are epoch ms. */
 export interface BatchDraft {
   readonly id: string;
   readonly file: string;
   readonly label: string | null;
-  /** Equal for equal content with equal options. */
+  /** The same for the same content with the same options. */
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
@@ -22,18 +23,21 @@ export interface BatchDraft {
 
 export type WantedBatch = Pick<BatchDraft, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
 
+/** How much of a batch's result has reached the user, as it is stored. */
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
 
+/** A row whose identifier an earlier row has, too. Rows are counted from 1. */
 export type Repeat = readonly [later: number, first: number];
 
-/** `rows = invalid + duplicates + unique`. */
+/** The counts of a plan: `rows = invalid + duplicates + unique`. */
 export interface PlannedFacts extends Pick<
   Batch,
   'rows' | 'invalid' | 'duplicates' | 'repaired' | 'reasons'
 > {
-  /** Of the private copy that was read for the plan: SHA-256 (hex) and bytes. */
+  /** SHA-256 (hex) of the private copy that was read for the plan. */
   readonly inputHash?: string;
+  /** Bytes of the private copy. */
   readonly inputSize?: number;
 }
 
@@ -43,18 +47,24 @@ export function planningOperations(engine: LedgerEngine) {
 
 function batchOperations({ read, write, writeBatch }: LedgerEngine) {
   return {
-    batchToContinue: read(toContinue),
-    /** The newest batch of this content and these options, or a new one; with `again` also if the newest has ended. */
-    claimBatch: write(claim),
-    /** Of which no job was ever sent; false, and nothing changed, for any other. */
-    takeBackPlan: writeBatch(async (tx, batch: number) => {
-      const all = await jobsOf(tx, batch);
+    findBatchToContinue: read(findBatchToContinue),
+    /**
+     * Returns the newest batch of this content and these options, or a new one; with `again` a new one if that has
+     * ended.
+     */
+    findOrCreateBatch: write(findOrCreateBatch),
+    /** Removes the jobs of a batch that never sent one, so that it is planned anew; otherwise returns false. */
+    discardPlan: writeBatch(async (tx, batch: number) => {
+      const all = await readJobs(tx, batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
       await tx.run('DELETE FROM jobs WHERE batch = $1', batch);
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
-    /** `stamp`: identifies the file. A result of another name takes the place of the last one and of the tables beside it. */
-    keepOutput: writeBatch(
+    /**
+     * Stores the path of a result, or with `isBeside` of a table beside it, and its `stamp` (size and modification
+     * time). A result of another name replaces the last one and the tables beside that.
+     */
+    storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, isBeside = false) => {
         const [known] = await selectBatches(tx, 'num = $1', batch);
         const outputs = known?.outputs ?? {};
@@ -65,12 +75,13 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
         );
       },
     ),
-    keepDelivered: writeBatch(async (tx, batch: number, delivered: Delivered) => {
+    /** Stores how much of the result has reached the user. */
+    storeDelivery: writeBatch(async (tx, batch: number, delivered: Delivered) => {
       const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';
       await tx.run(sql, DELIVERED[delivered], batch);
     }),
-    /** What the batch may send from now on; null: no limit. */
-    keepAgreed: writeBatch(async (tx, batch: number, limit: number | null) => {
+    /** Stores how many credits the batch may send from now on; null for no limit. */
+    storeLimit: writeBatch(async (tx, batch: number, limit: number | null) => {
       const sql = 'UPDATE batches SET agreed = $1, agreed_tick = $2 WHERE num = $3';
       await tx.run(sql, limit, await nextTick(tx), batch);
     }),
@@ -79,6 +90,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
 
 function planOperations({ writeBatch }: LedgerEngine) {
   return {
+    /** Empties the plan of a batch; `planned`, and nothing changes, if another process has finished it. */
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
       if (await tx.has(planned, batch)) return 'planned' as const;
@@ -88,54 +100,62 @@ function planOperations({ writeBatch }: LedgerEngine) {
       await tx.run(sql, kind, layout, batch);
       return 'begun' as const;
     }),
-    /** At most 10,000. Records since `reuseSince` answer some; the others fill the last job of their kind, and new ones, of at most `perJob`. */
+    /**
+     * Adds at most 10,000 identifiers. Records since `reuseSince` (epoch ms) answer some of them; the others fill the
+     * last job of their kind, then new jobs of at most `perJob` identifiers.
+     */
     addPlanned: writeBatch(addPlanned),
     addRepeats: writeBatch(async (tx, batch: number, all: readonly Repeat[]) => {
       if (all.length === 0) return;
       await tx.run(
         `INSERT INTO repeats (batch, part, later_rows, first_rows)
          SELECT $1::bigint, coalesce(max(part), 0) + 1, $2::bytea, $3::bytea FROM repeats WHERE batch = $1`,
-        ...[batch, bytesOf(Uint32Array.from(all, ([later]) => later))],
-        bytesOf(Uint32Array.from(all, ([, first]) => first)),
+        ...[batch, viewBytes(Uint32Array.from(all, ([later]) => later))],
+        viewBytes(Uint32Array.from(all, ([, first]) => first)),
       );
     }),
     finishPlan: writeBatch(finishPlan),
   };
 }
 
-async function toContinue(tx: Tx, wanted: WantedBatch, again: boolean): Promise<Batch | undefined> {
+async function findBatchToContinue(
+  tx: Tx,
+  wanted: WantedBatch,
+  again: boolean,
+): Promise<Batch | undefined> {
   const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
   const [known] = await selectBatches(tx, which, wanted.matchKey);
-  const isOver = again && known !== undefined && (await hasEnded(tx, known, wanted));
-  return isOver ? undefined : known;
+  const isEnded = again && known !== undefined && (await hasEnded(tx, known, wanted));
+  return isEnded ? undefined : known;
 }
 
+/** Returns whether the batch is finished and delivered for this key, so that its input may be asked for again. */
 async function hasEnded(
   tx: Tx,
   { num, createdAt, plannedAt, keyFingerprint }: Batch,
-  { keyFingerprint: ownKey, reuseSince = Infinity }: WantedBatch,
+  { keyFingerprint: wantedKey, reuseSince = Infinity }: WantedBatch,
 ): Promise<boolean> {
-  // This key cannot send what is planned, or was to be planned, for another one.
-  const isOwn = keyFingerprint === ownKey;
-  if (isOwn && plannedAt === null) return false;
-  const open = isOwn ? ['planned', ...UNDER_WAY] : UNDER_WAY;
+  // This key cannot send the planned jobs of another key.
+  const isOfSameKey = keyFingerprint === wantedKey;
+  if (isOfSameKey && plannedAt === null) return false;
+  const open = isOfSameKey ? ['planned', ...UNDER_WAY] : UNDER_WAY;
   const sql = 'SELECT 1 FROM jobs WHERE batch = $1 AND state = ANY ($2::text[]) LIMIT 1';
   if (await tx.has(sql, num, open)) return false;
-  if (!isOwn && reuseSince <= createdAt) return true;
-  // What another key left undone is never all of it.
-  const owing = isOwn ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
+  if (!isOfSameKey && reuseSince <= createdAt) return true;
+  // With another API key, a partly delivered batch is not owed to this user.
+  const owing = isOfSameKey ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
   const isOwed = `SELECT 1 FROM batches b WHERE num = $1 AND delivered = ANY ($2::integer[])
     AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`;
   return !(await tx.has(isOwed, num, owing));
 }
 
-/** `UNIQUE (match_key, generation)`: two runs that claim at the same time get the same batch. */
-async function claim(
+/** Two runs that come here at the same time get the same batch, because of `UNIQUE (match_key, generation)`. */
+async function findOrCreateBatch(
   tx: Tx,
   wanted: BatchDraft,
   again: boolean,
 ): Promise<{ batch: Batch; isNew: boolean }> {
-  const known = await toContinue(tx, wanted, again);
+  const known = await findBatchToContinue(tx, wanted, again);
   if (known !== undefined) return { batch: known, isNew: false };
   const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
   const num = await tx.number(
@@ -149,8 +169,8 @@ async function claim(
   return { batch, isNew: true };
 }
 
-/** What comes in after a part was delivered is not part of it. */
-export async function oweRest(tx: Tx, batch: number): Promise<void> {
+/** Records that results came in after a part of the batch was delivered, so that the user is owed the rest. */
+export async function markRestUndelivered(tx: Tx, batch: number): Promise<void> {
   const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2 AND delivered = $3';
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }
@@ -187,13 +207,14 @@ async function addPlanned(
   );
   let room = open === undefined ? 0 : perJob - open.items;
   if (open !== undefined && room > 0)
-    await addItems(tx, batch, open.seq, waitingItems(others.slice(0, room)));
+    await addItems(tx, batch, open.seq, createItems(others.slice(0, room)));
   for (; room < others.length; room += perJob) {
-    const own = waitingItems(others.slice(room, room + perJob));
-    await storeItems(tx, batch, await nextSeq(tx, batch), own);
+    const items = createItems(others.slice(room, room + perJob));
+    await storeItems(tx, batch, await nextSeq(tx, batch), items);
   }
 }
 
+/** Stores the identifiers that records since `reuseSince` answer, below job 1; returns the others. */
 async function addAnswered(
   db: Db,
   batch: number,
@@ -203,10 +224,10 @@ async function addAnswered(
   at: number,
 ): Promise<readonly FirstRow[]> {
   const ids = some.map(({ id }) => id);
-  const paid = await newestAmong(db, kind, ids, reuseSince);
+  const paid = await findNewestAmong(db, kind, ids, reuseSince);
   if (paid.size === 0) return some;
   const sql = 'SELECT coalesce(min(seq), 1) - 1 AS n FROM items WHERE batch = $1 AND seq < 1';
-  const answered = waitingItems(some.filter(({ id }) => paid.has(id)));
-  await storeItems(db, batch, await db.number(sql, batch), reused(answered, paid, at));
+  const answered = createItems(some.filter(({ id }) => paid.has(id)));
+  await storeItems(db, batch, await db.number(sql, batch), applyReuse(answered, paid, at));
   return some.filter(({ id }) => !paid.has(id));
 }

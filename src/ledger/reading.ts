@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { camel, ofBatch, type Bound, type Db, type LedgerEngine, type Tx } from './db.js';
-import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
-import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
-import { openInPlan, type OpenInPlan } from './lookups.js';
+import {
+  selectInCamelCase,
+  whereBatch,
+  type Bound,
+  type Db,
+  type LedgerEngine,
+  type Tx,
+} from './db.js';
+import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
+import { eachItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
+import { findOpenInPlan, type OpenInPlan } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
-/** Times (`…At`) are epoch ms. */
+/** A batch as it is stored. Times (`…At`) are epoch ms. */
 export interface Batch {
   readonly num: number;
   readonly id: string;
@@ -20,26 +27,27 @@ export interface Batch {
   /** JSON. */
   readonly layout: string | null;
   readonly createdAt: number;
-  /** Null until all is read and planned. */
+  /** Null until the input is read and planned. */
   readonly plannedAt: number | null;
   readonly rows: number;
-  /** SHA-256 (hex) and bytes of the private copy. */
+  /** SHA-256 (hex) of the private copy; null until the batch is planned. */
   readonly inputHash: string | null;
+  /** Bytes of the private copy. */
   readonly inputSize: number | null;
   readonly invalid: number;
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
   readonly output: string | null;
-  /** Size and modification time of the last result and of the tables beside it, by path. */
+  /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Credits that the batch may send after a tick. */
+  /** The credits that the batch may send after a tick; null for no limit. */
   readonly agreed: { readonly limit: number; readonly after: number } | null;
-  /** About people or companies that were to be forgotten. */
+  /** What was erased from the batch, about people or companies that had to be forgotten. */
   readonly erased: {
-    /** From 1. */
+    /** Counted from 1. */
     readonly rows: readonly number[];
-    /** Records that its jobs had paid for. */
+    /** How many of their records the jobs had paid for. */
     readonly paid: Readonly<Record<IdentifierKind, number>>;
   };
 }
@@ -57,12 +65,14 @@ export interface ItemCounts {
   readonly unconfirmed: number;
 }
 
+/** Conditions for batches, all of which must hold. */
 export interface BatchQuery {
   readonly num?: number;
   readonly idPrefix?: string;
   /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
   readonly jobId?: string;
+  /** At most so many batches, the newest ones. */
   readonly most?: number;
 }
 
@@ -76,36 +86,38 @@ export interface BatchFigures {
 
 export interface BatchReading {
   readonly figures: BatchFigures;
-  /** Every identifier, also those without an answer, in arrays of a few hundred. `data`: the record as JSON, when found. */
-  outcomes(): ReturnType<typeof outcomesOf>;
+  /** Yields the outcome of every identifier, in arrays of up to 500. `data`: the record of a found one, as JSON. */
+  outcomes(): ReturnType<typeof iterateOutcomes>;
 }
 
 export function readingOperations({ read }: LedgerEngine) {
   const snapshot = read(async (tx, num: number) => {
-    const [own] = await figures(tx, num);
+    const [figures] = await readFigures(tx, num);
     const parts: JobPart[] = [];
     for await (const { seq, items } of eachItems(tx, num)) {
       const { width, ids, answers, records } = items;
       parts.push({ seq, width, ids, answers, records });
     }
-    return { figures: own, parts };
+    return { figures, parts };
   });
-  const texts = read(recordTexts);
+  const texts = read(readRecordTexts);
   return {
-    /** Undefined if it does not exist. */
+    /** Returns undefined if there is no such batch. */
     async readBatch(num: number): Promise<BatchReading | undefined> {
-      const { figures: own, parts } = await snapshot(num);
-      return own && { figures: own, outcomes: () => outcomesOf(parts, texts) };
+      const { figures, parts } = await snapshot(num);
+      return figures && { figures, outcomes: () => iterateOutcomes(parts, texts) };
     },
-    findBatches: read((tx, query: BatchQuery = {}) => selectBatches(tx, ...conditionsOf(query))),
-    jobsOf: read(jobsOf),
-    figures: read(figures),
-    rowItems: read(rowItems),
+    findBatches: read((tx, query: BatchQuery = {}) =>
+      selectBatches(tx, ...composeConditions(query)),
+    ),
+    readJobs: read(readJobs),
+    readFigures: read(readFigures),
+    readRowItems: read(readRowItems),
   };
 }
 
 const BATCH = written(
-  `row_count AS rows, ${camel(`num, id, kind, file, label, base_url, key_fingerprint,
+  `row_count AS rows, ${selectInCamelCase(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
   output, outputs, agreed, agreed_tick, erased`)}`,
 );
@@ -140,12 +152,12 @@ export async function selectBatches<S extends string>(
   }));
 }
 
-export function conditionsOf(query: BatchQuery): readonly [which: Sql, ...given: Bound[]] {
+export function composeConditions(query: BatchQuery): readonly [which: Sql, ...given: Bound[]] {
   const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
   return [FOUND, num, idPrefix?.toLowerCase() ?? null, jobId, untouchedSince, Math.trunc(most)];
 }
 
-/** Newest first; there are few batches. */
+/** Needs no index, because there are few batches. */
 const FOUND =
   written(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
   AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))
@@ -153,7 +165,7 @@ const FOUND =
     WHERE j.batch = b.num AND (j.submitted_at >= $4 OR j.polled_at >= $4)))
   ORDER BY created_at DESC, num DESC LIMIT $5::bigint`);
 
-async function rowItems(tx: Tx, num: number): Promise<RowItems> {
+async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);
   const all = new RowItems(batch?.rows ?? 0);
   for await (const { seq, items } of eachItems(tx, num)) all.add(seq, items);
@@ -174,21 +186,24 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   }
 }
 
-async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
-  const jobs = byBatch(await selectJobs(db, ...ofBatch(num)));
-  const counts = byBatch(await itemCounts(db, num));
-  const open = byBatch(await openInPlan(db, num));
-  return (await selectBatches(db, ...conditionsOf({ num }))).map((batch) => {
+async function readFigures(db: Db, num?: number): Promise<BatchFigures[]> {
+  const jobs = groupByBatch(await selectJobs(db, ...whereBatch(num)));
+  const counts = groupByBatch(await readItemCounts(db, num));
+  const open = groupByBatch(await findOpenInPlan(db, num));
+  return (await selectBatches(db, ...composeConditions({ num }))).map((batch) => {
     const count = (of: IdentifierKind) => {
-      const isMeant = ({ kind }: { kind: IdentifierKind }) => kind === of;
-      return withLeftOut(sum(counts(batch).filter(isMeant)), open(batch).filter(isMeant));
+      const isOfKind = ({ kind }: { kind: IdentifierKind }) => kind === of;
+      return countDoubtsAsUnconfirmed(
+        sumCounts(counts(batch).filter(isOfKind)),
+        open(batch).filter(isOfKind),
+      );
     };
     const parts = { cpf: count('cpf'), cnpj: count('cnpj') };
-    return { batch, jobs: jobs(batch), parts, counts: sum([parts.cpf, parts.cnpj]) };
+    return { batch, jobs: jobs(batch), parts, counts: sumCounts([parts.cpf, parts.cnpj]) };
   });
 }
 
-function byBatch<T extends { readonly batch: number }>(all: readonly T[]) {
+function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
   const groups = new Map<number, T[]>();
   for (const one of all) {
     const known = groups.get(one.batch);
@@ -198,18 +213,18 @@ function byBatch<T extends { readonly batch: number }>(all: readonly T[]) {
   return ({ num }: Batch): readonly T[] => groups.get(num) ?? [];
 }
 
-/** How many have no answer, of the jobs for which a condition holds. */
-const waiting = <S extends string>(when: Written<S>) =>
+/** Returns SQL for the number of identifiers without an answer in jobs for which a condition holds. */
+const composeWaitingSum = <S extends string>(when: Written<S>) =>
   composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
 const COUNTS =
   written(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
   sum(i.rejected + i.refused) AS rejected,
-  ${waiting("j.state = 'done' AND j.skipped > 0")} AS skipped,
-  ${waiting("j.state IN ('failed', 'abandoned') OR j.state = 'done' AND j.skipped = 0")} AS failed,
-  ${waiting("j.state = 'abandoned'")} AS abandoned,
-  ${waiting("j.state IS NULL OR j.state IN ('planned', 'accepted')")} AS pending,
-  ${waiting("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`);
+  ${composeWaitingSum("j.state = 'done' AND j.skipped > 0")} AS skipped,
+  ${composeWaitingSum("j.state IN ('failed', 'abandoned') OR j.state = 'done' AND j.skipped = 0")} AS failed,
+  ${composeWaitingSum("j.state = 'abandoned'")} AS abandoned,
+  ${composeWaitingSum("j.state IS NULL OR j.state IN ('planned', 'accepted')")} AS pending,
+  ${composeWaitingSum("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`);
 
 const NO_ITEMS = {
   reused: 0,
@@ -225,9 +240,9 @@ const NO_ITEMS = {
 
 type CountsOf = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
 
-/** A batch whose input was not read to the end has none yet. */
-function itemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
-  const [which, ...given] = ofBatch(batch);
+/** Returns the counts of batches by kind; a batch that is not planned has none. */
+function readItemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
+  const [which, ...given] = whereBatch(batch);
   return db.all(
     `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
        JOIN batches b ON b.num = i.batch AND b.planned_at IS NOT NULL
@@ -236,7 +251,7 @@ function itemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
   );
 }
 
-function sum(all: readonly ItemCounts[]): ItemCounts {
+function sumCounts(all: readonly ItemCounts[]): ItemCounts {
   const counts = { ...NO_ITEMS };
   for (const one of all)
     for (const name of Object.keys(counts) as (keyof ItemCounts)[]) counts[name] += one[name];
@@ -247,9 +262,9 @@ type JobPart = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { reado
 
 const PAGE = 500;
 
-async function* outcomesOf(
+async function* iterateOutcomes(
   parts: readonly JobPart[],
-  textsOf: (nums: readonly number[]) => ReturnType<typeof recordTexts>,
+  textsOf: (nums: readonly number[]) => ReturnType<typeof readRecordTexts>,
 ) {
   for (const part of parts)
     for (let from = 0; from < part.answers.length; from += PAGE) {
@@ -258,19 +273,23 @@ async function* outcomesOf(
       const records = found.length > 0 ? await textsOf(found) : undefined;
       yield Array.from(nums, (num, n) => ({
         id: idAt(part, from + n),
-        ...outcomeOf(part.seq, part.answers[from + n] ?? 0),
+        ...readOutcome(part.seq, part.answers[from + n] ?? 0),
         data: records?.get(num) ?? null,
       }));
     }
 }
 
-async function recordTexts(db: Db, nums: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function readRecordTexts(
+  db: Db,
+  nums: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const sql = 'SELECT num, data FROM records WHERE num = ANY ($1::bigint[])';
   const rows: { num: number; data: string }[] = await db.all(sql, nums);
   return new Map(rows.map(({ num, data }) => [num, data]));
 }
 
-function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
+/** Counts planned identifiers that single lookups left in doubt as unconfirmed. */
+function countDoubtsAsUnconfirmed(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
   const doubtful = open.filter(({ state }) => state === 'doubtful');
   const left = new Set(doubtful.map(({ id }) => id)).size;
   const { pending, unconfirmed } = counts;

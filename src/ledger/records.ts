@@ -2,74 +2,85 @@ import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Db, LedgerEngine, Tx } from './db.js';
-import { waitingIdsOf } from './jobs.js';
+import { readWaitingIds } from './jobs.js';
 import { isObject, readStored, readStoredRecord } from './stored-values.js';
 
 export interface StoredRecord {
+  /** Epoch ms. */
   readonly fetchedAt: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** `unshown`: the number of its lookup, if nobody has been shown it yet. */
-export interface UnshownRecord extends StoredRecord {
-  readonly unshown?: number;
+/** A record of a single lookup. `undelivered`: the number of the lookup, if the record has reached no user yet. */
+export interface UndeliveredRecord extends StoredRecord {
+  readonly undelivered?: number;
 }
 
+/** A record that is to be stored. */
 export interface NewRecord {
   readonly kind: IdentifierKind;
   readonly id: string;
   readonly data: object;
+  /** Epoch ms. */
   readonly fetchedAt: number;
+  /** A simple lookup found it. */
   readonly single: boolean;
 }
 
+/** How many of some identifiers have records. */
 export interface KnownIds {
   readonly ids: number;
+  /** Identifiers with a record that is young enough to answer. */
   readonly answered: number;
+  /** Identifiers with a record of any age. */
   readonly paid: number;
 }
 
-/** `since`: epoch ms of their fetching. */
+/** Records of the ledger. `since`: they were fetched at or after this moment (epoch ms). */
 export function recordsOperations({ read, write }: LedgerEngine) {
   return {
-    noteSandbox: write(async (tx) => {
+    /** Records that the sandbox answers for this ledger. */
+    markAsSandbox: write(async (tx) => {
       await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");
     }),
-    /** Whether its records are invented. */
+    /** Returns whether its records are invented, because the sandbox answers. */
     isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
-    newestRecord: read(newestRecord),
-    paidAmong: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
-      return new Set((await newestAmong(tx, kind, ids, since)).keys());
+    findNewestRecord: read(findNewestRecord),
+    findPaidIds: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
+      return new Set((await findNewestAmong(tx, kind, ids, since)).keys());
     }),
-    knownAmong: read(knownAmong),
-    knownInJobs: read(
+    countKnown: read(countKnown),
+    countKnownInJobs: read(
       async (tx, batch: number, kind: IdentifierKind, seqs: readonly number[], since: number) => {
         const ids: string[] = [];
-        for (const seq of seqs) ids.push(...(await waitingIdsOf(tx, batch, seq)));
-        return knownAmong(tx, kind, ids, since);
+        for (const seq of seqs) ids.push(...(await readWaitingIds(tx, batch, seq)));
+        return countKnown(tx, kind, ids, since);
       },
     ),
-    recordsByNumber: read(recordsByNumber),
-    recordsAfter: read(recordsAfter),
+    readRecords: read(readRecords),
+    countRecordsAfter: read(countRecordsAfter),
   };
 }
 
-/** None is given twice, also where one was removed. */
-async function numbers(db: Db, count: number): Promise<number> {
+/** Takes numbers for new records and returns the first. No number is given twice, also after its record was removed. */
+async function takeRecordNumbers(db: Db, count: number): Promise<number> {
   const sql = 'UPDATE ticks SET record = record + $1 RETURNING record AS n';
   return (await db.number(sql, count)) - count + 1;
 }
 
 export async function addRecord(db: Db, { kind, id, data, fetchedAt, single }: NewRecord) {
-  await placeBefore(db, kind, [id], fetchedAt);
+  await backdateRecords(db, kind, [id], fetchedAt);
   await db.run(
     `INSERT INTO records (num, kind, id, fetched_at, data, single) VALUES ($1, $2, $3, $4, $5, $6)`,
-    ...[await numbers(db, 1), kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0],
+    ...[await takeRecordNumbers(db, 1), kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0],
   );
 }
 
-/** What is stored already was fetched before: a time after that comes from a clock that was ahead, and would hide the new record. */
-async function placeBefore(
+/**
+ * Dates stored records that a wrong clock dated after `fetchedAt` back to it, because they would hide the new record,
+ * which was fetched later.
+ */
+async function backdateRecords(
   db: Db,
   kind: IdentifierKind,
   ids: readonly string[],
@@ -80,7 +91,10 @@ async function placeBefore(
   await db.run(sql, fetchedAt, kind, ids);
 }
 
-/** Returns the number of the first, which the others follow. All texts are one value: to quote each would take longer than to store it. */
+/**
+ * Stores records and returns the number of the first, which the others follow. All texts go as one value, because
+ * quoting each would take longer than storing it.
+ */
 export async function addRecords(
   db: Db,
   kind: IdentifierKind,
@@ -88,8 +102,8 @@ export async function addRecords(
   fetchedAt: number,
 ): Promise<number> {
   const ids = records.map(({ id }) => id);
-  await placeBefore(db, kind, ids, fetchedAt);
-  const first = await numbers(db, records.length);
+  await backdateRecords(db, kind, ids, fetchedAt);
+  const first = await takeRecordNumbers(db, records.length);
   const texts = records.map(({ json }) => (isUtf8(json) ? json : Buffer.from(json.toString())));
   let from = 1;
   const keys = records.map(({ id }, n) => {
@@ -108,15 +122,15 @@ export async function addRecords(
   return first;
 }
 
-/** Of each number before an identifier; the statement cuts there. */
+/** Digits of each number before an identifier; the statement in `addRecords` cuts the key there. */
 const DIGITS = 15;
 
-export async function newestRecord(
+export async function findNewestRecord(
   db: Db,
   kind: IdentifierKind,
   id: string,
   since: number,
-): Promise<UnshownRecord | undefined> {
+): Promise<UndeliveredRecord | undefined> {
   const row: { fetchedAt: number; data: string; unshown: number | null } | undefined =
     await db.first(
       `SELECT r.fetched_at AS "fetchedAt", r.data, (SELECT max(l.num) FROM lookups l WHERE l.data IS NOT NULL
@@ -130,12 +144,12 @@ export async function newestRecord(
   return {
     fetchedAt,
     data: readStoredRecord(data),
-    unshown: unshown ?? undefined,
+    undelivered: unshown ?? undefined,
   };
 }
 
-/** How many were fetched after `moment` (epoch ms). They are counted only where a request was made after it, too: to count takes long. */
-async function recordsAfter(db: Db, moment: number): Promise<number> {
+/** Counts records fetched after `moment` (epoch ms), if a request was made after it, too: counting takes long. */
+async function countRecordsAfter(db: Db, moment: number): Promise<number> {
   const isAhead = await db.has(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM lookups WHERE begun_at > $1)
        OR EXISTS (SELECT 1 FROM jobs WHERE submitted_at > $1 OR ended_at > $1)
@@ -151,7 +165,7 @@ export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise
   return db.has(sql, kind, since);
 }
 
-export async function newestAmong(
+export async function findNewestAmong(
   db: Db,
   kind: IdentifierKind,
   ids: readonly string[],
@@ -168,7 +182,7 @@ export async function newestAmong(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-/** Of each record its number, when it was fetched, and its data. */
+/** For each record three values: its number, when it was fetched (epoch ms), and its data. */
 const TRIPLES = v.custom<(number | StoredRecord['data'])[]>(
   (all) =>
     Array.isArray(all) &&
@@ -176,8 +190,10 @@ const TRIPLES = v.custom<(number | StoredRecord['data'])[]>(
     all.every((one, at) => (at % 3 === 2 ? isObject(one) : typeof one === 'number')),
 );
 
-/** One text of all takes half the time of a row for each, and their range, which an export asks for, half of a list's. */
-async function recordsByNumber(tx: Tx, nums: readonly number[]) {
+/**
+ * Returns records by number. Reading one text of all takes half the time of rows, and a range half the time of a list.
+ */
+async function readRecords(tx: Tx, nums: readonly number[]) {
   const [least, most] = [Math.min(...nums), Math.max(...nums)];
   const isRange = most - least < 1.25 * nums.length;
   const row: { all_of: string | null } | undefined = await tx.first(
@@ -195,13 +211,13 @@ async function recordsByNumber(tx: Tx, nums: readonly number[]) {
   return records as ReadonlyMap<number, StoredRecord>;
 }
 
-export async function knownAmong(
+export async function countKnown(
   db: Db,
   kind: IdentifierKind,
   ids: readonly string[],
   since: number,
 ): Promise<KnownIds> {
-  const paid = await newestAmong(db, kind, ids, 0);
-  const answered = since > 0 ? await newestAmong(db, kind, ids, since) : paid;
+  const paid = await findNewestAmong(db, kind, ids, 0);
+  const answered = since > 0 ? await findNewestAmong(db, kind, ids, since) : paid;
   return { ids: ids.length, answered: answered.size, paid: paid.size };
 }

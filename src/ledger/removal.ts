@@ -1,75 +1,92 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
-import { camel, type Db, type LedgerEngine, type Tx } from './db.js';
-import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
-import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
-import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
+import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js';
+import { ANSWER, divide, isOfJob, findPlace, countAnswers } from './job-items.js';
+import { eachItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
+import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
 import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
+/** Batches and records that the user wants to remove. */
 export interface WantedRemoval {
   readonly batches: readonly number[];
+  /** Records that were fetched before this moment (epoch ms) go. */
   readonly before: number;
-  /** The single records that were fetched after this moment (epoch ms) by a wrong clock go, too. */
+  /** Records of single lookups that a wrong clock dated after this moment (epoch ms) go, too. */
   readonly ahead?: number;
   readonly isPurge: boolean;
 }
 
-/** What they were charged stays countable. */
+/**
+ * Removes batches, records and people. Their charges stay in `past_jobs` and `savings`, where limits still count them.
+ */
 export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
-    /** Returns how many; those that no batch uses, shown or not. */
+    /** Removes records that no batch uses, delivered or not; returns how many. */
     purgeRecords: erase(async (tx, before: number, ahead?: number) => {
-      await forgetUnshown(tx, 'fetched_at < $1', before);
+      await forgetUndelivered(tx, 'fetched_at < $1', before);
       let count = 0;
-      const used = await usedBesides(tx, []);
-      for await (const rows of unusedRecords(tx, used, before, ahead)) {
+      const used = await findUsedRecords(tx, []);
+      for await (const rows of iterateUnusedRecords(tx, used, before, ahead)) {
         const nums = rows.map(({ num }) => num);
         count += await tx.run('DELETE FROM records WHERE num = ANY ($1::bigint[])', nums);
       }
       return count;
     }),
-    /** What `removeBatch` of each, and `purgeRecords`, would remove, and which batches stay. */
-    foreseeRemoval: read(foresee),
-    /** With the records that only its jobs paid for before `before`. Nothing while a job may be processed: paid results would be lost. */
+    /**
+     * Returns the records that `removeBatch` of each batch, and `purgeRecords`, would remove, and the batches that
+     * would stay.
+     */
+    foreseeRemoval: read(foreseeRemoval),
+    /**
+     * Removes a batch and the records that only its jobs paid for before `before`. Removes nothing while the service
+     * may process a job, because its paid results would be lost.
+     */
     removeBatch: erase(removeBatch),
-    /** One that was not planned to its end. */
+    /** Removes a batch whose plan was never finished. */
     discardBatch: writeBatch((tx, batch: number) => {
       return deleteBatch(tx, 'num = $1 AND planned_at IS NULL', batch);
     }),
-    /** Whose copies every machine removes from its folder. */
-    removedAmong: read(async (tx, ids: readonly string[]) => {
+    /** Returns those of the batch ids that were removed. Every machine removes their private copies from its folder. */
+    findRemovedBatches: read(async (tx, ids: readonly string[]) => {
       const sql = written(`SELECT id FROM removed WHERE id = ANY ($1::text[])
         AND id NOT IN (SELECT id FROM batches)`);
       return (await tx.all<{ id: string }>(sql, ids)).map(({ id }) => id);
     }),
-    storedAbout: read(async (tx, ids: readonly string[]) => {
+    /** Returns all that is stored about identifiers: batches, records, and open lookups. */
+    findStoredAbout: read(async (tx, ids: readonly string[]) => {
       return {
-        batches: await batchesWith(tx, ids),
-        records: await recordsOf(tx, ids),
-        open: await openLookupsOf(tx, ids),
+        batches: await findBatchesWith(tx, ids),
+        records: await claimRecordsOf(tx, ids),
+        open: await findOpenLookupsOf(tx, ids),
       };
     }),
-    /** Their rows count as invalid, and the batch is no longer known by its content. Nothing changes while a job of one may run. */
+    /**
+     * Removes identifiers from a batch: their rows count as invalid, and its content no longer finds the batch. Changes
+     * nothing while the service may process a job with one of them.
+     */
     eraseFromBatch: erase(eraseFromBatch),
-    /** Returns how many. None while a batch has one of them (`in_use`), or a single lookup of one is not over. */
+    /**
+     * Removes records of identifiers and returns how many; none while a batch has one of them, or a lookup of one is
+     * open.
+     */
     eraseRecords: erase(eraseRecords),
   };
 }
 
-async function foresee(tx: Tx, { batches, before, ahead, isPurge }: WantedRemoval) {
+async function foreseeRemoval(tx: Tx, { batches, before, ahead, isPurge }: WantedRemoval) {
   const kept = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
-    const why = await whyKept(tx, num);
+    const why = await findReasonToKeep(tx, num);
     if (why !== undefined) kept.set(num, why);
   }
   const going = batches.filter((num) => !kept.has(num));
-  const used = await usedBesides(tx, going);
+  const used = await findUsedRecords(tx, going);
   const records: Claim[] = [];
   for (const batch of going)
-    for await (const { seq, found } of paidBy(tx, batch, used)) {
+    for await (const { seq, found } of iteratePaidRecords(tx, batch, used)) {
       const claims: Claim[] = await tx.all(
         `SELECT r.kind, j.price, count(*) AS records FROM records r
            JOIN jobs j ON j.batch = $1 AND j.seq = $2
@@ -82,14 +99,17 @@ async function foresee(tx: Tx, { batches, before, ahead, isPurge }: WantedRemova
     }
   if (isPurge) {
     const prices = await readRealtimePrices(tx);
-    for await (const rows of unusedRecords(tx, used, before, ahead))
+    for await (const rows of iterateUnusedRecords(tx, used, before, ahead))
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
   return { kept, records: mergeClaims(records) };
 }
 
-async function whyKept(tx: Tx, num: number): Promise<'running' | 'unconfirmed' | undefined> {
-  const all = await jobsOf(tx, num);
+async function findReasonToKeep(
+  tx: Tx,
+  num: number,
+): Promise<'running' | 'unconfirmed' | undefined> {
+  const all = await readJobs(tx, num);
   const isOpen = ({ state, waiting }: Job) =>
     ['submitting', 'unconfirmed'].includes(state) && waiting > 0;
   if (all.some(isOpen)) return 'unconfirmed';
@@ -101,12 +121,12 @@ async function removeBatch(
   num: number,
   before: number,
 ): Promise<'removed' | 'running' | 'unconfirmed'> {
-  const why = await whyKept(tx, num);
+  const why = await findReasonToKeep(tx, num);
   if (why !== undefined) return why;
-  const used = await usedBesides(tx, [num]);
+  const used = await findUsedRecords(tx, [num]);
   const sql =
     'DELETE FROM records WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])';
-  for await (const { found } of paidBy(tx, num, used)) await tx.run(sql, before, found);
+  for await (const { found } of iteratePaidRecords(tx, num, used)) await tx.run(sql, before, found);
   await storeRequestsOfBatch(tx, num);
   await storeSavingsOfBatch(tx, num);
   await deleteBatch(tx, 'num = $1', num);
@@ -123,10 +143,10 @@ async function deleteBatch<S extends string>(
   await tx.run(composed(`DELETE FROM batches WHERE ${which}`), num);
 }
 
-/** 1 at the number of each record that is used. */
+/** Has 1 at the number of each record that is used. */
 type Used = Uint8Array;
 
-async function usedBesides(db: Db, batches: readonly number[]): Promise<Used> {
+async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used> {
   const used: Used = new Uint8Array(
     await db.number('SELECT coalesce(max(num), 0) + 1 AS n FROM records'),
   );
@@ -135,8 +155,8 @@ async function usedBesides(db: Db, batches: readonly number[]): Promise<Used> {
   return used;
 }
 
-/** The records that the jobs of a batch paid for and `others` do not have, a job's at a time. */
-async function* paidBy(db: Db, batch: number, others: Used) {
+/** Yields, job by job, the records that a batch paid for and that are not in `others`. */
+async function* iteratePaidRecords(db: Db, batch: number, others: Used) {
   for await (const { seq, items } of eachItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
       items.answers[at] === ANSWER.found && others[record] !== 1;
@@ -149,15 +169,20 @@ interface RecordRow {
   readonly num: number;
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;
-  /** 1: of a simple lookup. */
+  /** 1 if a simple lookup found it. */
   readonly single: number;
 }
 
-const STORED = camel('num, kind, fetched_at, single');
+const STORED = selectInCamelCase('num, kind, fetched_at, single');
 
 const PAGE = 10_000;
 
-async function* unusedRecords(db: Db, used: Used, before: number, ahead = Number.MAX_SAFE_INTEGER) {
+async function* iterateUnusedRecords(
+  db: Db,
+  used: Used,
+  before: number,
+  ahead = Number.MAX_SAFE_INTEGER,
+) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: RecordRow[] = await db.all(
       `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
@@ -169,46 +194,48 @@ async function* unusedRecords(db: Db, used: Used, before: number, ahead = Number
   }
 }
 
-/** A single lookup of it is under way, left in doubt, or about to be shown. */
+/** An identifier with a single lookup that is under way, in doubt, or not delivered yet. */
 export type OpenIdentifier = Pick<OpenLookup, 'kind' | 'id'>;
 
-/** `state`: what the service may still do for its jobs. */
+/** A batch that has one of the identifiers. `state`: what the service may still do for its jobs with them. */
 export interface BatchWith {
   readonly num: number;
   readonly id: string;
   readonly state: 'ended' | 'running' | 'unconfirmed';
 }
 
-/** The private copy without them is on disk already. */
+/** Identifiers that are erased from a batch, whose next private copy, without their rows, is stored already. */
 export interface ErasedRows {
   readonly batch: number;
   readonly ids: readonly string[];
-  /** 1-based. */
+  /** Counted from 1. */
   readonly rows: readonly number[];
   /** Rows that had lost zeros. */
   readonly repaired: number;
   /** JSON. */
   readonly layout: string;
+  /** SHA-256 (hex) of the next private copy. */
   readonly hash: string;
+  /** Its bytes. */
   readonly size: number;
 }
 
-/** Pieces of a private copy that is to take the place of another one have numbers from here on. */
+/** The first number of the pieces of a private copy that will replace the present one. */
 export const NEXT_COPY = 1_000_000;
 
 async function eraseFromBatch(
   tx: Tx,
   { batch: num, ids, rows, repaired, layout, hash, size }: ErasedRows,
 ): Promise<'erased' | 'running' | 'unconfirmed'> {
-  const own = (await batchesWith(tx, ids)).find((one) => one.num === num);
-  if (own !== undefined && own.state !== 'ended') return own.state;
+  const found = (await findBatchesWith(tx, ids)).find((one) => one.num === num);
+  if (found !== undefined && found.state !== 'ended') return found.state;
   const [batch] = await selectBatches(tx, 'num = $1', num);
   if (batch === undefined) return 'erased';
-  const gone = await takeItems(tx, num, ids);
+  const gone = await removeItems(tx, num, ids);
   for (const kind of ['cpf', 'cnpj'] as const)
     await storeSavingsOfErased(tx, num, kind, gone.reused[kind]);
-  await recount(tx, num);
-  // Every identifier had a row, also where the copy shows none.
+  await recountPlanned(tx, num);
+  // A damaged copy may show fewer rows, but every identifier had one.
   const count = Math.max(rows.length, gone.items);
   const { reasons, erased } = batch;
   const reason = count === 0 ? {} : { erased: (reasons['erased'] ?? 0) + count };
@@ -222,7 +249,7 @@ async function eraseFromBatch(
     ...[JSON.stringify({ rows: [...erased.rows, ...rows], paid }), layout, hash, size, num],
   );
   if (tx.engine === 'sqlite') return 'erased';
-  // The copy without the rows takes the place of the one that it was made of.
+  // The next copy replaces the present one.
   await tx.run('DELETE FROM copies WHERE batch = $1 AND number < $2', num, NEXT_COPY);
   const renumbered = 'UPDATE copies SET number = number - $2::integer WHERE batch = $1';
   await tx.run(renumbered, num, NEXT_COPY);
@@ -230,29 +257,29 @@ async function eraseFromBatch(
 }
 
 const KINDS = "kind IN ('cpf', 'cnpj')";
-const THOSE = `${KINDS} AND id = ANY ($1::text[])` as const;
+const HAS_GIVEN_ID = `${KINDS} AND id = ANY ($1::text[])` as const;
 
 async function eraseRecords(
   tx: Tx,
   ids: readonly string[],
 ): Promise<number | 'in_use' | OpenIdentifier> {
-  const [open] = await openLookupsOf(tx, ids);
+  const [open] = await findOpenLookupsOf(tx, ids);
   if (open !== undefined) return open;
-  // Whoever paid for a record is about to show it, also to those who wait for it instead of paying.
-  const unshown = written(`SELECT kind, id, holder FROM lookups
-    WHERE ${THOSE} AND data IS NOT NULL AND shown_at IS NULL`);
-  for (const { kind, id, holder } of await tx.all<OpenLookup>(unshown, ids))
+  // A living session is about to deliver its record, perhaps also to sessions that wait for it instead of paying.
+  const undelivered = written(`SELECT kind, id, holder FROM lookups
+    WHERE ${HAS_GIVEN_ID} AND data IS NOT NULL AND shown_at IS NULL`);
+  for (const { kind, id, holder } of await tx.all<OpenLookup>(undelivered, ids))
     if (await tx.holders.lives(holder)) return { kind, id };
-  if ((await batchesWith(tx, ids)).length > 0) return 'in_use';
-  await forgetUnshown(tx, THOSE, ids);
-  return tx.run(`DELETE FROM records WHERE ${THOSE}`, ids);
+  if ((await findBatchesWith(tx, ids)).length > 0) return 'in_use';
+  await forgetUndelivered(tx, HAS_GIVEN_ID, ids);
+  return tx.run(`DELETE FROM records WHERE ${HAS_GIVEN_ID}`, ids);
 }
 
-function openLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
-  return openLookups(tx, `${IS_OPEN} AND ${THOSE}`, ids);
+function findOpenLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
+  return findOpenLookups(tx, `${IS_OPEN} AND ${HAS_GIVEN_ID}`, ids);
 }
 
-async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {
+async function* iterateJobsWith(db: Db, ids: readonly string[], batch: number | null = null) {
   type Row = Pick<BatchWith, 'num' | 'id' | 'state'> & { seq: number; price: number | null };
   const rows: Row[] = await db.all(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
@@ -265,32 +292,35 @@ async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = 
     ...[ids, batch],
   );
   for (const row of rows) {
-    const items = await itemsOf(db, row.num, row.seq);
-    const places = ids.map((id) => placeOf(items, id)).filter((at) => at >= 0);
+    const items = await readItems(db, row.num, row.seq);
+    const places = ids.map((id) => findPlace(items, id)).filter((at) => at >= 0);
     if (places.length > 0) yield { ...row, places, items };
   }
 }
 
 const STATES = ['ended', 'running', 'unconfirmed'] as const;
 
-async function batchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
+async function findBatchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
   const all = new Map<number, BatchWith>();
-  for await (const { num, id, state, places, items } of rowsWith(db, ids)) {
+  for await (const { num, id, state, places, items } of iterateJobsWith(db, ids)) {
     const known = all.get(num)?.state ?? 'ended';
-    const isOurs = places.some((at) => isOfJob(items.answers[at] ?? 0));
-    const isWorse = isOurs && STATES.indexOf(state) > STATES.indexOf(known);
+    const isInJob = places.some((at) => isOfJob(items.answers[at] ?? 0));
+    const isWorse = isInJob && STATES.indexOf(state) > STATES.indexOf(known);
     all.set(num, { num, id, state: isWorse ? state : known });
   }
   return [...all.values()];
 }
 
-async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
+async function claimRecordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
   const jobPrices = new Map<number, number | null>();
-  for await (const { price, places, items } of rowsWith(db, ids))
+  for await (const { price, places, items } of iterateJobsWith(db, ids))
     for (const at of places)
       if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
   const realtimePrices = await readRealtimePrices(db);
-  const rows: RecordRow[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
+  const rows: RecordRow[] = await db.all(
+    `SELECT ${STORED} FROM records WHERE ${HAS_GIVEN_ID}`,
+    ids,
+  );
   return mergeClaims(
     rows.map((record) => {
       const { num, kind } = record;
@@ -301,17 +331,17 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
   );
 }
 
-/** What its jobs found of them stays counted in those. */
-async function takeItems(db: Db, batch: number, ids: readonly string[]) {
+/** Removes identifiers from the jobs of a batch; the counts of what the jobs found stay as they were. */
+async function removeItems(db: Db, batch: number, ids: readonly string[]) {
   const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
   const keepFound = written(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
     WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`);
-  for await (const { seq, places, items } of rowsWith(db, ids, batch)) {
+  for await (const { seq, places, items } of iterateJobsWith(db, ids, batch)) {
     await db.run(keepFound, batch, seq);
-    const those = new Set(places);
-    const [gone, kept] = divided(items, (at) => those.has(at));
+    const removed = new Set(places);
+    const [gone, kept] = divide(items, (at) => removed.has(at));
     await storeItems(db, batch, seq, kept);
-    const { found, reused } = tallyOf(gone);
+    const { found, reused } = countAnswers(gone);
     const kind = kindOf({ length: items.width });
     taken.items += gone.rows.length;
     taken.paid[kind] += found;

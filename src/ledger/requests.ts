@@ -4,7 +4,9 @@ import type { Prices } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 
-/** What the user told about the account (contract, "Profiles and defaults"). */
+/**
+ * Settings of the user about the account: prices in credits, and how it is charged (contract, "Profiles and defaults").
+ */
 export interface AccountTerms extends Partial<Prices> {
   /** Other programs use the account, too. */
   readonly shared?: boolean;
@@ -16,14 +18,14 @@ export interface AccountTerms extends Partial<Prices> {
   readonly isImmediate?: boolean;
 }
 
-/** Identifiers of jobs that were answered, and those of them that were found. */
+/** How many identifiers of jobs were answered, and how many of these were found. */
 export type HitRates = Readonly<
   Record<IdentifierKind, { readonly answered: number; readonly found: number }>
 >;
 
 export function requestsOperations({ read }: LedgerEngine) {
   return {
-    /** Counts ended jobs, also of deleted batches. */
+    /** Counts the answers of ended jobs, also of deleted batches. */
     readHitRates: read(readHitRates),
   };
 }
@@ -36,16 +38,16 @@ const countItems = (answer: 'found' | 'waiting') =>
     `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`,
   );
 
-/** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
+/** SQL for the records that the job `j` is known to have found: the service's counter may lag behind its results. */
 export const FOUND_BY_JOB = written(`greatest(j.found, ${countItems('found')})`);
 
 /** SQL for the kind by which the lookup `l` is priced. */
 const KIND_OF_LOOKUP = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
 
 /**
- * SQL for every request that was sent. Of its records it counts those that were found, those that may still be found or may have
- * been found without our knowledge (`open`), and those that may have been found before the user gave the request up. A job that has
- * open records is never deleted. `alive_at`: when the service was last known to work on the request.
+ * SQL for every request that was sent, with counts of its records. `found`: known to be found. `open`: may still be
+ * found, or may have been found without our knowledge. `given_up`: may have been found before the user gave the request
+ * up. A job with open records is never deleted. `alive_at`: when the service was last known to work on the request.
  */
 export const REQUESTS =
   written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
@@ -76,7 +78,10 @@ export async function storeRequestsOfBatch(db: Db, batch: number): Promise<void>
   );
 }
 
-/** A deleted job keeps no count of its answers, so all of its items count as answered, and a job in doubt is left out. */
+/**
+ * Returns the hit rates. A deleted job has no count of its answers, so all of its items count, and one in doubt does
+ * not count.
+ */
 export async function readHitRates(db: Db): Promise<HitRates> {
   const rows: (HitRates['cpf'] & { kind: IdentifierKind })[] = await db.all(
     `SELECT kind, sum(found) AS found, sum(answered) AS answered FROM (
@@ -89,10 +94,13 @@ export async function readHitRates(db: Db): Promise<HitRates> {
   return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
 }
 
-/** The balance may be late by so many ms to show the charge of a request that has ended (contract, "Money" 2). */
+/** How late (ms) the balance may show the charge of a request that has ended (contract, "Money" 2). */
 const BALANCE_LAG = 120_000;
 
-/** The settle time of a job without identifiers in ms, and the number of identifiers that doubles it (contract, "Money" 2). */
+/**
+ * The settle time (ms) of a job, apart from its identifiers, and the number of identifiers that doubles it (contract,
+ * "Money" 2).
+ */
 const SETTLE_JOB = 660_000;
 const DOUBLED_AT = 3_300;
 
@@ -101,15 +109,18 @@ export function computeSettleTime(items: number, settle = SETTLE_JOB): number {
   return Math.round(settle * (1 + items / DOUBLED_AT));
 }
 
-/** Returns how long (ms) the balance may be late; this is also the settle time of a lookup. */
+/** Returns how late (ms) the balance may be, which is also the settle time of a lookup. */
 export function computeLag({ settle = SETTLE_JOB }: AccountTerms): number {
   return Math.min(BALANCE_LAG, settle);
 }
 
-/** Ms. A stored time that is further ahead was written by a wrong clock, and nothing waits until it has passed. */
+/** Ms. A stored time that is further in the future was written by a wrong clock, so nothing waits for it. */
 export const MAX_AHEAD = 3_600_000;
 
-/** Returns SQL for whether a request may still be charged at `at`. `lookup`, `job`: the settle times, of a job without identifiers. */
+/**
+ * Returns SQL for whether a request may still be charged at `at`. `lookup`, `job`: their settle times (ms), apart from
+ * identifiers.
+ */
 export function composeIsOpen(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
   return composed(

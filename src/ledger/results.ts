@@ -3,41 +3,43 @@ import type { LedgerEngine, Tx } from './db.js';
 import { isAdopted } from './doubts.js';
 import {
   ANSWER,
-  answered,
-  divided,
-  idsWith,
+  applyAnswers,
+  divide,
+  selectIds,
   isOfJob,
   isWaiting,
-  merged,
-  placeOf,
-  portions,
-  reanswered,
-  tallyOf,
+  merge,
+  findPlace,
+  splitIntoPortions,
+  replaceAnswer,
+  countAnswers,
   type JobItems,
 } from './job-items.js';
 import {
-  doubtJob,
+  markUnconfirmed,
   endJob,
-  itemsOf,
-  jobsOf,
-  keepProgress,
+  readItems,
+  readJobs,
+  storeProgress,
   nextSeq,
   planJob,
-  requiredJob,
+  requireJob,
   storeAnswers,
   storeItems,
   type Job,
 } from './jobs.js';
-import { oweRest } from './planning.js';
+import { markRestUndelivered } from './planning.js';
 import { addRecords } from './records.js';
 
+/** The service's result for one identifier. */
 export interface Result {
   readonly id: string;
   readonly found: boolean;
-  /** JSON in UTF-8; null for not found, and for found where nothing proves it. */
+  /** JSON in UTF-8; null for not found, and for a found one whose record the service does not send. */
   readonly record: Buffer | null;
 }
 
+/** The service's answer about a job: its counts, and the results that it lists. */
 export interface StatusAnswer {
   readonly totalRecords: number;
   readonly found: number;
@@ -47,21 +49,26 @@ export interface StatusAnswer {
   readonly results: readonly Result[];
 }
 
-export interface ResultsToKeep {
+/** A status answer that is to be stored. */
+export interface NewResults {
   readonly batch: number;
   readonly job: number;
   readonly answer: StatusAnswer;
+  /** Null while the job runs. */
   readonly end: 'done' | 'failed' | null;
-  /** Stored if the answer does not account for all identifiers. */
+  /** The trouble (JSON) that is stored if the answer does not account for all identifiers. */
   readonly doubt: string;
-  /** Before it counts as unconfirmed. */
+  /** Such a job is polled again before it counts as unconfirmed. */
   readonly mayAskAgain: boolean;
-  /** A failed job is not ended while identifiers have no answer. */
+  /** A failed job stays open while identifiers have no answer. */
   readonly mayGoOn: boolean;
+  /** Epoch ms. */
   readonly at: number;
+  /** Epoch ms by the clock of the ledger. */
   readonly seenAt: number;
 }
 
+/** Asks to plan identifiers without an answer again. */
 export interface PlanAgainRequest {
   readonly batch: number;
   readonly states: readonly ('done' | 'failed')[];
@@ -69,96 +76,106 @@ export interface PlanAgainRequest {
   readonly perJob: number;
 }
 
-/** Rows per statement. Each call into the SQLite library costs more than a row. */
+/** Rows per statement, because each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 
 export function resultsOperations({ writeBatch }: LedgerEngine) {
   return {
-    /** Stores a status answer whole (money rule 7 of the contract). `ask_again`, which leaves the job running, or `in_doubt`, where it
-     *  has ended and its numbers do not account for what has no answer. */
-    keepResults: writeBatch(keepResults),
-    lookAgain: writeBatch(async (tx, batch: number) => {
+    /**
+     * Stores a status answer in one transaction (contract, "Money" 7). If the job has ended, but its counts do not
+     * explain every identifier without an answer, returns `ask_again`, which leaves the job running, or `in_doubt`.
+     */
+    storeResults: writeBatch(storeResults),
+    /** Makes unconfirmed jobs that have a job id running again, so that they are polled. */
+    resumePolling: writeBatch(async (tx, batch: number) => {
       await tx.run(
         `UPDATE jobs SET state = 'accepted'
          WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`,
         batch,
       );
     }),
-    /** Moves what has no answer into new jobs, in input order. `left`: jobs that keep some. */
+    /** Moves identifiers without an answer into new jobs, in input order. `left`: jobs that still have some. */
     planAgain: writeBatch(planAgain),
   };
 }
 
-async function keepResults(
+async function storeResults(
   tx: Tx,
-  given: ResultsToKeep,
+  given: NewResults,
 ): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
   const { batch, job: seq, answer, end, at, seenAt } = given;
-  const job = await requiredJob(tx, batch, seq);
-  const before = await itemsOf(tx, batch, seq);
-  let own = await withNews(tx, given, job.kind, before);
-  const { found } = tallyOf(own);
-  let { waiting } = tallyOf(own);
-  // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
-  if (end !== null && unnamed(given, own, found) > waiting - job.rejected) {
-    own = reanswered(own, ANSWER.not_found, ANSWER.waiting, 0);
+  const job = await requireJob(tx, batch, seq);
+  const before = await readItems(tx, batch, seq);
+  let items = await storeNews(tx, given, job.kind, before);
+  const { found } = countAnswers(items);
+  let { waiting } = countAnswers(items);
+  // The service counts more found identifiers than have no answer, so any listed `not found` may be one of them.
+  if (end !== null && countUnnamedFound(given, items, found) > waiting - job.rejected) {
+    items = replaceAnswer(items, ANSWER.not_found, ANSWER.waiting, 0);
     waiting = job.items - found;
   }
-  if (own !== before) await storeAnswers(tx, batch, seq, own);
-  const counted = countedOf(answer, job);
+  if (items !== before) await storeAnswers(tx, batch, seq, items);
+  const counted = boundCounts(answer, job);
   const stored = { found, answered: job.items - waiting };
-  const seen = { ...withStored(counted, stored, job), error: answer.error };
-  await keepProgress(tx, batch, seq, seen, at, seenAt);
+  const seen = { ...raiseToStored(counted, stored, job), error: answer.error };
+  await storeProgress(tx, batch, seq, seen, at, seenAt);
   if (end === null || (end === 'failed' && waiting > 0 && given.mayGoOn)) return 'kept';
   if (waiting > 0) {
     const isAdoptedOne = await isAdopted(tx, batch, seq);
-    const isBare = answer.results.some((result) => isUnproved(result) && hadNone(before, result));
+    const isBare = answer.results.some(
+      (result) => isUnproved(result) && wasWaiting(before, result),
+    );
     if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
-      await doubtJob(tx, batch, seq, given.doubt);
+      await markUnconfirmed(tx, batch, seq, given.doubt);
       return 'in_doubt';
     }
   }
   await endJob(tx, batch, seq, end, at);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
-    await storeAnswers(tx, batch, seq, reanswered(own, ANSWER.waiting, ANSWER.rejected, at));
+    await storeAnswers(tx, batch, seq, replaceAnswer(items, ANSWER.waiting, ANSWER.rejected, at));
   return 'ended';
 }
 
-function hadNone(items: JobItems, { id }: Result): boolean {
-  const at = placeOf(items, id);
+function wasWaiting(items: JobItems, { id }: Result): boolean {
+  const at = findPlace(items, id);
   return at >= 0 && items.answers[at] === ANSWER.waiting;
 }
 
-/** Nobody is shown anything for it, and it may have been charged. */
+/** Returns whether a result says found without a record: it may have been charged, but there is nothing to deliver. */
 function isUnproved({ found, record }: Result): boolean {
   return found && record === null;
 }
 
-function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): number {
+/**
+ * Returns how many found identifiers the service counts beyond the stored ones and those of other jobs that it names.
+ */
+function countUnnamedFound({ answer }: NewResults, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
-  const own = new Set(idsWith(items, isOfJob));
-  const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
+  const sent = new Set(selectIds(items, isOfJob));
+  const named = answer.results.filter(({ id, record }) => record !== null && !sent.has(id));
   return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
 
 type AnswerCounts = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
 
-/** What is counted as charged stays so, and no more than was sent can be found. */
-function countedOf(answer: StatusAnswer, job: Job): AnswerCounts {
+/** Returns counts that fit the job: found ones never become fewer, and no more are counted than were sent. */
+function boundCounts(answer: StatusAnswer, job: Job): AnswerCounts {
   const found = Math.min(job.items, Math.max(job.found, answer.found));
   const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
   const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
   return { found, notFound, skipped };
 }
 
+/** Counts of a job's stored answers. */
 interface StoredCounts {
   readonly found: number;
   readonly answered: number;
 }
 
-function withStored(
+/** Returns the counts, raised to those of the stored answers. */
+function raiseToStored(
   { found, notFound, skipped }: AnswerCounts,
   stored: StoredCounts,
   job: Job,
@@ -168,9 +185,12 @@ function withStored(
   return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
 }
 
-/** Whether what has no answer is free by the service's own numbers; a `done` is about all that was accepted. */
+/**
+ * Returns whether, by the service's own counts, no identifier without an answer was charged. A `done` must cover all
+ * accepted ones.
+ */
 function accountsForAll(
-  { answer, end }: ResultsToKeep,
+  { answer, end }: NewResults,
   job: Job,
   counted: AnswerCounts,
   stored: StoredCounts,
@@ -183,13 +203,14 @@ function accountsForAll(
   return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
 }
 
-async function withNews(
+/** Stores new records and returns the items with the new answers, or the same items if there are none. */
+async function storeNews(
   tx: Tx,
-  { batch, answer, at }: ResultsToKeep,
+  { batch, answer, at }: NewResults,
   kind: IdentifierKind,
   items: JobItems,
 ): Promise<JobItems> {
-  const news = newsOf(answer.results, items);
+  const news = selectNews(answer.results, items);
   if (news.length === 0) return items;
   const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
@@ -198,14 +219,17 @@ async function withNews(
     const first = await addRecords(tx, kind, some, at);
     some.forEach(({ id }, i) => answers.set(id, first + i));
   }
-  await oweRest(tx, batch);
-  return answered(items, answers, at);
+  await markRestUndelivered(tx, batch);
+  return applyAnswers(items, answers, at);
 }
 
-/** Found also for what was not found, which was free; of two, the first found one. */
-function newsOf(results: readonly Result[], items: JobItems): Result[] {
-  const waiting = new Set(idsWith(items, isWaiting));
-  const notFound = new Set(idsWith(items, (answer) => answer === ANSWER.not_found));
+/**
+ * Selects results that change an answer: a found record replaces `not_found`; of two for one identifier, the first
+ * found one counts.
+ */
+function selectNews(results: readonly Result[], items: JobItems): Result[] {
+  const waiting = new Set(selectIds(items, isWaiting));
+  const notFound = new Set(selectIds(items, (answer) => answer === ANSWER.not_found));
   const news = new Map<string, Result>();
   for (const result of results) {
     const { id, found } = result;
@@ -219,12 +243,15 @@ async function planAgain(tx: Tx, request: PlanAgainRequest) {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
   const open = async () =>
-    (await jobsOf(tx, batch)).filter(({ state, waiting }) => states.includes(state) && waiting > 0);
+    (await readJobs(tx, batch)).filter(
+      ({ state, waiting }) => states.includes(state) && waiting > 0,
+    );
   const meant = (await open()).filter(({ round }) => round < belowRound);
-  return { planned: await gather(tx, batch, meant, perJob), left: await open() };
+  return { planned: await planWaitingAgain(tx, batch, meant, perJob), left: await open() };
 }
 
-export async function gather(
+/** Moves the identifiers of some jobs that have no answer into new jobs of at most `perJob`; returns these. */
+export async function planWaitingAgain(
   tx: Tx,
   batch: number,
   from: readonly Job[],
@@ -232,17 +259,17 @@ export async function gather(
 ): Promise<Pick<Job, 'seq' | 'items'>[]> {
   const planned: Pick<Job, 'seq' | 'items'>[] = [];
   for (const kind of new Set(from.map((job) => job.kind))) {
-    const own = from.filter((job) => job.kind === kind);
-    const round = Math.max(...own.map((job) => job.round)) + 1;
+    const ofKind = from.filter((job) => job.kind === kind);
+    const round = Math.max(...ofKind.map((job) => job.round)) + 1;
     let seq = await nextSeq(tx, batch);
     const all: JobItems[] = [];
-    for (const job of own) {
-      const items = await itemsOf(tx, batch, job.seq);
-      const [waiting, others] = divided(items, (_, answer) => isWaiting(answer));
+    for (const job of ofKind) {
+      const items = await readItems(tx, batch, job.seq);
+      const [waiting, others] = divide(items, (_, answer) => isWaiting(answer));
       if (waiting.rows.length > 0) await storeItems(tx, batch, job.seq, others);
       all.push(waiting);
     }
-    for (const portion of portions(merged(all), perJob)) {
+    for (const portion of splitIntoPortions(merge(all), perJob)) {
       const size = { seq, items: portion.rows.length };
       await storeItems(tx, batch, seq, portion);
       await planJob(tx, batch, { ...size, kind, round });

@@ -4,7 +4,7 @@ import type { PriceKind } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
 
-/** Ms of a UTC day. Savings are stored by the number of their day since 1970. */
+/** Ms of a day. Savings are stored by the number of their UTC day since 1970. */
 export const DAY = 86_400_000;
 
 /** A single lookup that a record of the ledger answered instead of the service. */
@@ -23,7 +23,7 @@ export function savingsOperations(engine: LedgerEngine) {
   };
 }
 
-/** Reuses are written together after this time (ms), or when the ledger is closed. */
+/** Ms from the first counted reuse until all are written together; closing the ledger writes them, too. */
 const WRITTEN_AFTER = 60_000;
 
 /** Counts reuses in memory at first, because a transaction for each would take longer than its answer. */
@@ -53,7 +53,10 @@ function createReuseCounter(engine: LedgerEngine) {
   return { count, write };
 }
 
-/** Returns SQL for the identifiers of each batch that records of the ledger answered, by the day on which the batch was planned. */
+/**
+ * Returns SQL for the identifiers of each batch that records of the ledger answered, by the day on which the batch was
+ * planned.
+ */
 export function selectReuses<S extends string>(which: Written<S>): Sql {
   return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
@@ -61,7 +64,7 @@ export function selectReuses<S extends string>(which: Written<S>): Sql {
   WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`);
 }
 
-/** The table has savings that nothing else in the ledger shows: of single lookups, and of what was deleted from batches. */
+/** SQL that adds to the savings of single lookups and of deleted batches, which nothing else in the ledger shows. */
 const ADD = `INSERT INTO savings (day, source, kind, key_fingerprint, records)`;
 const OR_SUM = `ON CONFLICT (day, source, kind, key_fingerprint)
   DO UPDATE SET records = savings.records + excluded.records`;
@@ -75,7 +78,10 @@ export async function storeSavingsOfBatch(db: Db, batch: number): Promise<void> 
   );
 }
 
-/** Stores the savings of identifiers that are erased from a batch. `records`: how many of them records of the ledger answered. */
+/**
+ * Stores the savings of identifiers that are erased from a batch. `records`: how many of them records of the ledger
+ * answered.
+ */
 export async function storeSavingsOfErased(
   db: Db,
   batch: number,

@@ -13,12 +13,12 @@ import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
-import { batchSide, compareResults } from '../diff/compare-results.js';
+import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
-import { type Batch, releasing } from '../ledger/index.js';
+import { type Batch, releaseAfter } from '../ledger/index.js';
 import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
@@ -117,7 +117,7 @@ async function holding(
   const deps = open.service(given);
   const held = await take(deps);
   deps.about(held.batch);
-  const result = await releasing(held, () => work(deps, held));
+  const result = await releaseAfter(held, () => work(deps, held));
   const { summary, unwritten, trouble = unwritten } = result;
   if (trouble !== undefined) throw noteCreditsLeft(trouble, summary.creditsLeft);
   return summaryInWords(summary);
@@ -164,7 +164,7 @@ function storedMethods(open: OpenLedger) {
           stop,
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
-            batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+            readBatchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },

@@ -6,9 +6,9 @@ import { withErrorsInWords, type BatchSummary as Figures } from '../batch/summar
 import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
-import { noteOwner } from '../config/ledger-owner.js';
+import { storeOwner } from '../config/ledger-owner.js';
 import { refuseOpenPlace } from '../config/private-file.js';
-import { usingState } from '../config/using-state.js';
+import { explainStateErrors } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { libraryTrouble } from '../messages/programs.js';
@@ -92,7 +92,7 @@ function openClient(
     env: systemEnvironment(),
     slots: ledger.slots,
     balances: createBalanceRecorder(deps),
-    onSandbox: () => ledger.noteSandbox(),
+    onSandbox: () => ledger.markAsSandbox(),
   });
 }
 
@@ -102,8 +102,8 @@ async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSet
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseOpenPlace(path, systemOwner());
   const machine = { clock: systemClock, env: systemEnvironment() };
-  const ledger = await usingState(place.folder, () => openLedgerAt(place, machine));
-  await noteOwner(place);
+  const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
+  await storeOwner(place);
   try {
     await deliverWaiting(ledger);
     return ledger;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { closest } from '../base/closest.js';
+import { findClosest } from '../base/closest.js';
 import { parseBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/settings.js';
@@ -152,7 +152,7 @@ export function readArguments(method: MethodName, given: readonly unknown[]): un
     // A misspelt `maxCredits` must not mean that there is no limit. The name may be personal data.
     if (message === 'options' && key !== undefined) {
       const known = Object.keys(method === 'open' ? accountOptions : callOptions);
-      throw new UsageError('unknown_argument', { near: closest(key, known) });
+      throw new UsageError('unknown_argument', { near: findClosest(key, known) });
     }
     const expected = message.includes('|') ? message.split('|') : (message as ExpectedWord);
     throw bad(key ?? name, input, expected);

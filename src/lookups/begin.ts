@@ -71,7 +71,7 @@ export async function beginOrAnswer(
       case 'known':
         await countReuse(session, request);
         return answerFromLedger(request, found.record);
-      case 'unshown':
+      case 'undelivered':
         return answerFromLedger(request, found.record);
       case 'may_ask':
       case 'wait':
@@ -126,7 +126,7 @@ async function waitForBalance(
   call: LookupCall,
 ): Promise<boolean> {
   const batches = found.verdict === 'not_alone' ? found.batches : [];
-  const held = batches.length === 0 ? [] : await ledger.heldBatches();
+  const held = batches.length === 0 ? [] : await ledger.findHeldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
   if (looks === 1) onWait(ANNOUNCED_WAIT);
   return spending.awaitNextReading(looks, call);
@@ -148,12 +148,12 @@ export function buildWanted(
     id,
     keyFingerprint,
     holder,
-    word: acceptsDoubtsUntil,
+    acceptsDoubtsUntil: acceptsDoubtsUntil,
     waitedFor,
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: birthDateDigits(request),
-    unshownSince: at - UNDELIVERED_FOR,
+    undeliveredSince: at - UNDELIVERED_FOR,
     at,
   };
 }

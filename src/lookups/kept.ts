@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
-import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/index.js';
+import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
 
@@ -37,12 +37,15 @@ export async function countReuse(
   await ledger.countReuse(reuse).catch(asKnownError);
 }
 
-export function answerFromLedger({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
+export function answerFromLedger(
+  { input, kind, id }: LookupRequest,
+  known: UndeliveredRecord,
+): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
     answeredAt: known.fetchedAt,
-    undelivered: known.unshown,
+    undelivered: known.undelivered,
   };
 }
 

@@ -129,7 +129,7 @@ async function findInLedger(session: Session, request: LookupRequest): Promise<L
   const isOfSession = session.rule.reusesOwn && session.found.has(identifierKey(request));
   try {
     const since = isOfSession ? 0 : request.reuseSince;
-    const known = await session.ledger.newestRecord(kind, id, since);
+    const known = await session.ledger.findNewestRecord(kind, id, since);
     return known && answerFromLedger(request, known);
   } catch (error) {
     if (session.breaker.reason() === undefined) throw error;
@@ -305,7 +305,7 @@ export async function markDelivered(
   if (undelivered === undefined) return;
   if (failure !== undefined)
     await markOutcomeDelivered(ledger, undelivered, clock.now()).catch(() => null);
-  else await ledger.noteShown(undelivered, clock.now()).catch(asKnownError);
+  else await ledger.markDelivered(undelivered, clock.now()).catch(asKnownError);
 }
 
 /** Whether the stored record answers a repeat of this request for seven days, so that no undelivered copy is needed. */

@@ -40,7 +40,7 @@ async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
 
 /** Returns what each limit of the user leaves, in credits. */
 export async function readLimitsLeft(deps: SpendingDeps): Promise<LimitLeft[]> {
-  return deps.ledger.leftOf(await userLimits(deps), deps.terms ?? {});
+  return deps.ledger.computeLimitsLeft(await userLimits(deps), deps.terms ?? {});
 }
 
 /** Whether a stored reading, also one of another command, is enough for a lookup without a limit of the user's. */
@@ -51,7 +51,7 @@ async function isBalanceKnown(deps: SpendingDeps, price: number): Promise<boolea
   if (newest === undefined || age < 0 || age >= RECENT) return false;
   if (allowOverage) return true;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
-  const [balance] = await ledger.leftOf([limit], terms);
+  const [balance] = await ledger.computeLimitsLeft([limit], terms);
   return (balance?.left ?? 0) >= AMPLE * price;
 }
 

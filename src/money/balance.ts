@@ -7,7 +7,7 @@ import {
   type AccountTerms,
   type Claim,
   type HitRates,
-  type KeptReading,
+  type ReadingVerdict,
   type KnownIds,
   type Ledger,
   type Mark,
@@ -35,7 +35,7 @@ export interface AccountBalance {
   readonly account: string;
   /** When the reading was asked for. */
   readonly askedAt: Uptime;
-  readonly kept: KeptReading;
+  readonly kept: ReadingVerdict;
 }
 
 /** Ms that a request for the balance may take, with its repeats. */
@@ -191,12 +191,12 @@ async function keepReading(
   { ledger, keyFingerprint, terms = {} }: PriceDeps,
   quota: QuotaRecord,
   { askedAt, tick: before }: Awaited<ReturnType<typeof readMoment>>,
-): Promise<KeptReading> {
+): Promise<ReadingVerdict> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   const reading = { account, keyFingerprint, before, askedAt, at, plan, used, remaining };
-  return ledger.keepReading(reading, terms, measure);
+  return ledger.storeReading(reading, terms, measure);
 }
 
 /** Names the account by its `userId` (spec, "Quota record"), or else by the fingerprint of the key. */
@@ -266,7 +266,7 @@ export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<num
     newest !== undefined && now - newest.at <= RECENT && monthOf(newest.at) === monthOf(now);
   if (!isYoung) return undefined;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
-  const [balance] = await ledger.leftOf([limit], terms);
+  const [balance] = await ledger.computeLimitsLeft([limit], terms);
   return balance && Math.max(0, exactCredits(balance.left));
 }
 

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import { moveFile, readJson, writeWhole } from '../base/flush.js';
-import { checkOfSent, unknownAcceptances, withoutCheck } from '../ledger/accepted.js';
+import { computeSentCheck, findUnknownAcceptances, omitSentCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
 import {
-  releasing,
+  releaseAfter,
   type Acceptance,
   type Batch,
   type Job,
@@ -15,7 +15,7 @@ import {
   type BegunJob,
   type StoredAcceptance,
 } from '../ledger/index.js';
-import { batchFoldersIn, lostFolderOf } from '../ledger/lost.js';
+import { listBatchFolders, lostFolderOf } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
 /**
@@ -24,12 +24,12 @@ import type { Submission } from '../service/index.js';
  */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));
-  const open = names.length === 0 ? [] : await ledger.withoutJobIds(names);
+  const open = names.length === 0 ? [] : await ledger.findWithoutJobIds(names);
   for (const { id, num } of open)
-    if ((await unknownAcceptances(ledger, { id, num })).length > 0)
+    if ((await findUnknownAcceptances(ledger, { id, num })).length > 0)
       await deliverJobIds(ledger, num, id).catch(rethrowLoss);
   for (const { path, late } of await readWaitingOutcomes(ledger)) {
-    const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
+    const isDelivered = await ledger.endLateLookup(late).then(() => true, asKnownError);
     if (isDelivered === true) await rm(path, { force: true });
   }
 }
@@ -43,7 +43,7 @@ function rethrowLoss(error: unknown): void {
  * Delivers the job ids of a batch under its lease, so that no other process decides about its jobs at the same time.
  */
 async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<void> {
-  await releasing(await ledger.holdBatch(id), async () => {
+  await releaseAfter(await ledger.holdBatch(id), async () => {
     const [batch] = await ledger.findBatches({ num });
     if (batch !== undefined) await recoverJobIds(ledger, batch);
   });
@@ -67,7 +67,7 @@ export async function storeJobId(
   const { id, num } = batch;
   const path = join(ledger.folderOf(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
-  const check = checkOfSent(batch, jobId, ids);
+  const check = computeSentCheck(batch, jobId, ids);
   const at = clock.now();
   const acceptance: Acceptance = {
     job: seq,
@@ -87,7 +87,7 @@ export async function storeJobId(
     const isInFile = await putInFile().catch(() => false);
     let owner: Awaited<ReturnType<typeof findOwner>> = { num, job: seq };
     try {
-      await ledger.keepOutcome(num, seq, outcome, at);
+      await ledger.storeOutcome(num, seq, outcome, at);
     } catch (error) {
       // The connection may be lost after the database has stored the id and before it says so.
       owner = await findOwner(ledger, jobId).catch(() => undefined);
@@ -111,7 +111,7 @@ export async function storeJobId(
 async function findOwner(ledger: Ledger, jobId: string) {
   const [batch] = await ledger.findBatches({ jobId });
   if (batch === undefined) return undefined;
-  const job = (await ledger.jobsOf(batch.num)).find((one) => one.jobId === jobId);
+  const job = (await ledger.readJobs(batch.num)).find((one) => one.jobId === jobId);
   return { num: batch.num, job: job?.seq };
 }
 
@@ -130,12 +130,12 @@ export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<boole
 async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
   const lost: StoredAcceptance[] = [];
   let cameBack = false;
-  for (const file of await unknownAcceptances(ledger, batch)) {
+  for (const file of await findUnknownAcceptances(ledger, batch)) {
     const { path, seq, acceptance } = file;
     const end =
       acceptance === undefined
         ? await judgeUnreadable(ledger, batch, seq, path)
-        : await ledger.takeHome(batch.num, acceptance);
+        : await ledger.storeAcceptance(batch.num, acceptance);
     if (end === 'came_back') cameBack = true;
     else if (end === 'misfit') lost.push(file);
     else if (end === 'not_needed') await rm(path, { force: true });
@@ -145,7 +145,7 @@ async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
 
 /** Decides about a file that cannot be read: it stays, unless the user gave the job up. */
 async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, path: string) {
-  const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
+  const job = (await ledger.readJobs(num)).find((one) => one.seq === seq);
   if (job?.state === 'abandoned') return 'not_needed';
   if (job === undefined || job.state === 'planned') return 'misfit';
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
@@ -153,11 +153,11 @@ async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, 
 
 /** Moves aside the job ids that do not fit the plans of a ledger which the user accepts as it is. Returns how many. */
 export async function acceptLostJobs(ledger: Ledger): Promise<number> {
-  const own = new Set(batchFoldersIn(ledger.folder));
+  const own = new Set(listBatchFolders(ledger.folder));
   let count = 0;
   for (const { id, num } of await ledger.findBatches()) {
-    if (!own.has(id) || (await unknownAcceptances(ledger, { id, num })).length === 0) continue;
-    await releasing(await ledger.holdBatch(id), async () => {
+    if (!own.has(id) || (await findUnknownAcceptances(ledger, { id, num })).length === 0) continue;
+    await releaseAfter(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
       const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
       for (const one of lost) await moveAside(lostFolderOf(ledger, id), one);
@@ -171,7 +171,7 @@ async function moveAside(folder: string, { path, acceptance }: StoredAcceptance)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, basename(path));
   if (acceptance === undefined) await moveFile(path, aside);
-  else await writeWhole(aside, JSON.stringify(withoutCheck(acceptance)));
+  else await writeWhole(aside, JSON.stringify(omitSentCheck(acceptance)));
   await rm(path, { force: true });
 }
 

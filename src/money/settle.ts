@@ -3,7 +3,7 @@ import { asKnownError } from '../base/errors.js';
 import type { WhyUndecided, WhyDoubtful } from '../base/facts.js';
 import {
   computeLag,
-  releasing,
+  releaseAfter,
   type BalanceReading,
   type Evidence,
   type OpenLookup,
@@ -184,7 +184,7 @@ export async function settleByBalance(
 async function judge(deps: SettleDeps, doubt: Doubt) {
   const { ledger, watch } = deps;
   const { quota, account, askedAt: now } = await readBalance(deps);
-  const evidence = await ledger.evidenceFor(account, doubt.begun);
+  const evidence = await ledger.collectEvidence(account, doubt.begun);
   const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
   const observed: Observation = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
   const before = evidence.readings[0];
@@ -213,7 +213,7 @@ async function decideWait(
     return { ms: Math.min(settleTime, Math.max(SOON, verdict.ms)), batches: [] };
   if (liveBatches.length === 0) return { ms: SOON, batches: [], isShort: true };
   // The ledger learns the end of a job only from a process that watches it.
-  const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
+  const isEnding = (await ledger.findHeldElsewhere(liveBatches)).length === liveBatches.length;
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
 }
 
@@ -235,7 +235,7 @@ export async function settleLookup(
 ): Promise<'free' | WhyDoubtful> {
   const { ledger, clock, until, stop } = deps;
   if (doubt.verdict !== null) return UNDECIDABLE;
-  const account = await ledger.accountOf(doubt.keyFingerprint);
+  const account = await ledger.findAccount(doubt.keyFingerprint);
   // Without a reading from before the lookup no later one proves anything.
   if (account === undefined || !(await hasReadingBefore(deps, account, doubt)))
     return leaveToUser(deps, doubt, 'no_reading');
@@ -249,7 +249,7 @@ export async function settleLookup(
   }
   const settleNow = async () =>
     (await findNewVerdict(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
-  return releasing(pause, settleNow);
+  return releaseAfter(pause, settleNow);
 }
 
 /** Whether only the user can decide about a doubt, as far as the readings so far show. */
@@ -257,10 +257,10 @@ export async function isUndecidable(
   { ledger, clock }: Pick<BalanceDeps, 'ledger' | 'clock'>,
   { begunTick: begun, keyFingerprint, verdict }: OpenLookup,
 ): Promise<boolean> {
-  const account = await ledger.accountOf(keyFingerprint);
+  const account = await ledger.findAccount(keyFingerprint);
   if (verdict !== null || account === undefined) return true;
   const now = clock.uptime();
-  const evidence = await ledger.evidenceFor(account, begun);
+  const evidence = await ledger.collectEvidence(account, begun);
   const observed: Observation = { evidence, now, watched: now, lag: 0 };
   return settle({ begun, since: null, settle: Infinity }, observed).decision === 'ask';
 }
@@ -270,7 +270,7 @@ async function hasReadingBefore(
   account: string,
   { begunTick }: OpenLookup,
 ): Promise<boolean> {
-  const [before] = (await ledger.evidenceFor(account, begunTick)).readings;
+  const [before] = (await ledger.collectEvidence(account, begunTick)).readings;
   return before !== undefined && before.after <= begunTick;
 }
 
@@ -310,11 +310,11 @@ export const UNDECIDABLE: WhyDoubtful = { why: 'undecidable' };
 
 /** Finds the verdict of another process, which may have judged while this one waited: the first verdict is final. */
 async function findNewVerdict(deps: SettleLookupDeps, doubt: OpenLookup) {
-  const verdict = await deps.ledger.lookupVerdict(doubt.num);
+  const verdict = await deps.ledger.readLookupVerdict(doubt.num);
   return verdict === null || verdict === doubt.verdict ? undefined : UNDECIDABLE;
 }
 
 async function leaveToUser(deps: SettleLookupDeps, doubt: OpenLookup, why: string) {
-  await deps.ledger.keepLookupVerdict(doubt.num, why);
+  await deps.ledger.storeLookupVerdict(doubt.num, why);
   return UNDECIDABLE;
 }

@@ -1,8 +1,9 @@
 export type Activities = Readonly<Partial<Record<string, string>>>;
 
 /**
- * All subclasses of the CNAE 2.3 by IBGE's own table (https://servicodados.ibge.gov.br/api/v2/cnae/subclasses), which
- * has them in capitals. Loaded only where people read them.
+ * Loads the names of all subclasses of the CNAE 2.3 from IBGE's table
+ * (https://servicodados.ibge.gov.br/api/v2/cnae/subclasses), which has them in capitals. Only output for people needs
+ * them.
  */
 export async function loadActivities(): Promise<Activities> {
   const { default: activities } = await import('./activities.json', { with: { type: 'json' } });

@@ -1,4 +1,4 @@
-/** A record's value as one cell (contract, "Export"). */
+/** Returns a value of a record as one cell (contract, "Export"). */
 export function toCell(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -19,7 +19,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Whole years since a birth date `DD/MM/YYYY`; undefined for an invalid or future date. `now` is epoch ms. */
+/** Returns the whole years since a date `DD/MM/YYYY`; undefined for an invalid or future one. `now`: epoch ms. */
 export function yearsSince(birthDate: string, now: number): number | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(birthDate) ?? [];
   if (!isDate(Number(year), Number(month), Number(day))) return undefined;

@@ -5,23 +5,23 @@ export interface CsvDialect {
   readonly lineEnd: string;
 }
 
-/** As RFC 4180 writes it, but for the line end of Unix. */
+/** The dialect of RFC 4180, except for Unix line ends. */
 const PLAIN: CsvDialect = { delimiter: ',', lineEnd: '\n' };
 
-/** Rows of cells as CSV, each ended by the line end; cells are quoted only where they must be. */
+/** Returns rows as CSV, each with its line end; cells are quoted only where they must be. */
 export function csvLines(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd }: CsvDialect = PLAIN,
 ): string {
-  // Of the line ends it would quote only its own.
+  // Without this option, csv-stringify quotes cells with its own line end only.
   const options = { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true };
   return stringify(rows as string[][], options);
 }
 
-/** A character that hardly any cell has. */
+/** A line end that hardly any cell contains. */
 const END = '\0';
 
-/** Each cell as CSV. */
+/** Returns each cell as CSV. */
 function csvCells(cells: readonly string[], delimiter: string): string[] {
   const line = (some: readonly string[]) =>
     csvLines(
@@ -33,7 +33,10 @@ function csvCells(cells: readonly string[], delimiter: string): string[] {
   return cells.map((cell) => line([cell]).slice(0, -END.length));
 }
 
-/** Rows of equally many cells without line ends; all cells, or those of a column, are tried as one: no quotes means none in any. */
+/**
+ * Returns rows of equally many cells, without line ends. All cells, or those of a column, are converted as one first:
+ * if that has no quotes, none of them needs any.
+ */
 export function csvRecords(
   rows: readonly (readonly (string | number)[])[],
   delimiter = ',',

@@ -2,7 +2,7 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { UsageError } from '../base/errors.js';
 
-/** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
+/** The fields of records, in the spec's order and spelling ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   cpf: ['cpf', 'name', 'nameUpper', 'gender', 'birthDate', 'day', 'month', 'year'],
   cnpj: [
@@ -38,7 +38,7 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
-/** The fields within the records' objects (spec, "CNPJ record"). */
+/** The fields of objects within records (spec, "CNPJ record"). */
 export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
   telefones: ['ddd', 'numero', 'is_fax'],
   QSA: [
@@ -66,17 +66,18 @@ export function lookupColumns(kind: ColumnKind): string[] {
   return [...stateColumns, ...recordFields(kind).map((field) => `lookup_${field}`)];
 }
 
-/** One field of `--fields`: of the record, or of what stands around it. */
+/** A field of `--fields`: one of the record, or one of the answer around it. */
 export interface FieldPath extends RecordPath {
   readonly isRecords: boolean;
 }
 
 export interface FieldNames {
-  /** What has the fields, for the error that says it lacks one. */
+  /** The kind of object that has the fields, for the error `unknown_field`. */
   readonly of: ErrorFacts['unknown_field']['of'];
   readonly kind: ColumnKind;
-  /** The fields around the record, and within their objects; an error lists them before the record's. */
+  /** The fields around the record, which an error lists before those of the record. */
   readonly around?: readonly string[];
+  /** The fields of objects among these. */
   readonly within?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -84,7 +85,7 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
   return recordFields(kind).map((name) => ({ name, path: [name] }));
 }
 
-/** Reads `--fields`: documented names, and any after `data.`. @throws UsageError naming the fields there are */
+/** Reads `--fields`: documented names, and any name after `data.`. @throws UsageError `unknown_field` */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
   const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
   const known = [...withParts(names.around ?? [], names.within ?? {}), ...ofRecord];
@@ -101,7 +102,7 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
   });
 }
 
-/** The name after `data.`; undefined where no whole name follows. */
+/** Returns the name after `data.`; undefined if it is not a whole name. */
 function addedField(written: string): string | undefined {
   const name = written.startsWith('data.') ? written.slice('data.'.length) : '';
   return name.split('.').includes('') ? undefined : name;
@@ -127,12 +128,12 @@ export interface RecordPath {
   readonly path: readonly string[];
 }
 
-/** Whether it is the field of the identifier itself, which a record may write with or without punctuation. */
+/** Returns whether a path leads to the identifier, which a record may write with or without punctuation. */
 export function isIdentifierField([name = '', ...rest]: readonly string[]): boolean {
   return rest.length === 0 && (name === 'cpf' || name === 'cnpj');
 }
 
-/** Null where there is none; a path into a list gives a list. */
+/** Returns the value at a path, or null; a path into a list gives a list. */
 export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];
   if (name === undefined) return value;
@@ -140,7 +141,7 @@ export function valueAt(value: unknown, path: readonly string[], from = 0): unkn
   return valueAt(ownValue(value, name), path, from + 1);
 }
 
-/** These fields alone, in their shape; one that is lacking is null, and a whole field beats a part of it. */
+/** Returns only these fields, in their shape: a missing one is null, and a whole field includes a part of it. */
 export function reduceTo(
   fields: readonly Pick<RecordPath, 'path'>[],
   value: unknown,
@@ -160,7 +161,7 @@ function reduceValue(rests: Parameters<typeof reduceTo>[0], value: unknown): unk
   return value.map((item: unknown) => reduceValue(rests, item ?? {}));
 }
 
-/** Only an object's own field: `constructor` is none. */
+/** Returns an object's own field, so that `constructor` is not one. */
 function ownValue(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, name)) return null;

@@ -1,4 +1,4 @@
-import { withoutIdentifiers, type IdentifierKind } from '../identifiers/index.js';
+import { removeIdentifiers, type IdentifierKind } from '../identifiers/index.js';
 import { yearsSince } from '../records/cells.js';
 
 export type BreakdownName =
@@ -10,7 +10,7 @@ export type BreakdownName =
   | 'sex'
   | 'ageBand';
 
-/** The found records by one field. `found` equals the sum of counts, `others` and `notInformed`. */
+/** The found records by one field: counts, `others` and `notInformed` add up to them. */
 export interface Breakdown {
   readonly name: BreakdownName;
   readonly groups: readonly Group[];
@@ -31,32 +31,32 @@ export type ReportedRecord = Readonly<Record<string, unknown>>;
 
 interface Field {
   readonly name: BreakdownName;
-  /** The group of a record; `now` in epoch ms. */
+  /** Returns the group of a record. `now`: epoch ms. */
   readonly read: (record: ReportedRecord, now: number) => string | undefined;
-  /** By label, and all of them; otherwise the largest groups by size. */
+  /** All groups, by label; otherwise only the largest ones, by size. */
   readonly isOrdered?: boolean;
 }
 
-const valueOf = (field: string) => (record: ReportedRecord) => labelOf(record[field]);
+const readLabel = (field: string) => (record: ReportedRecord) => toLabel(record[field]);
 
 /** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
 const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
   cnpj: [
-    { name: 'status', read: valueOf('situacao_cadastral') },
-    { name: 'size', read: valueOf('porte_empresa') },
-    { name: 'uf', read: valueOf('uf') },
-    { name: 'activity', read: valueOf('cnae_principal') },
+    { name: 'status', read: readLabel('situacao_cadastral') },
+    { name: 'size', read: readLabel('porte_empresa') },
+    { name: 'uf', read: readLabel('uf') },
+    { name: 'activity', read: readLabel('cnae_principal') },
     { name: 'openingYear', read: openingYear, isOrdered: true },
   ],
   cpf: [
-    { name: 'sex', read: valueOf('gender') },
+    { name: 'sex', read: readLabel('gender') },
     { name: 'ageBand', read: ageBand, isOrdered: true },
   ],
 };
 
 /** The largest number of distinct values that are counted. Fields of the service have far fewer. */
 const MOST_VALUES = 2_000;
-/** The others are only counted. */
+/** The most groups that are shown; records of others are only counted. */
 const MOST_GROUPS = 30;
 
 /** Counts the records of one kind, in all and by each of its fields, in bounded memory. */
@@ -91,7 +91,7 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
   };
 }
 
-/** Unlike `localeCompare`, gives the same order on every machine. */
+/** Orders groups by label; unlike `localeCompare`, in the same way on every machine. */
 function byLabel(a: Group, b: Group): number {
   return a.label < b.label ? -1 : Number(a.label > b.label);
 }
@@ -100,18 +100,18 @@ function bySize(a: Group, b: Group): number {
   return b.count - a.count;
 }
 
-/** Longer values are not group names. */
+/** The longest name of a group (characters). */
 const LONGEST = 60;
 
-/** Undefined for what gives no information, as `Não informado` or a text masked with asterisks. */
-function labelOf(value: unknown): string | undefined {
+/** Returns the label of a value; undefined for one without information, such as `Não informado` or asterisks. */
+function toLabel(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
-  const text = withoutIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
+  const text = removeIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
   if (/^[*\s./-]*$/.test(text) || /^n[aã]o informad[oa]$/i.test(text)) return undefined;
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-/** The year of a date, written year first or day first; undefined for an impossible year. */
+/** Returns the year of a date, written year first or day first; undefined for an impossible year. */
 function openingYear(record: ReportedRecord, now: number): string | undefined {
   const value = record['data_inicio_atividade'];
   if (typeof value !== 'string') return undefined;
@@ -125,7 +125,7 @@ function openingYear(record: ReportedRecord, now: number): string | undefined {
 const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
 const OLDEST = 130;
 
-/** By `birthDate`, or the same date from `day`, `month` and `year`. */
+/** Returns the age band by `birthDate`, or by `day`, `month` and `year`. */
 function ageBand({ birthDate, day, month, year }: ReportedRecord, now: number): string | undefined {
   const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
   const parts = [day, month, year].map(two).join('/');

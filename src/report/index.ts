@@ -11,7 +11,7 @@ import { createBreakdowns, type Breakdown, type ReportedRecord } from './breakdo
 
 export type { Breakdown, BreakdownName, Group } from './breakdowns.js';
 
-/** No file names and jobs of the summary: a page is shared. */
+/** The numbers of the summary that a page shows; file names and jobs are omitted, because a page is shared. */
 const TOTALS = [
   ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'reasons', 'credits'] as const),
@@ -20,7 +20,7 @@ const TOTALS = [
 /** The numbers of the batch as a whole. */
 export type Totals = Pick<BatchSummary, (typeof TOTALS)[number]>;
 
-/** Everything that the page shows. It contains no identifier, no name and no file name. */
+/** The content of the page, without identifiers, names and file names. */
 export interface ReportNumbers {
   /** Epoch ms. */
   readonly madeAt: number;
@@ -38,7 +38,7 @@ export interface PartNumbers {
   readonly breakdowns: readonly Breakdown[];
 }
 
-/** The numbers as one line of JSON; the time in ISO 8601, in UTC. */
+/** Returns the numbers as one line of JSON, with the time in ISO 8601 and UTC. */
 export function reportJson(numbers: ReportNumbers): string {
   return `${safeJson({ ...numbers, madeAt: new Date(numbers.madeAt).toISOString() })}\n`;
 }
@@ -46,8 +46,8 @@ export function reportJson(numbers: ReportNumbers): string {
 type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'emit' | 'stop'>;
 
 /**
- * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are
- * from one snapshot, even while another process works on the batch.
+ * Counts a planned batch from the ledger, record by record, with only counters in memory. All numbers are from one
+ * snapshot, even while another process works on the batch.
  */
 export async function countReport(deps: ReportDeps, { num }: Batch): Promise<ReportNumbers> {
   const reading = await deps.ledger.readBatch(num);
@@ -55,7 +55,7 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
   const source = await readAnswerSource(deps);
-  const parts = new Map(kindsOf(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
+  const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
   const told = createProgress(deps, 'counting', of);
@@ -64,11 +64,11 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   for await (const outcomes of reading.outcomes()) {
     for (const { id, answer, data } of outcomes) {
       if (answer === null) continue;
-      if (answer === 'found') parts.get(kindOf(id))?.add(recordOf(data));
+      if (answer === 'found') parts.get(kindOf(id))?.add(readRecord(data));
       count += 1;
     }
     told(count);
-    // Reading leaves no time to draw what it does.
+    // Reading blocks the event loop, so the progress is drawn here.
     await setImmediate();
   }
   told(of);
@@ -84,10 +84,10 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
 }
 
 /** Companies come first, because their records have more fields. */
-function kindsOf({ kind }: Batch): IdentifierKind[] {
+function listKinds({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
 }
 
-function recordOf(data: string | null): ReportedRecord {
+function readRecord(data: string | null): ReportedRecord {
   return data === null ? {} : readStoredRecord(data);
 }

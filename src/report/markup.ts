@@ -1,6 +1,6 @@
 import { visible } from '../base/foreign-text.js';
 
-/** HTML that is safe to put into a page; only `html` and `trusted` make it. */
+/** HTML that is safe in a page; only `html` and `trusted` make it. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -15,30 +15,30 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped, in texts and in quoted attributes alike; markup goes in as it is. */
+/** Returns a template whose values are escaped, in texts and in quoted attributes; markup stays unchanged. */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const parts = literals.map(
-    // Indentation is for those who read the source of the program.
-    (literal, index) => literal.replace(/\n\s+/g, '\n') + textOf(values[index] ?? ''),
+    // Indentation only makes the template readable.
+    (literal, index) => literal.replace(/\n\s+/g, '\n') + toText(values[index] ?? ''),
   );
   return new Markup(parts.join(''));
 }
 
-/** Text of our own that is markup already: the style sheet. */
+/** Returns a text of this program as markup, unescaped: the style sheet. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
 
 export const nothing = trusted('');
 
-function textOf(content: Content): string {
+function toText(content: Content): string {
   if (content instanceof Markup) return content.text;
-  if (typeof content === 'object') return content.map(textOf).join('');
+  if (typeof content === 'object') return content.map(toText).join('');
   return String(content)
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
     .replace(UNPRINTABLE, '\ufffd')
     .replace(/[^\t\n\r\ufffd]+/g, visible);
 }
 
-/** Control characters and those that turn the direction of a text: nothing a page should hold. */
+/** Control characters, and those that change the direction of a text, which a page must not have. */
 const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}]/gu;

@@ -3,20 +3,20 @@ import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
-import { barTable, count, countRow, recordsSection, rounded, share } from './tables.js';
+import { barTable, count, countRow, recordsSection, round, formatShare } from './tables.js';
 
-/** Nothing is loaded and nothing runs, whatever the page might hold. */
+/** The policy of the page: it loads and runs nothing, whatever it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** What the page shows besides its numbers. */
+/** The content of the page besides its numbers. */
 export interface PageFacts {
-  /** Of confere. */
+  /** The version of confere. */
   readonly version: string;
   readonly timeZone: string;
   readonly activities: Activities;
 }
 
-/** The report as one page, in the language of the process, that needs nothing but itself. */
+/** Returns the report as one self-contained page, in the language of the process. */
 export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
   const { batch, parts, totals } = numbers;
   const page = html`<html lang="${t.language}">
@@ -44,7 +44,7 @@ export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
   return `<!doctype html>\n${page.text}\n`;
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -61,7 +61,7 @@ function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
     <h1>${t.report.title}</h1>
     <p>
       <strong>${t.batch.heading(batch)}</strong> · ${kinds} ·
-      <strong>${capitalized(t.table.states[state])}</strong> · ${t.report.asOf(time)}
+      <strong>${capitalize(t.table.states[state])}</strong> · ${t.report.asOf(time)}
     </p>
     ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
   </header>`;
@@ -74,13 +74,13 @@ function foot({ version, timeZone }: PageFacts): Markup {
   </footer>`;
 }
 
-/** The four numbers that most readers want. */
+/** Returns the four numbers that most readers want. */
 function figures({ rows, unique, found, credits }: Totals): Markup {
   const saved = credits.saved > 0 ? t.report.savedByLedger(count(credits.saved)) : '';
   const shown = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
-    [t.report.found, found, t.report.ofIdentifiers(share(found, unique))],
+    [t.report.found, found, t.report.ofIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
   const figure = ([name, value, about]: (typeof shown)[number]) =>
@@ -92,7 +92,7 @@ function figures({ rows, unique, found, credits }: Totals): Markup {
   return html`<dl class="figures">${shown.map(figure)}</dl>`;
 }
 
-/** What every row of the input came to; always adds up to all rows. */
+/** The outcomes of rows, which add up to all rows of the input. */
 const OUTCOMES = [
   ...(['found', 'notFound', 'invalid', 'duplicates'] as const),
   ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
@@ -110,14 +110,14 @@ function rowsBody(totals: Totals): Markup {
   const shown = OUTCOMES.filter((name) => totals[name] > 0);
   const why = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, number]) => ({ label: capitalized(t.phrases.reason(name)), count: number }));
+    .map(([name, number]) => ({ label: capitalize(t.phrases.reason(name)), count: number }));
   return html`<div class="columns">
     <div class="card">
       ${stackedBar(totals)}
       <table>
         ${shown.map((name) => {
           const label = [swatch(name), t.report.outcomes[name]];
-          return countRow(label, totals[name], share(totals[name], rows));
+          return countRow(label, totals[name], formatShare(totals[name], rows));
         })}
         <tfoot>
           ${countRow(t.report.allRows, rows, '')}
@@ -129,7 +129,7 @@ function rowsBody(totals: Totals): Markup {
   </div>`;
 }
 
-/** All rows as one bar; the table below it is its legend. */
+/** Returns all rows as one bar; the table below is its legend. */
 function stackedBar(totals: Totals): Markup {
   let x = 0;
   const pieces = OUTCOMES.map((name) => {
@@ -137,8 +137,8 @@ function stackedBar(totals: Totals): Markup {
     x += width;
     return html`<rect
       class="of-${name}"
-      x="${rounded(x - width)}"
-      width="${rounded(width)}"
+      x="${round(x - width)}"
+      width="${round(width)}"
       height="8"
     />`;
   });
@@ -147,14 +147,14 @@ function stackedBar(totals: Totals): Markup {
   </svg>`;
 }
 
-/** The colour of a drawing beside its name. */
+/** Returns a sample of a colour for the legend. */
 function swatch(name: string): Markup {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect class="of-${name}" width="10" height="10" rx="2" />
   </svg>`;
 }
 
-/** What the batch cost, and what the ledger spared. */
+/** Returns the section about the credits that the batch cost, and that records of the ledger saved. */
 function costSection({ credits }: Totals): Markup {
   const shown = [
     [t.report.charged, credits.charged],

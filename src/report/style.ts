@@ -1,4 +1,4 @@
-/** The style sheet of the page: light and dark, phone and desk, screen and paper, which is always light. */
+/** The style sheet: for light and dark, small and large screens, and paper, which is always light. */
 export const style = `
 :root {
   color-scheme: light dark;

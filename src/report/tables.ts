@@ -3,15 +3,15 @@ import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
 import { activityName, type Activities } from '../records/activities.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
 
-/** As wide as the page, `rows` side by side; more than `most` would bury it, and are added up. */
+/** The layout of a breakdown: `wide` as the page, in columns of `rows`; groups after `most` are added up. */
 const LOOKS: Readonly<Partial<Record<BreakdownName, { wide: string; most?: number }>>> = {
-  // There are 27 states.
+  // Brazil has 27 states.
   uf: { wide: ' wide rows', most: 28 },
   openingYear: { wide: ' wide rows' },
   activity: { wide: ' wide' },
 };
 
-/** What was found, by each field; one section for each kind. */
+/** Returns the section about the found records of one kind, by each field. */
 export function recordsSection(
   { kind, found, breakdowns }: PartNumbers,
   activities: Activities,
@@ -30,7 +30,7 @@ export function recordsSection(
 
 function breakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
   const { name, others, notInformed } = breakdown;
-  const rows = rowsOf(breakdown, activities);
+  const rows = buildRows(breakdown, activities);
   const { most = 10, wide } = LOOKS[name] ?? {};
   const rest = rows.slice(most).reduce((sum, row) => sum + row.count, others);
   const apart = [
@@ -42,20 +42,22 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
   return barTable(t.report.fields[name], shown, found, { note: notes[name], wide });
 }
 
-/** The service's values as they came, but for codes that no reader would know. */
-function rowsOf({ name, groups }: Breakdown, activities: Activities): BarRow[] {
+/** Returns the groups as rows, with words for codes that few readers know. */
+function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[] {
   if (name === 'openingYear') return decades(groups);
   return groups.map(({ label, count: number }) => {
     if (name === 'activity') return activityRow(label, number, activities);
     if (name === 'ageBand') return { label: ageText(label), count: number };
     const { sexes } = t.report;
-    // The service may have others.
+    // The service may send other values.
     const isNamed = name === 'sex' && Object.hasOwn(sexes, label);
     return { label: isNamed ? sexes[label as keyof typeof sexes] : label, count: number };
   });
 }
 
-/** `4712-1/00 Comércio varejista de …`: the official words, which there are in Portuguese only. */
+/**
+ * Returns a row such as `4712-1/00 Comércio varejista de …`, with the official name, which exists only in Portuguese.
+ */
 function activityRow(label: string, number: number, activities: Activities): BarRow {
   const code = label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
   const text = activityName(label, activities);
@@ -68,10 +70,10 @@ function ageText(band: string): string {
   return to === undefined ? t.report.orOlder(from) : t.report.fromTo(from, to);
 }
 
-/** The years of the last decades; what was before them is added up. */
+/** The most decades that are shown; earlier years are added up. */
 const MOST_DECADES = 6;
 
-/** Groups of years, the newest first. */
+/** Returns the decades, the newest first. */
 function decades(years: readonly Group[]): BarRow[] {
   const last = Number(years.at(-1)?.label);
   const first = last - (last % 10) - 10 * (MOST_DECADES - 1);
@@ -89,14 +91,14 @@ function decades(years: readonly Group[]): BarRow[] {
 
 interface BarRow {
   readonly label: string;
-  /** The language of the label where that is not the page's. */
+  /** The language of the label, if it is not the page's. */
   readonly lang?: string;
   readonly count: number;
-  /** What belongs to no group: set back, and without a bar. */
+  /** The row is about records without a group: it is set back and has no bar. */
   readonly isRest?: boolean;
 }
 
-/** A card with a table of counts, each with its share of `whole` and a bar as long as it is beside the largest. */
+/** Returns a card with a table of counts, each with its share of `whole` and a bar relative to the largest. */
 export function barTable(
   heading: string,
   rows: readonly BarRow[],
@@ -129,11 +131,11 @@ function barRow(
   largest: number,
 ) {
   const name = lang === undefined ? label : html`<span lang="${lang}">${label}</span>`;
-  const bar = isRest ? nothing : barOf(number / largest);
-  return countRow([name, bar], number, share(number, whole), isRest);
+  const bar = isRest ? nothing : drawBar(number / largest);
+  return countRow([name, bar], number, formatShare(number, whole), isRest);
 }
 
-/** A row of a table of counts. `part`: its share of the whole. */
+/** Returns a row of a table of counts. `part`: its share of the whole. */
 export function countRow(name: Content, number: number, part?: string, isRest = false): Markup {
   return html`<tr${isRest ? html` class="rest"` : nothing}>
     <th scope="row">${name}</th>
@@ -142,21 +144,21 @@ export function countRow(name: Content, number: number, part?: string, isRest = 
   </tr>`;
 }
 
-/** Drawn, not coloured by a background: it is in print too. `part` from 0 to 1. */
-function barOf(part: number): Markup {
+/** Returns a bar. `part`: 0 to 1. It is drawn, because printers omit backgrounds. */
+function drawBar(part: number): Markup {
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="4" />
-    <rect class="fill" width="${rounded(part * 100)}" height="4" />
+    <rect class="fill" width="${round(part * 100)}" height="4" />
   </svg>`;
 }
 
-/** Enough for a drawing. */
-export const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+/** Returns a number with two decimals, enough for a drawing. */
+export const round = (value: number): string => String(Math.round(value * 100) / 100);
 
 export const count = (value: number): string => formatNumber(value);
 
-/** `part` of `whole`, rounded as a calculator does, but 100% is all of it and 0% nothing; `–` of nothing. */
-export function share(part: number, whole: number): string {
+/** Returns the share of `part` in `whole`, rounded, but 100% only for all and 0% only for none; `–` if `whole` is 0. */
+export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–';
   const tenths = tenthsOfPercent(part, whole);
   if (part > 0 && tenths === 0) return `< ${percent(1)}`;
@@ -164,7 +166,7 @@ export function share(part: number, whole: number): string {
   return percent(tenths);
 }
 
-/** One decimal for all, so that they stand below each other. */
+/** Returns a percentage with one decimal, so that decimals align. */
 function percent(tenths: number): string {
   if (tenths % 1000 === 0) return `${tenths / 10}%`;
   const text = (tenths / 10).toFixed(1);

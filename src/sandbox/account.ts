@@ -19,7 +19,10 @@ const PLANS: readonly Plan[] = [
   { plan: 'unknown', allowance: 0, overage: false },
 ];
 
-/** Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan without overage. */
+/**
+ * Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan without
+ * overage.
+ */
 function findPlan(name: string): Plan {
   const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
   const known = PLANS.find(({ plan }) => plain(plan) === wanted);
@@ -34,7 +37,10 @@ const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknow
 /** Every month has this day. */
 const LAST_SAFE_DAY = 28;
 
-/** Epoch ms. The UTC month on the Free plan and without a plan, else a month from the day of opening (spec, "Quota record"). */
+/**
+ * Returns the start (epoch ms) of the UTC month on the Free plan and without a plan, else of a month from the day of
+ * opening (spec, "Quota record").
+ */
 function periodStart(plan: string, opened: number, now: number): number {
   const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
   const date = new Date(now);
@@ -44,7 +50,7 @@ function periodStart(plan: string, opened: number, now: number): number {
     : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, day);
 }
 
-/** What a found record costs, in credits; plans may have their own costs (spec, "Limits", costs). */
+/** Credits of a found record; plans may have their own (spec, "Limits", costs). */
 export interface SandboxCosts {
   readonly cpf: number;
   readonly cnpj: number;
@@ -61,16 +67,18 @@ export const roundCredits = (credits: number): number => Math.round(credits * DI
 /** The account of the sandbox, stored as JSON. Credits may be fractional, and `used` may exceed the allowance. */
 export interface SandboxAccount extends Plan {
   readonly used: number;
-  /** When it was opened, and when its period began; epoch ms. */
+  /** When the account was opened (epoch ms). */
   readonly opened: number;
+  /** When its period began (epoch ms). */
   readonly period: number;
   readonly costs: SandboxCosts;
-  /** The first key, and how often it was replaced. */
+  /** The first key. */
   readonly key: string;
+  /** How often the key was replaced. */
   readonly replaced: number;
 }
 
-function stored(db: Database): SandboxAccount {
+function readStored(db: Database): SandboxAccount {
   return JSON.parse(
     String(db.prepare('SELECT value FROM account').get()?.['value']),
   ) as SandboxAccount;
@@ -82,18 +90,18 @@ function store(db: Database, account: SandboxAccount): SandboxAccount {
 }
 
 export interface AccountOptions {
-  /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
+  /** A plan of the spec or the name of a custom plan. The default is the stored plan, at first `Sandbox`. */
   readonly plan?: string;
   readonly credits?: number;
-  /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
+  /** Whether lookups go on, billed as overage, when the credits run out. The default is that of the plan. */
   readonly overage?: boolean;
-  /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
+  /** Credits of a found record. The default is the stored costs, at first 1, 1 and 1.5. */
   readonly costs?: Partial<SandboxCosts>;
-  /** The first key. Unset keeps the stored key, at first a random one. */
+  /** The first key. The default is the stored key, at first a random one. */
   readonly apiKey?: string;
 }
 
-/** Later starts keep the used credits; options replace what is stored. A change of plan renews nothing. */
+/** Opens the account: used credits stay, options replace stored values, and a change of plan renews nothing. */
 export function openAccount(db: Database, options: AccountOptions, now: number): void {
   const isNew = db.prepare('SELECT id FROM account').get() === undefined;
   const kept = isNew ? newAccount(options, now) : readAccount(db, now);
@@ -118,38 +126,44 @@ function newAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, 
   return { ...findPlan(plan), ...fresh };
 }
 
-/** The account in a period that has begun since (spec, "Plans and credits"). */
-function renewed(account: SandboxAccount, now: number): SandboxAccount | undefined {
+/** Returns the account in a new period, if one has begun (spec, "Plans and credits"). */
+function renewAccount(account: SandboxAccount, now: number): SandboxAccount | undefined {
   const period = periodStart(account.plan, account.opened, now);
-  // Not `!==`: a clock that is set back must not renew the credits.
+  // With `!==`, a clock that is set back would renew the credits.
   return period > account.period ? { ...account, used: 0, period } : undefined;
 }
 
 /** Reads the account at `now`, and stores a new period. */
 export function readAccount(db: Database, now: number): SandboxAccount {
-  const account = stored(db);
-  const anew = renewed(account, now);
+  const account = readStored(db);
+  const anew = renewAccount(account, now);
   return anew === undefined ? account : store(db, anew);
 }
 
-/** The time of the last renewal, in epoch ms, if the stored account does not yet include it. */
+/** Returns the time of the last renewal (epoch ms), if the stored account does not include it yet. */
 export function pendingRenewal(db: Database, now: number): number | undefined {
-  return renewed(stored(db), now)?.period;
+  return renewAccount(readStored(db), now)?.period;
 }
 
 export const balance = ({ allowance, used }: SandboxAccount): number =>
   Math.max(0, roundCredits(allowance - used));
 
-/** Spec, "Limits", credit rule 1: without overage the balance must cover the cost. */
+/**
+ * Returns whether the account can pay: without overage, the balance must cover the cost (spec, "Limits", credit rule
+ * 1).
+ */
 export const canPay = (account: SandboxAccount, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
 export function charge(db: Database, credits: number): void {
-  const account = stored(db);
+  const account = readStored(db);
   store(db, { ...account, used: Math.max(0, roundCredits(account.used + credits)) });
 }
 
-/** Spec, "POST /cpf/bulk", rule 4. With a balance of zero the message is the general one, in the string form. */
+/**
+ * Refuses a batch that the balance does not cover (spec, "POST /cpf/bulk", rule 4). With a balance of zero, the message
+ * is the general one.
+ */
 export function requireBatchCredits(
   context: SandboxContext,
   kind: 'cpf' | 'cnpj',
@@ -162,7 +176,7 @@ export function requireBatchCredits(
   throw new Refusal(403, `Créditos insuficientes para o lote: ${needed} necessários.`);
 }
 
-/** Spec, "Quota record". */
+/** Returns the quota record (spec, "Quota record"). */
 export function quota(db: Database, now: number) {
   const account = readAccount(db, now);
   return {
@@ -175,14 +189,16 @@ export function quota(db: Database, now: number) {
   };
 }
 
-/** What may happen to an account without a request of ours. */
+/** An event that changes the account without a request of confere. */
 export interface AccountEvent {
   readonly type: 'renew' | 'spend' | 'refund' | 'replace-key';
-  /** Of `spend` and `refund`. */
+  /** Credits that `spend` and `refund` move. */
   readonly credits: number;
 }
 
-/** Returns the balance after it, and the key that works then. Jobs must have been advanced to `now`. */
+/**
+ * Applies an event; returns the new balance, and the new key if it was replaced. Jobs must have been advanced to `now`.
+ */
 export function applyEvent(db: Database, { type, credits }: AccountEvent, now: number) {
   return db.transaction(() => {
     const account = readAccount(db, now);
@@ -205,30 +221,30 @@ export function readEvent(type: string, credits: string | undefined): AccountEve
 
 const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** A key that no web page and no other user of the machine can guess. */
+/** Returns a key that no web page and no other user of the machine can guess. */
 const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
-/** The suffix `-2` belongs to another key of the account. */
+/** Returns a replacement of a key; `-2` is the suffix of the account's second key. */
 const replacement = (key: string, times: number) => (times === 0 ? key : `${key}-${times + 2}`);
 
-/** Why a key is refused; undefined if it works. The account has a second key, `-2`, with jobs and a rate limit of its own. */
+/** Returns why a key is refused, or undefined. The account has a second key, `-2`, with its own jobs and rate limit. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
-  const { key: first, replaced } = stored(db);
+  const { key: first, replaced } = readStored(db);
   if (key === replacement(first, replaced) || key === `${first}-2`) return undefined;
   const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
   return earlier.includes(key) ? 'replaced-key' : 'unknown-key';
 }
 
-/** The newest replacement of the first key: what `confere sandbox` shows. */
+/** Returns the newest replacement of the first key, which `confere sandbox` shows. */
 export function shownKey(db: Database): string {
-  const { key, replaced } = stored(db);
+  const { key, replaced } = readStored(db);
   return replacement(key, replaced);
 }
 
-/** The old one is refused, and its jobs belong to nobody that works (spec, "Authentication"). */
+/** Replaces the key: the old one is refused, and no valid key sees its jobs any more (spec, "Authentication"). */
 function replaceKey(db: Database): string {
-  const account = stored(db);
+  const account = readStored(db);
   store(db, { ...account, replaced: account.replaced + 1 });
   return shownKey(db);
 }

@@ -41,7 +41,7 @@ const NATURES = [
 /** Makes the invented record of a CNPJ of 14 characters, in upper case (spec, "CNPJ record"). */
 export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
-  const { firm, trade, brand, opened } = firmOf(cnpj.slice(0, 8), seed);
+  const { firm, trade, brand, opened } = makeFirm(cnpj.slice(0, 8), seed);
   const isHead = cnpj.slice(8, 12) === '0001';
   const began = isHead ? opened : anyDate(draw, 2024, 2024);
   const isClosed = draw.chance(0.25);
@@ -62,8 +62,8 @@ export function company(cnpj: string, seed: number): Fields {
   return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade[0]) };
 }
 
-/** What head office and branches share, by the first 8 characters of their CNPJs. */
-function firmOf(root: string, seed: number) {
+/** Makes the fields that head office and branches share, by the first 8 characters of their CNPJs. */
+function makeFirm(root: string, seed: number) {
   const draw = new Draw(hash(seed, 'firm', root));
   const [code, nature, suffix, most] = draw.pick(NATURES);
   const trade = draw.pick(TRADES);
@@ -100,7 +100,7 @@ function holding(draw: Draw) {
   };
 }
 
-/** The CPF of a person is always masked. */
+/** Makes a partner who is a person; the service always masks the CPF. */
 function individual(draw: Draw) {
   return {
     nome_socio: upper(`${personName(draw, draw.chance(0.5))} ${INVENTED}`),
@@ -132,7 +132,7 @@ function place(draw: Draw, brand: string): Fields {
   };
 }
 
-/** Some records have fields that the spec does not list, because it may gain new ones ("Versioning"). */
+/** Makes fields that the spec does not list, for some records, because it may gain new ones ("Versioning"). */
 function additions(draw: Draw, activity: string): Fields {
   const fields: Record<string, unknown> = {};
   if (draw.chance(0.15)) fields['cnae_principal_descricao'] = activity;
@@ -144,8 +144,8 @@ function additions(draw: Draw, activity: string): Fields {
   return fields;
 }
 
-/** As at the data subject's request: without names of people and contact data. */
-function anonymous(record: Fields & ReturnType<typeof firmOf>['firm']): Fields {
+/** Returns a record without names of people and contact data, as after a request of the data subject. */
+function anonymous(record: Fields & ReturnType<typeof makeFirm>['firm']): Fields {
   const hidden = `*** ${upper(INVENTED)}`;
   const isSoleTrader = record.codigo_natureza_juridica === SOLE_TRADER;
   return {

@@ -3,7 +3,7 @@ import type { LookupRate } from './endpoints.js';
 import type { Faults } from './faults.js';
 import type { Database } from './state.js';
 
-/** One request for the log. Its path contains no full CPF. */
+/** A request for the log, whose path contains no full CPF. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface RequestLine {
   readonly ms: number;
 }
 
-/** What every answer of a running sandbox may depend on; `SandboxOptions` explains the options in it. */
+/** The state and options on which answers of a running sandbox depend; `SandboxOptions` explains the options. */
 export interface SandboxContext {
   readonly clock: Clock;
   readonly latency: number;

@@ -17,10 +17,10 @@ export type LookupRate = 'simple' | 'realtime';
 /** The schema of `data` in an answer. */
 type AnswerSchema = 'Person' | 'Company' | 'CpfJob' | 'CnpjJob' | 'Submission' | 'Quota';
 
-/** All about an endpoint: the routes, the description and `--fault` are made of it. */
+/** An endpoint, from which its route, its description and its `--fault` rules are made. */
 interface EndpointRow {
   readonly method: 'GET' | 'POST';
-  /** With the spec's placeholder. */
+  /** The path with the spec's placeholder. */
   readonly path: string;
   readonly summary: string;
   readonly data: AnswerSchema;
@@ -124,7 +124,7 @@ function statusOfBatch(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
 
 export const endpointNames = Object.keys(ENDPOINTS) as readonly EndpointName[];
 
-/** A success of a submission is a 202. */
+/** Returns the status of a success: 202 for a submission. */
 export const successOf = (endpoint: EndpointName) =>
   ENDPOINTS[endpoint].data === 'Submission' ? 202 : 200;
 
@@ -140,7 +140,7 @@ const EVERYWHERE: readonly RefusalName[] = [
   'bad-gateway',
 ];
 
-/** All refusals of an endpoint; its own come first. */
+/** Returns all refusals of an endpoint, its own first. */
 export function refusalNames(endpoint: EndpointName): readonly RefusalName[] {
   return [...ENDPOINTS[endpoint].refusals, ...EVERYWHERE];
 }
@@ -150,7 +150,7 @@ export function refusalName(endpoint: EndpointName, what: string): RefusalName |
   return refusalNames(endpoint).find((name) => name === what || String(statusOf(name)) === what);
 }
 
-/** The statuses of all errors of an endpoint. */
+/** Returns the statuses of all errors of an endpoint. */
 export function failuresOf(endpoint: EndpointName): readonly number[] {
   const statuses = [...ENDPOINTS[endpoint].invalid, ...refusalNames(endpoint).map(statusOf)];
   return [...new Set(statuses)].toSorted((one, other) => one - other);

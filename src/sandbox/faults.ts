@@ -12,14 +12,17 @@ import { Draw, hash } from './random.js';
 import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
 
-/** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
+/** A fault for a valid request. `after`: the connection drops after the service has done the work and charged it. */
 export type Effect =
   | { readonly type: 'refuse'; readonly name: RefusalName }
   | { readonly type: 'drop'; readonly when: 'before' | 'after' }
   | { readonly type: 'slow'; readonly ms: number };
 
-/** What a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow` does; undefined if the endpoint never answers so. */
-function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
+/**
+ * Returns the effect of a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow`; undefined if the endpoint
+ * has none such.
+ */
+function readEffect(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') return { type: 'slow', ms: Number(argument) };
@@ -28,8 +31,8 @@ function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect
 }
 
 /**
- * The effects that a test identifier or a label has on this request: `ACTION[:TIMES]` occurs so many times, then one answer
- * comes without it, then again; without `TIMES` always. `slow` has its ms there.
+ * Returns the effects of a test identifier or a label on this request. `ACTION[:TIMES]` occurs so many times, then one
+ * answer comes without it, and so on; without `TIMES`, it always occurs. For `slow`, ms take the place of `TIMES`.
  */
 export function triggeredEffects(
   db: Database,
@@ -38,7 +41,7 @@ export function triggeredEffects(
   trigger: string | undefined,
 ): Effect[] {
   const [action = '', argument] = trigger?.split(':') ?? [];
-  const effect = effectOf(endpoint, action, argument);
+  const effect = readEffect(endpoint, action, argument);
   if (effect === undefined) return [];
   if (argument === undefined || effect.type === 'slow') return [effect];
   const times = Number(argument);
@@ -47,29 +50,32 @@ export function triggeredEffects(
 
 const HOUR = 3_600_000;
 
-/** The effect on the first submission with a label. Those that follow within an hour are the other jobs of a batch, and have none. */
+/**
+ * Returns the effect on the first submission with a label. Submissions within the next hour are other jobs of the batch
+ * and have none.
+ */
 export function effectOnFirst(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   label: string,
   effect: Effect | undefined,
 ): Effect[] {
   if (effect === undefined) return [];
-  const last = noteTurn(db, `label ${label}`, clock.now());
+  const last = exchangeNumber(db, `label ${label}`, clock.now());
   return clock.now() - last > HOUR ? [effect] : [];
 }
 
-/** A key that is suspended is refused with the balance, too: the next time that it asks. */
+/** Suspends a key for its next request of the balance, too. */
 export function suspendKey(db: Database, key: string): void {
-  noteTurn(db, `suspended ${key}`, 1);
+  exchangeNumber(db, `suspended ${key}`, 1);
 }
 
 export function takeSuspension(db: Database, key: string): Effect[] {
-  const isSuspended = noteTurn(db, `suspended ${key}`, 0) === 1;
+  const isSuspended = exchangeNumber(db, `suspended ${key}`, 0) === 1;
   return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
 }
 
-/** Keeps a number in the state; returns the one before, 0 at first. */
-function noteTurn(db: Database, name: string, count: number): number {
+/** Stores a number in the state; returns the one before, 0 at first. */
+function exchangeNumber(db: Database, name: string, count: number): number {
   return db.transaction(() => {
     const before = db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'];
     db.prepare('INSERT OR REPLACE INTO turns VALUES (?, ?)').run(name, count);
@@ -135,9 +141,9 @@ function readRule(text: string, draw: Draw): Faults {
   if (path === undefined || action === undefined) throw bad(text);
   // `*` and `{…}` match any one segment.
   const segments = path.split('/');
-  const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
+  const endpoints = matchEndpoints(text, method?.toUpperCase(), segments);
   const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
-  const effects = effectsOf(text, endpoints, action, argument);
+  const effects = readEffects(text, endpoints, action, argument);
   const applies = readOften(text, often, draw);
   return (endpoint, requested) => {
     const effect = effects.get(endpoint);
@@ -145,7 +151,7 @@ function readRule(text: string, draw: Draw): Faults {
   };
 }
 
-function endpointsOf(
+function matchEndpoints(
   text: string,
   method: string | undefined,
   segments: readonly string[],
@@ -175,7 +181,7 @@ function mayMatch(segments: readonly string[], path: string): boolean {
 const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
 const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
 
-/** Whether a rule matches the path of a request to one of its endpoints. */
+/** Returns whether a rule matches the path of a request to one of its endpoints. */
 function matchesPath(segments: readonly string[], path: string): boolean {
   const parts = path.split('/');
   return (
@@ -184,15 +190,15 @@ function matchesPath(segments: readonly string[], path: string): boolean {
   );
 }
 
-/** Compares identifiers without their punctuation. */
+/** Returns a segment without the punctuation of an identifier. */
 const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
-/** What every endpoint can do. */
+/** The effects that every endpoint can have. */
 const ACTIONS = ['drop', 'drop-after', 'slow'];
 
 /** @throws UsageError if no endpoint has such an effect */
-function effectsOf(
+function readEffects(
   text: string,
   endpoints: readonly EndpointName[],
   action: string,
@@ -201,7 +207,7 @@ function effectsOf(
   if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
   const effects = new Map<EndpointName, Effect>();
   for (const endpoint of endpoints) {
-    const effect = effectOf(endpoint, action, argument);
+    const effect = readEffect(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);
   }
   if (effects.size > 0) return effects;
@@ -209,7 +215,7 @@ function effectsOf(
   throw bad(text, 'GET /quota=503', [...ACTIONS, ...answers]);
 }
 
-/** Whether a matching rule applies: always, the first so many times, or with a probability. */
+/** Returns whether a matching rule applies: always, the first so many times, or with a probability. */
 function readOften(text: string, often: string | undefined, draw: Draw): () => boolean {
   if (often === undefined) return () => true;
   const number = Number(often);

@@ -9,19 +9,19 @@ import { openAccount, quota, shownKey, type AccountOptions } from './account.js'
 import type { RequestLine, SandboxContext } from './context.js';
 import { openFaults } from './faults.js';
 import { createApp } from './server.js';
-import { namingState, openState, type Database } from './state.js';
+import { explainStateError, openState, type Database } from './state.js';
 
 export interface SandboxOptions extends AccountOptions {
   readonly clock: Clock;
   /** An SQLite file that several processes may share, or `:memory:`. */
   readonly statePath: string;
-  /** 0, the default, chooses a free port. */
+  /** The port; 0, the default, chooses a free one. */
   readonly port?: number;
   readonly rate?: number;
   readonly realtimeRate?: number;
-  /** Milliseconds by which every answer is delayed, after its work is done and charged; 0 by default. */
+  /** Ms by which every answer is delayed, after its work is done and charged; 0 by default. */
   readonly latency?: number;
-  /** Items per second, 5000 by default. A job keeps the speed and the seed of its submission. */
+  /** Items per second of a job, 5000 by default. A job keeps the speed and the seed of its submission. */
   readonly jobSpeed?: number;
   /** Determines the records, and which identifiers are found; 1 by default. */
   readonly seed?: number;
@@ -45,7 +45,10 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken; ConfereError of kind `ledger` if that is damaged */
+/**
+ * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken; ConfereError of kind `ledger` if that is
+ * damaged
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let db: Database | undefined;
   try {
@@ -53,7 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return await serve(db, options);
   } catch (error) {
     db?.close();
-    throw namingState(error, options.statePath);
+    throw explainStateError(error, options.statePath);
   }
 }
 

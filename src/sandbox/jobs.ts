@@ -64,7 +64,7 @@ function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
 const text = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
 
-/** What becomes of a batch with such a `fileName`, or such a word before its first space; docs/sandbox.md says what each does. */
+/** Labels that decide the fate of a batch, as its `fileName` or before the first space of it (docs/sandbox.md). */
 export const LABELS = [
   'sandbox:fail-halfway',
   'sandbox:fail-database',
@@ -139,7 +139,7 @@ export function findJob(
   throw refusal(context, 'job-not-found');
 }
 
-function itemsOf(db: Database, { id }: Pick<JobRow, 'id'>) {
+function readItems(db: Database, { id }: Pick<JobRow, 'id'>) {
   const select = db.prepare('SELECT items, outcomes FROM job_items WHERE job_id = ?');
   const { items, outcomes } = select.get(id) as { items: string; outcomes: string };
   return { items: items.split('\n'), outcomes };
@@ -149,7 +149,7 @@ function itemsOf(db: Database, { id }: Pick<JobRow, 'id'>) {
 const COUNTER_STEP = 50;
 
 export function jobRecord(db: Database, job: JobRow) {
-  const { items, outcomes } = itemsOf(db, job);
+  const { items, outcomes } = readItems(db, job);
   return {
     id: job.id,
     status: job.status,
@@ -172,7 +172,7 @@ function counters({ kind, status }: JobRow, outcomes: string) {
   return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
 }
 
-/** Those that were processed and not skipped. */
+/** Returns the results of items that were processed and not skipped. */
 function results({ kind, seed }: JobRow, items: readonly string[], outcomes: string): object[] {
   const jobItem = kind === 'cpf' ? cpfItem : cnpjItem;
   return items
@@ -194,20 +194,23 @@ function cnpjItem(cnpj: string, found: boolean, seed: number): object {
   return { cnpj, found, data: found ? company(cnpj, seed) : null };
 }
 
-/** Spec, "Batch job status": a job without an update for this long has lost its worker. */
+/** Ms without an update after which a job has lost its worker (spec, "Batch job status"). */
 const ORPHAN_AFTER = 10 * 60_000;
 
-/** Advances every job, oldest first; items before a renewal are charged to the period before it. The caller holds a transaction. */
+/**
+ * Advances every job, oldest first; items before a renewal are charged to the earlier period. Call it within a
+ * transaction.
+ */
 export function advanceJobs(db: Database, now: number): void {
-  if (unfinished(db).length === 0) return;
+  if (findUnfinished(db).length === 0) return;
   const renewal = pendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
-  for (const job of unfinished(db)) advanceJob(db, job, now);
+  for (const job of findUnfinished(db)) advanceJob(db, job, now);
   // Stores the renewal, so that the next call does not repeat the earlier periods.
   readAccount(db, now);
 }
 
-const unfinished = (db: Database) =>
+const findUnfinished = (db: Database) =>
   db
     .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
     .all() as unknown as JobRow[];
@@ -234,7 +237,7 @@ function lastItem({ total }: JobRow, label: Label | undefined): number {
   return isHalf ? Math.floor(total / 2) : total;
 }
 
-/** Why a job with a label fails; without a reason it is done. */
+/** The reasons for which jobs with a label fail; other jobs are done. */
 const FAILURES: Readonly<Partial<Record<Label, string>>> = {
   'sandbox:fail-database': 'Banco de dados indisponível',
   'sandbox:fail-halfway': 'Falha ao registrar validação',
@@ -243,7 +246,7 @@ const FAILURES: Readonly<Partial<Record<Label, string>>> = {
 
 function processItems(db: Database, job: JobRow, due: number, now: number): void {
   const account = readAccount(db, now);
-  const outcomes = lookUp(itemsOf(db, job).items.slice(job.done, due), job, account);
+  const outcomes = lookUp(readItems(db, job).items.slice(job.done, due), job, account);
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,

@@ -1,4 +1,4 @@
-/** A 32-bit hash of seed and texts, the same on every machine (FNV-1a with a finaliser). */
+/** Returns a 32-bit hash of seed and texts, the same on every machine (FNV-1a with a finaliser). */
 export function hash(seed: number, ...parts: readonly string[]): number {
   const text = parts.join('\u0000');
   let value = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);

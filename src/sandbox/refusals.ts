@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.js';
 import { hash } from './random.js';
 
 /**
- * Spec, "Body formats". `usage`: the string form with an extra message. `html`: the page of a gateway. Which of two an `open` one has,
- * the spec does not say.
+ * The forms of a body (spec, "Body formats"). `usage`: the string form with an extra message. `html`: the page of a
+ * gateway. `open`: the spec leaves open which of two forms it is.
  */
 type Form = 'object' | 'string' | 'open' | 'usage' | 'html';
 
@@ -31,7 +31,7 @@ export type RefusalName = keyof typeof REFUSALS;
 
 type RefusalArguments = ConstructorParameters<typeof Refusal>;
 
-/** What some refusals say depends on the time and on an option. */
+/** The time and an option, on which the messages of some refusals depend. */
 export interface RefusalFacts {
   readonly clock: Clock;
   readonly pendingBatches: number;
@@ -49,7 +49,10 @@ const MINUTE = 60_000;
 const CREDITS = 'Limite de créditos excedido';
 const DATABASE = 'Banco de dados indisponível';
 
-/** Every error that depends on more than the request (spec, "Messages by status", word for word; what that does not show is invented). */
+/**
+ * The errors that depend on more than the request: word for word from the spec ("Messages by status"), or invented
+ * where it has no text.
+ */
 const REFUSALS = {
   'missing-key': [401, 'API Key não fornecida', 'string', 'MISSING_API_KEY'],
   'unknown-key': [401, 'API Key inválida', 'string'],
@@ -73,7 +76,7 @@ const REFUSALS = {
     'Data de nascimento informada diverge da constante na Receita Federal.',
   ],
   'authority-knows-none': [422, 'CPF não encontrado na Receita Federal.'],
-  // Until the next clock minute, at least a second.
+  // The wait lasts until the next clock minute, at least a second.
   'rate-limited': ({ clock }) => rateLimited(Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000)),
   'long-wait': rateLimited(3600),
   'short-wait': rateLimited(1),
@@ -103,18 +106,21 @@ const REFUSALS = {
 } as const satisfies Record<string, RefusalArguments | ((facts: RefusalFacts) => RefusalArguments)>;
 
 export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
-  const told: RefusalArguments | ((facts: RefusalFacts) => RefusalArguments) = REFUSALS[name];
-  return new Refusal(...(typeof told === 'function' ? told(facts) : told));
+  const entry: RefusalArguments | ((facts: RefusalFacts) => RefusalArguments) = REFUSALS[name];
+  return new Refusal(...(typeof entry === 'function' ? entry(facts) : entry));
 }
 
 export function statusOf(name: RefusalName): RefusalStatus {
-  const told = REFUSALS[name];
-  return typeof told === 'function' ? 429 : told[0];
+  const entry = REFUSALS[name];
+  return typeof entry === 'function' ? 429 : entry[0];
 }
 
 const CODED_SHARE = 0.7;
 
-/** Seed, path and message decide what the spec leaves open: a form, and whether an error of `GET /cpf/{cpf}` has a code. */
+/**
+ * Returns the body of a refusal. Seed, path and message decide what the spec leaves open: the form, and whether `GET
+ * /cpf/{cpf}` has a code.
+ */
 export function refusalBody(
   { form, message, status, code }: Refusal,
   { method, path }: { readonly method: string; readonly path: string },
@@ -136,7 +142,7 @@ export function refusalBody(
   return { success: false, data: null, error: { message } };
 }
 
-/** Spec, "Codes of GET /cpf/{cpf}". */
+/** The codes of the single CPF lookup (spec, "Codes of GET /cpf/{cpf}"). */
 const CPF_CODES: Readonly<Partial<Record<RefusalStatus, string>>> = {
   400: 'INVALID_CPF_FORMAT',
   401: 'INVALID_API_KEY',

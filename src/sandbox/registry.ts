@@ -1,7 +1,7 @@
 import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identifiers/index.js';
 import { hash } from './random.js';
 
-/** Formatted or not (spec, "Rules on submission"); white space is no formatting. */
+/** Reads an identifier, formatted or not (spec, "Rules on submission"); white space is not formatting. */
 export function readRequestIdentifier(kind: IdentifierKind, text: string): Reading {
   if (/\s/.test(text)) return { valid: false, reason: 'format' };
   return kind === 'cpf' ? readCpf(text) : readCnpj(text);
@@ -9,7 +9,9 @@ export function readRequestIdentifier(kind: IdentifierKind, text: string): Readi
 
 const NOT_FOUND = '404';
 
-/** What the test identifiers do besides being found, as `triggeredEffects` reads it, by three digits in each (docs/sandbox.md). */
+/**
+ * The triggers of the test identifiers, as `triggeredEffects` reads them, by three digits in each (docs/sandbox.md).
+ */
 const TRIGGERS: Readonly<Record<string, string | undefined>> = {
   '200': undefined,
   [NOT_FOUND]: undefined,
@@ -50,7 +52,7 @@ export const triggerOf = (id: string): string | undefined => byId.get(id)?.trigg
 
 const MISSING_SHARE = 0.12;
 
-/** Whether a lookup finds a record. Only the identifier and the seed decide. */
+/** Returns whether a lookup finds a record, by the identifier and the seed alone. */
 export function isKnown(id: string, seed: number): boolean {
   const test = byId.get(id);
   if (test !== undefined) return test.code !== NOT_FOUND;

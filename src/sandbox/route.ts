@@ -41,7 +41,7 @@ interface Request {
   readonly body: Body;
 }
 
-/** The work that a valid request asks for, and the effects of its triggers. */
+/** The work of a valid request, and the effects of its triggers. */
 interface Task {
   readonly effects?: readonly Effect[];
   readonly work: () => unknown;
@@ -63,10 +63,13 @@ export function route(app: App, context: SandboxContext, endpoint: EndpointName)
   });
 }
 
-/** Bytes. Well above 10,000 formatted identifiers, so that users reach the limit of items first. */
+/** The largest body (bytes), well above 10,000 formatted identifiers, so that users reach the limit of items first. */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
-/** Anything but a JSON object is one without fields. @throws Refusal 413 before it reads the rest; Drop */
+/**
+ * Reads a body; anything but a JSON object becomes one without fields. @throws Refusal 413 before it reads the rest;
+ * Drop
+ */
 async function readBody(request: HonoRequest): Promise<Body> {
   requireSize(Number(request.header('content-length') ?? 0));
   const text = await readText(request.raw.body);
@@ -104,7 +107,7 @@ function admitRequest(context: SandboxContext, endpoint: EndpointName, key = '')
   const refused = keyRefusal(db, key);
   if (refused !== undefined) throw refusal(context, refused);
   const { counts } = ENDPOINTS[endpoint];
-  // A refusal within the transaction would take the count back.
+  // A refusal within the transaction would roll the count back.
   const isOver = db.transaction(() => {
     advanceJobs(db, clock.now());
     return counts !== undefined && countRequest(context, key, counts) > rates[counts];
@@ -181,7 +184,10 @@ const MISSING = {
   realtime: 'authority-knows-none',
 } as const;
 
-/** Spec, "Limits", credit rule 1. Only a found record is charged; `record` may throw a Refusal, and then nothing is. */
+/**
+ * Makes a lookup, which charges only a found record (spec, "Limits", credit rule 1). If `record` throws a Refusal,
+ * nothing is charged.
+ */
 function lookup(
   context: SandboxContext,
   endpoint: keyof typeof MISSING,
@@ -208,7 +214,7 @@ function lookup(
   };
 }
 
-/** What labels do to the submission itself. */
+/** The effects of labels on the submission itself. */
 const ON_SUBMIT: Readonly<Record<string, Effect>> = {
   'sandbox:lost-request': { type: 'drop', when: 'before' },
   'sandbox:lost-answer': { type: 'drop', when: 'after' },
@@ -233,7 +239,7 @@ function submission(context: SandboxContext, kind: IdentifierKind, { key, body }
   };
 }
 
-/** Status calls do not count and are free. */
+/** Makes the answer about a job; such calls are free and do not count. */
 function status(context: SandboxContext, kind: IdentifierKind, { key, parameter }: Request): Task {
   const job = findJob(context, kind, parameter, key);
   return { work: () => jobRecord(context.db, job) };

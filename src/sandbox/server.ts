@@ -37,7 +37,10 @@ function observe(app: App, context: SandboxContext): void {
   });
 }
 
-/** Turns away web pages; a route without a key is refused before it is looked up (spec, "Free checks of error handling"). */
+/**
+ * Refuses requests of web pages, and those without a key before their route is known (spec, "Free checks of error
+ * handling").
+ */
 function guard(app: App, context: SandboxContext): void {
   app.use(async (c, next) => {
     const { host = '', origin } = c.req.header();
@@ -51,7 +54,7 @@ function guard(app: App, context: SandboxContext): void {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** What the sandbox has beside the service; it serves this machine only, so it needs no key. */
+/** The sandbox's own routes, which need no key, because they serve this machine only. */
 const OPEN_ROUTE = /^\/(?:openapi\.json|sandbox\/.*)$/;
 
 /** Answers with a refusal. Any other error is a defect of the sandbox and becomes a 500 of the service. */
@@ -63,13 +66,13 @@ function refuse(context: SandboxContext, error: Error, c: Call<Env>): Response {
   const refused = error instanceof Refusal ? error : refusal(context, 'database');
   const { status, retryAfter } = refused;
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-  // The rest of the body stays unread, so the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be used again.
   if (status === 413) c.header('Connection', 'close');
   if (refused.form === 'html') return c.html(refused.message, status);
   return c.json(refusalBody(refused, c.req, context.seed), status);
 }
 
-/** `POST /sandbox/renew`, `/sandbox/spend/5`: not in the service, and without a key, because it serves this machine only. */
+/** Adds the sandbox's own routes for events: `POST /sandbox/renew`, `/sandbox/spend/5`. */
 function eventRoutes(app: App, { db, clock }: SandboxContext): void {
   app.post('/sandbox/:event/:credits?', (c) => {
     const event = readEvent(c.req.param('event'), c.req.param('credits'));
@@ -82,7 +85,7 @@ function eventRoutes(app: App, { db, clock }: SandboxContext): void {
   });
 }
 
-/** A path for the log. After `/cpf/` only route names and job ids stay readable. */
+/** Returns a path for the log: after `/cpf/`, only route names and job ids stay readable. */
 export function maskPath(path: string): string {
   const shown = path.replaceAll(ENCODED, decoded).replaceAll(UNPRINTABLE, '?');
   if (JOB.test(shown)) return shown;

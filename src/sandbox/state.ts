@@ -3,7 +3,10 @@ import { ConfereError } from '../base/errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
-/** `items`: in processing order, one a line. `outcomes`: a letter each: `f` found, `n` not found, `s` skipped. */
+/**
+ * `items`: identifiers in processing order, one a line. `outcomes`: a letter for each: `f` found, `n` not found, `s`
+ * skipped.
+ */
 const SCHEMA = `
   CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL);
   CREATE TABLE jobs (
@@ -22,7 +25,7 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-/** Drops every table that a version of the state may have, and nothing that a foreign file could name. */
+/** SQL that drops the tables of every version of the state, and no others. */
 const DROP_ALL = `DROP TABLE IF EXISTS job_items; DROP TABLE IF EXISTS jobs; DROP TABLE IF EXISTS requests;
   DROP TABLE IF EXISTS turns; DROP TABLE IF EXISTS account`;
 
@@ -35,7 +38,8 @@ const MARK = 0x63667362;
 
 /**
  * Opens the state, a file or `:memory:`, and creates it on first use; one that another version of confere made is reset
- * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not written to
+ * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not
+ * written to
  */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path, undefined, undefined, (found) => {
@@ -57,14 +61,14 @@ type FileKind = 'empty' | 'current' | 'other version' | 'foreign';
 function kindOf(db: Pick<Database, 'prepare'>): FileKind {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   const mark = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
-  const tables = tablesOf(db);
+  const tables = listTables(db);
   if (tables === '') return 'empty';
   // The first states had no mark; their tables and version identify them.
   if (version === VERSION && tables === TABLES && (mark === MARK || mark === 0)) return 'current';
   return mark === MARK ? 'other version' : 'foreign';
 }
 
-function tablesOf(db: Pick<Database, 'prepare'>): string {
+function listTables(db: Pick<Database, 'prepare'>): string {
   const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
   return db
     .prepare(sql)
@@ -77,7 +81,7 @@ function upgrade(db: Database, path: string): FileKind {
   const kind = kindOf(db);
   if (kind === 'other version') db.exec(DROP_ALL);
   if (kind !== 'current') {
-    if (tablesOf(db) !== '') throw foreignFile(path);
+    if (listTables(db) !== '') throw foreignFile(path);
     db.exec(SCHEMA);
   }
   db.exec(`PRAGMA application_id = ${MARK}; PRAGMA user_version = ${VERSION}`);
@@ -89,7 +93,7 @@ function foreignFile(path: string): ConfereError {
 }
 
 /** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
-export function namingState(error: unknown, path: string): unknown {
+export function explainStateError(error: unknown, path: string): unknown {
   if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
   const { why } = error.facts as { readonly why?: string };
   if (why !== 'damaged' && why !== 'foreign') return error;

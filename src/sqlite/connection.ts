@@ -1,26 +1,31 @@
 export type SqliteValue = string | number | Uint8Array | null;
 export type SqliteRow = Record<string, SqliteValue>;
 
+/** A prepared statement. */
 export interface Statement {
   run(...values: readonly SqliteValue[]): { readonly changes: number };
   get(...values: readonly SqliteValue[]): SqliteRow | undefined;
   all(...values: readonly SqliteValue[]): SqliteRow[];
 }
 
-/** It throws the library's own errors; `explained` in `engine.ts` reads those of both. */
+/**
+ * A connection of one of the two libraries. It throws the library's own errors, which `explainError` in `engine.ts`
+ * reads.
+ */
 export interface Connection {
   prepare(sql: string): Statement;
   exec(sql: string): unknown;
   readonly inTransaction: boolean;
-  /** To be called after each transaction: moves committed pages from the log into the file if there are many. */
+  /** Moves committed pages from the log into the file if there are many. Call it after each transaction. */
   checkpoint(): void;
-  /** Unless another connection reads an old state. */
+  /** Moves all pages into the file and empties the log, unless another connection reads an old state. */
   emptyLog(): unknown;
   close(): unknown;
 }
 
+/** One of the two SQLite libraries. */
 export interface Engine {
   readonly name: 'node' | 'libsql';
-  /** A path or a `file:` URI. `timeout`: how long (ms) a statement waits for another process that writes. */
+  /** Opens a path or a `file:` URI. `timeout`: how long (ms) a statement waits for another process that writes. */
   open(path: string, options: { readonly timeout: number }): Connection;
 }

@@ -6,7 +6,9 @@ import { nodeEngine } from './node.js';
 
 let chosen: Engine | undefined;
 
-/** Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. @throws UsageError `no_sqlite` */
+/**
+ * Returns Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. @throws UsageError `no_sqlite`
+ */
 export function chooseEngine(): Engine {
   try {
     return (chosen ??= nodeEngine() ?? libsqlEngine());
@@ -27,12 +29,14 @@ const CODES: readonly (readonly [number: number, name: string, means: FileTroubl
   [26, 'SQLITE_NOTADB', 'damaged'],
 ];
 
-/** An error in our own SQL stays as it is: a defect. */
-export function explained(error: unknown, path: string): unknown {
+/** Returns an error that users understand. An error in our own SQL is returned unchanged, because it is a defect. */
+export function explainError(error: unknown, path: string): unknown {
   const { errcode, code } = Object(error) as Readonly<Record<string, unknown>>;
   // node:sqlite gives an extended number, whose lowest byte is the primary code; libsql an extended name.
   const primary = Number(errcode) & 0xff;
-  const why = CODES.find(([of, name]) => of === primary || String(code).startsWith(name))?.[2];
+  const why = CODES.find(
+    ([number, name]) => number === primary || String(code).startsWith(name),
+  )?.[2];
   if (why === undefined && !isGone(error)) return error;
   if (why === 'busy') return new ConfereError('state_busy', { path }, { cause: error });
   return new ConfereError(
@@ -42,7 +46,7 @@ export function explained(error: unknown, path: string): unknown {
   );
 }
 
-/** Its folder went away or was replaced meanwhile. libsql says in words alone that it cannot open a file. */
+/** Returns whether the folder was removed or replaced. libsql says only in its message that it cannot open a file. */
 function isGone(error: unknown): boolean {
   const { code, message } = Object(error) as Readonly<Record<string, unknown>>;
   return code === 'ENOENT' || code === 'ENOTDIR' || /^ConnectionFailed/.test(String(message));

@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url';
 import { ConfereError } from '../base/errors.js';
 import type { Written } from './sql.js';
 import type { Connection, Engine, Statement } from './connection.js';
-import { chooseEngine, explained } from './engine.js';
+import { chooseEngine, explainError } from './engine.js';
 
-/** With errors that users understand. The text of a statement is read once. */
+/** A database whose errors users understand. It prepares the text of each statement once. */
 export interface Database extends Pick<Connection, 'emptyLog' | 'close'> {
   prepare<S extends string>(sql: Written<S>): Statement;
   exec<S extends string>(sql: Written<S>): unknown;
-  /** Of the kind `write`. */
+  /** Runs `work` in a transaction of the kind `write`. */
   transaction<T>(work: () => T): T;
-  /** Whoever begins it ends it. */
-  begin(how: TransactionKind): OpenTransaction;
+  /** Begins a transaction, which the caller must end. */
+  begin(kind: TransactionKind): OpenTransaction;
 }
 
-/** `read`: on one state, without blocking writers. */
+/** A `read` transaction sees one state and blocks no writer. */
 export type TransactionKind = 'read' | 'write';
 
 export interface OpenTransaction {
@@ -26,8 +26,8 @@ export interface OpenTransaction {
 type Inspect = (db: Pick<Database, 'prepare'>) => void;
 
 /**
- * With mode 0600. What is deleted is overwritten, because it is personal data. `inspect` may refuse what is in the file before
- * anything is written to it. @throws ConfereError `state_unusable`, `no_sqlite`
+ * Opens a file with mode 0600, or makes it. Deleted values are overwritten, because they are personal data. `inspect`
+ * may refuse the content before anything is written. @throws ConfereError `state_unusable`; UsageError `no_sqlite`
  */
 export function openDatabase(
   path: string,
@@ -35,7 +35,7 @@ export function openDatabase(
   engine = chooseEngine(),
   inspect: Inspect = () => undefined,
 ): Database {
-  return opened(path, busyTimeout, engine, (db) => {
+  return openPlainFile(path, busyTimeout, engine, (db) => {
     refusePrograms(db, path);
     inspect(db);
     db.exec(
@@ -44,18 +44,22 @@ export function openDatabase(
   });
 }
 
-/** An exclusive transaction ends with its process; nothing is written. @throws as `openDatabase` */
+/**
+ * Locks a file by an exclusive transaction, which ends with its process. @throws ConfereError `state_busy`,
+ * `state_unusable`
+ */
 export function openLock(
   path: string,
   busyTimeout: number,
   engine = chooseEngine(),
 ): Pick<Database, 'close'> {
-  return opened(path, busyTimeout, engine, (db) => {
+  return openPlainFile(path, busyTimeout, engine, (db) => {
     db.exec('BEGIN EXCLUSIVE');
   });
 }
 
-function opened(
+/** Opens a plain file and prepares it; closes it if that fails. */
+function openPlainFile(
   path: string,
   timeout: number,
   engine: Engine,
@@ -74,13 +78,16 @@ function opened(
   }
 }
 
-/** A link would make or change a file anywhere. @throws ConfereError `state_unusable` */
+/** Makes the file; refuses a link, which could lead to any file. @throws ConfereError `state_unusable` */
 function makePlainFile(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) throw foreignFile(path);
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** A view, a trigger or a virtual table, which confere never makes, has no page of its own and runs SQL of whoever made it. */
+/**
+ * Refuses views, triggers and virtual tables: they run SQL of others, and confere never makes them. They have no root
+ * page.
+ */
 function refusePrograms(db: Pick<Database, 'prepare' | 'exec'>, path: string): void {
   db.exec('PRAGMA trusted_schema=OFF');
   const sql = 'SELECT 1 FROM sqlite_schema WHERE coalesce(rootpage, 0) = 0';
@@ -91,7 +98,7 @@ function foreignFile(path: string): ConfereError {
   return new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
 }
 
-/** Without writing or waiting. @throws if there is none, or another process uses it; ConfereError as `openDatabase` */
+/** Opens a database without writing or waiting. @throws if there is none, or another process uses it */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
@@ -109,33 +116,33 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
 type ExplainErrors = <T>(work: () => T) => T;
 
 function asDatabase(path: string, open: () => Connection): Database {
-  const told: ExplainErrors = (work) => {
+  const explaining: ExplainErrors = (work) => {
     try {
       return work();
     } catch (error) {
-      throw explained(error, path);
+      throw explainError(error, path);
     }
   };
-  const raw = told(open);
+  const raw = explaining(open);
   const prepared = new Map<string, Statement>();
-  const statementOf = (sql: string): Statement => {
+  const prepareOnce = (sql: string): Statement => {
     const statement = prepared.get(sql) ?? raw.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
-  const begin = (how: TransactionKind) => beginTransaction(raw, how, told);
+  const begin = (kind: TransactionKind) => beginTransaction(raw, kind, explaining);
   return {
     prepare: (sql) => ({
       run(...values) {
-        const result = told(() => statementOf(sql).run(...values));
-        // Outside an explicit transaction, the statement was a transaction.
+        const result = explaining(() => prepareOnce(sql).run(...values));
+        // Outside an explicit transaction, the statement was a transaction of its own.
         if (!raw.inTransaction) raw.checkpoint();
         return result;
       },
-      get: (...values) => told(() => statementOf(sql).get(...values)),
-      all: (...values) => told(() => statementOf(sql).all(...values)),
+      get: (...values) => explaining(() => prepareOnce(sql).get(...values)),
+      all: (...values) => explaining(() => prepareOnce(sql).all(...values)),
     }),
-    exec: (sql) => told(() => raw.exec(sql)),
+    exec: (sql) => explaining(() => raw.exec(sql)),
     begin,
     transaction(work) {
       const { commit, rollback } = begin('write');
@@ -148,7 +155,7 @@ function asDatabase(path: string, open: () => Connection): Database {
         throw error;
       }
     },
-    emptyLog: () => told(() => raw.emptyLog()),
+    emptyLog: () => explaining(() => raw.emptyLog()),
     close() {
       prepared.clear();
       raw.close();
@@ -158,14 +165,14 @@ function asDatabase(path: string, open: () => Connection): Database {
 
 function beginTransaction(
   raw: Connection,
-  how: TransactionKind,
-  told: ExplainErrors,
+  kind: TransactionKind,
+  explaining: ExplainErrors,
 ): OpenTransaction {
-  told(() => raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
+  explaining(() => raw.exec(kind === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
   return {
     commit() {
-      told(() => raw.exec('COMMIT'));
-      if (how === 'write') raw.checkpoint();
+      explaining(() => raw.exec('COMMIT'));
+      if (kind === 'write') raw.checkpoint();
     },
     rollback() {
       if (raw.inTransaction) raw.exec('ROLLBACK');

@@ -3,18 +3,24 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import type { Connection, Engine, SqliteRow, Statement } from './connection.js';
 
+/** Bytes of the log from which on a checkpoint is made. */
 const CHECKPOINT_BYTES = 4 << 20;
 
+/** How long (ms) emptying the log waits for another process. */
 const PATIENCE = 10_000;
 
-/** `checkpoint` below makes them. After one the next commit cuts the log, so that its size shows what is still to be moved. */
+/**
+ * Turns SQLite's own checkpoints off, because `checkpoint` makes them. The first commit after one cuts the log, so that
+ * the log's size shows how much is still to be moved.
+ */
 const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
 type Library = typeof Libsql;
 
 /**
- * Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and restarts the
- * log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require`
+ * Loads libsql. Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another
+ * connection commits and restarts the log at the same time. Our checkpoints therefore hold the write lock; the one that
+ * SQLite makes when the last connection closes has the file to itself. @throws as `require`
  */
 export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   const library = createRequire(import.meta.url)('libsql') as Library;
@@ -29,7 +35,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
         );
       };
       return asConnection(raw, {
-        checkpoint: checkpointer(raw, `${path}-wal`, checkpointBytes, move),
+        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, move),
         emptyLog: () => {
           move(Math.max(timeout, PATIENCE));
           cutLog(raw);
@@ -39,7 +45,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   };
 }
 
-function checkpointer(
+function createCheckpointer(
   raw: Libsql.Database,
   log: string,
   bytes: number,
@@ -56,7 +62,7 @@ function checkpointer(
   };
 }
 
-/** A second connection holds it; nothing is done while another process writes for `wait` ms. */
+/** Runs `work` while a second connection holds the write lock; does nothing if another process writes for `wait` ms. */
 function withWriteLock(library: Library, path: string, wait: number, work: () => unknown): void {
   const holder = new library(path, { timeout: wait });
   try {
@@ -70,7 +76,7 @@ function withWriteLock(library: Library, path: string, wait: number, work: () =>
   }
 }
 
-/** Writes an existing value again: the first commit after a checkpoint restarts the log and cuts it. */
+/** Cuts the log by writing a value again, because the first commit after a checkpoint restarts the log. */
 function cutLog(raw: Libsql.Database): void {
   raw.exec('BEGIN IMMEDIATE');
   const { user_version: version } = raw.prepare('PRAGMA user_version').get() as SqliteRow;
@@ -94,8 +100,8 @@ function asConnection(
 }
 
 /**
- * Values are a list: a lone null would be an object. `all` has a statement of its own, because one that gave all rows would give a
- * single one for the values that it had then.
+ * Values are passed as a list, because libsql takes a lone null for an object. `all` uses a second statement: libsql's
+ * `get` on a statement that ran `all` would use the values of that run.
  */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
   let ofAll: Libsql.Statement | undefined;
@@ -106,12 +112,12 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(withBytes),
+    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
   };
 }
 
-/** Bytes of several rows come as another type than those of one. */
-function withBytes(row: SqliteRow): SqliteRow {
+/** Converts bytes, which libsql's `all` gives as `ArrayBuffer`, unlike its `get`. */
+function convertBytes(row: SqliteRow): SqliteRow {
   for (const name in row) {
     const value: unknown = row[name];
     if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);

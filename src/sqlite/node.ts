@@ -1,9 +1,9 @@
 import type { Connection, Engine, Statement, SqliteValue } from './connection.js';
 
-/** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
+/** The first SQLite version that cannot corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
 
-/** The types of Node 20 do not include it. */
+/** The part of `node:sqlite` that is used; the types of Node 20 do not include it. */
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string | URL, options: { timeout: number }) => NodeDatabase;
 }
@@ -18,7 +18,7 @@ interface NodeStatement extends Omit<Statement, 'run'> {
   run(...values: readonly SqliteValue[]): { changes: number | bigint };
 }
 
-/** Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */
+/** Returns Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */
 export function nodeEngine(): Engine | undefined {
   if (!isFixed(process.versions['sqlite'])) return undefined;
   const sqlite = loadQuietly();
@@ -39,9 +39,9 @@ export function isFixed(version: string | undefined): boolean {
   return at === -1 || (parts[at] ?? 0) > (FIXED[at] ?? 0);
 }
 
-/** Node 22 warns that its SQLite is experimental. Only that warning is suppressed. */
+/** Loads SQLite and suppresses the one warning of Node 22 that it is experimental. */
 function loadQuietly(): NodeSqlite | undefined {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was, and called on its object
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- restored unchanged, and called on its object
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
     const isExpected = more[0] === 'ExperimentalWarning' && /^SQLite /.test(String(warning));

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilClosed, writeWhole } from '../../src/base/flush.js';
+import { waitUntilClosed, writeWhole } from '../../src/base/flush.js';
 import { current } from '../simulation/machine/current.js';
 import { Disk } from '../simulation/machine/disk.js';
 import type { World } from '../simulation/world.js';
@@ -42,6 +42,6 @@ it('a file that is still being opened when its writing fails is closed before it
   });
   const writing = Promise.reject(new Error('too large'));
   out.destroy();
-  await expect(untilClosed(out, writing)).rejects.toThrow('too large');
+  await expect(waitUntilClosed(out, writing)).rejects.toThrow('too large');
   expect(out.closed).toBe(true);
 });

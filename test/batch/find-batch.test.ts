@@ -12,7 +12,7 @@ import { ConfereError } from '../../src/base/errors.js';
 
 async function keep(ledger: Ledger, ...ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
-    await ledger.claimBatch({ ...NEW_BATCH, id, matchKey: id, createdAt: at }, false);
+    await ledger.findOrCreateBatch({ ...NEW_BATCH, id, matchKey: id, createdAt: at }, false);
   }
 }
 

@@ -18,7 +18,7 @@ async function doubtful(options: RefereeOptions = {}) {
 }
 
 async function decisions(world: World, batch: number): Promise<string[]> {
-  const recorded = await world.ledger().decisionsOf(batch);
+  const recorded = await world.ledger().readDecisions(batch);
   return recorded.map(({ decision }) => decision);
 }
 
@@ -30,7 +30,7 @@ describe('adopting a job', () => {
     const { world, batch } = await doubtful({ pollsToEnd });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { decision: { adopt: jobId } });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state }]);
+    expect(await world.ledger().readJobs(batch.num)).toMatchObject([{ state }]);
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
@@ -64,7 +64,7 @@ describe('adopting a job', () => {
     const other = '00000000-0000-4000-8000-00000000ffff';
     const adopted = { decision: { adopt: other } };
     await world.decide(batch, adopted, NO_LIMITS, { client: stranger });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+    expect(await world.ledger().readJobs(batch.num)).toMatchObject([
       { state: 'accepted', jobId: other },
     ]);
     expect(await jobsToDecide({ ...world.deps(), batch }, adopted)).toEqual([]);
@@ -144,7 +144,10 @@ describe('resubmit and abandon', () => {
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
-    const num = await tested(ledger).begunLookup(first, { at, word: await ledger.tick() });
+    const num = await tested(ledger).begunLookup(first, {
+      at,
+      acceptsDoubtsUntil: await ledger.tick(),
+    });
     await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
     expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toMatchObject([
       { state: 'accepted' },
@@ -163,7 +166,7 @@ it.each([
     const { world, batch, again } = await doubtful({ submissions: ['drop_after', 'blocked'] });
     const before = await decisions(world, batch.num);
     await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject(refused);
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+    expect(await world.ledger().readJobs(batch.num)).toMatchObject([
       { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
     ]);
     expect(await decisions(world, batch.num)).toEqual(before);

@@ -80,7 +80,7 @@ it('the rest of a failed job is not sent again if the wait before it would pass 
 
 async function jobs(world: World): Promise<Job[]> {
   const [batch] = await world.ledger().findBatches({ most: 1 });
-  return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
+  return batch === undefined ? [] : world.ledger().readJobs(batch.num);
 }
 
 describe('lost answers', () => {

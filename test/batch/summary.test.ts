@@ -3,11 +3,11 @@ import { makeCnpj } from '../helpers/invented.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World, INTERVAL } from './support.js';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
-import { readTrouble, saidOf } from '../../src/ledger/jobs.js';
+import { readTrouble, readServiceReason } from '../../src/ledger/jobs.js';
 
 it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const ledger = await testLedger();
-  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
+  const { batch } = await ledger.findOrCreateBatch(NEW_BATCH, false);
   await ledger.beginPlan(batch.num, 'cpf', '{}');
   const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
   await ledger.addPlanned(batch.num, 'cpf', items, 10_000, Infinity, 1);
@@ -38,7 +38,7 @@ it('a list of batches has the same summaries as each batch, newest first', async
   await plan(world, ['x', ...cpfs(2).slice(1)], { input: { column: 'cpf', kind: 'cpf' } });
   const ledger = world.ledger();
   const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
-  await ledger.claimBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);
+  await ledger.findOrCreateBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);
 
   const all = await summarizeAll(ledger);
   expect(all.map(({ batch }) => batch)).toEqual(await ledger.findBatches());
@@ -73,6 +73,6 @@ it.each(['Falha ao registrar validação', '{', '{"code":7}', '{"said":null,"cod
   'an error of a job that confere did not write is the text of the service: %s',
   (said) => {
     expect(readTrouble(said)).toEqual({ said });
-    expect(saidOf({ error: said })).toBe(said);
+    expect(readServiceReason({ error: said })).toBe(said);
   },
 );

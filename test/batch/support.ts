@@ -143,7 +143,7 @@ export async function createWorld(
       const error = await work.catch((reason: unknown) => reason);
       const kind = error instanceof ConfereError ? error.kind : undefined;
       // No result is asked for here, so the work without trouble is all that there is to deliver.
-      if (error === undefined) await ledger.keepDelivered(batch.num, 'all');
+      if (error === undefined) await ledger.storeDelivery(batch.num, 'all');
       return { batch, error, kind, summary: await summarize(ledger, batch.num) };
     } finally {
       await release();
@@ -174,7 +174,7 @@ export async function createWorld(
       if (trouble instanceof ConfereError) throw trouble;
     },
     async unconfirmed({ num }: Batch): Promise<Job[]> {
-      return (await ledger.jobsOf(num)).filter(({ state }) => state === 'unconfirmed');
+      return (await ledger.readJobs(num)).filter(({ state }) => state === 'unconfirmed');
     },
     /** A client whose waits may not exceed `deadline`, as the command creates it. */
     clientUntil(deadline: number): ServiceClient {
@@ -217,7 +217,7 @@ export async function testWorld(options?: RefereeOptions, clock?: FakeClock): Pr
 }
 
 async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<void> {
-  const [job, ...others] = await ledger.jobsOf(num);
+  const [job, ...others] = await ledger.readJobs(num);
   if (job?.state !== 'planned' || others.length > 0) return;
   for (let seq = 1; await ledger.splitJob(num, seq, perJob); seq += 1);
 }

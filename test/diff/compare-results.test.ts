@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldChange, ChangeKind } from '../../src/diff/compare-records.js';
-import { differing } from '../../src/diff/compare-results.js';
+import { countDiffering } from '../../src/diff/compare-results.js';
 import { readWanted } from '../../src/diff/wanted-fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
@@ -26,7 +26,7 @@ describe('any two results', () => {
       fc.asyncProperty(anyEntries, async (entries) => {
         const { changes, summary } = await compared(sideOf(entries), sideOf(entries));
         expect(changes).toEqual([]);
-        expect({ differing: differing(summary), same: summary.same }).toEqual({
+        expect({ differing: countDiffering(summary), same: summary.same }).toEqual({
           differing: 0,
           same: entries.length,
         });
@@ -51,7 +51,7 @@ describe('any two results', () => {
         expect(back.changes.toSorted(byField)).toEqual(turned.toSorted(byField));
         expect(back.summary.same).toBe(there.summary.same);
         const ids = new Set([...one, ...other].map(({ id }) => id));
-        expect(there.summary.same + differing(there.summary)).toBe(ids.size);
+        expect(there.summary.same + countDiffering(there.summary)).toBe(ids.size);
         expect(there.summary.rows).toBe(there.changes.length);
       }),
       { numRuns: runs(40) },

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fileSide } from '../../src/diff/file-side.js';
+import { readFileSide } from '../../src/diff/file-side.js';
 import type { RowOfSide } from '../../src/diff/compare-results.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
@@ -13,7 +13,7 @@ async function sideFrom(content: string | Buffer, input: InputOptions = {}): Pro
   const rows: RowOfSide[] = [];
   const take = (row: RowOfSide) => void rows.push(row);
   const place = { path: file(content), folder: newFolder() };
-  const side = await fileSide({ ...place, input, take, tell: () => undefined });
+  const side = await readFileSide({ ...place, input, take, onRows: () => undefined });
   return { side, rows };
 }
 

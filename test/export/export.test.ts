@@ -179,7 +179,7 @@ describe('the target', () => {
   it('has its stamp stored before the rename, so that a run killed in between recognizes it', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
-    const written = vi.spyOn(world.ledger(), 'keepOutput');
+    const written = vi.spyOn(world.ledger(), 'storeOutput');
     const namesThen: string[][] = [];
     written.mockImplementation(() => {
       namesThen.push(readdirSync(world.folder));
@@ -189,7 +189,7 @@ describe('the target', () => {
     expect(namesThen).toEqual([expect.not.arrayContaining(['out.csv'])]);
     const [num, path, stamp] = written.mock.lastCall ?? [];
     written.mockRestore();
-    await world.ledger().keepOutput(num ?? 0, path ?? '', stamp ?? '');
+    await world.ledger().storeOutput(num ?? 0, path ?? '', stamp ?? '');
     expect(await world.exported(batch, { target })).toEqual(first);
   });
 
@@ -199,7 +199,7 @@ describe('the target', () => {
     const first = await world.exported(batch, { target });
     const [known] = await world.ledger().findBatches({ num: batch.num });
     const stamps = `${known?.outputs[known.output ?? ''] ?? ''} 7:1`;
-    await world.ledger().keepOutput(batch.num, known?.output ?? '', stamps);
+    await world.ledger().storeOutput(batch.num, known?.output ?? '', stamps);
     await world.file('half a resu', `.out.csv.${batch.id}.part`);
     expect(await world.exported(batch, { target })).toEqual(first);
     expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);

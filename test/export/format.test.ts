@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import { formatName, refuseNoPage, refuseNoText } from '../../src/export/format.js';
+import { chooseFormat, requirePageName, requireTextName } from '../../src/export/format.js';
 
 function codeOf(work: () => unknown): string {
   try {
@@ -37,20 +37,20 @@ describe('the format of a result', () => {
     ['a.json.gz', 'csv', 'format_against_name'],
     ['a.gz', 'xlsx', 'unknown_extension'],
   ])('%s with --format %s: %s', (target, asked, told) => {
-    expect(codeOf(() => formatName(target, asked))).toBe(told);
+    expect(codeOf(() => chooseFormat(target, asked))).toBe(told);
   });
 
   it('of a stream is CSV unless another one is asked for', () => {
-    expect(formatName(new PassThrough(), undefined)).toBe('csv');
-    expect(formatName(new PassThrough(), 'xlsx')).toBe('xlsx');
+    expect(chooseFormat(new PassThrough(), undefined)).toBe('csv');
+    expect(chooseFormat(new PassThrough(), 'xlsx')).toBe('xlsx');
   });
 
   it.each([
-    [refuseNoText, 'p.csv.gz', 'undefined'],
-    [refuseNoText, 'p.html', 'unknown_extension'],
-    [refuseNoText, 'p', 'undefined'],
-    [refuseNoPage, 'p.html', 'undefined'],
-    [refuseNoPage, 'p.csv.gz', 'unknown_extension'],
+    [requireTextName, 'p.csv.gz', 'undefined'],
+    [requireTextName, 'p.html', 'unknown_extension'],
+    [requireTextName, 'p', 'undefined'],
+    [requirePageName, 'p.html', 'undefined'],
+    [requirePageName, 'p.csv.gz', 'unknown_extension'],
   ])('of what stands beside it is text, and that of a report a page: %o %s', (...of) => {
     const [refuse, name, told] = of;
     const refused = codeOf(() => {

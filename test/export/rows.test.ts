@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mergedRows, type RowSource } from '../../src/export/rows.js';
+import { mergeRows, type RowSource } from '../../src/export/rows.js';
 import { detectLayout } from '../../src/input/index.js';
 import type { Batch, Job, RowItem, StoredRecord } from '../../src/ledger/index.js';
-import { RowItems, waitingItems } from '../../src/ledger/job-items.js';
+import { RowItems, createItems } from '../../src/ledger/job-items.js';
 import { cpfs, csv } from '../batch/support.js';
 import { file } from '../input/files.js';
 
@@ -46,10 +46,11 @@ async function sourceOf(known: Known): Promise<RowSource> {
   const path = file(csv(ids));
   const byId = new Map(ids.map((id, index) => [id, items[index]]));
   const ledger = {
-    jobsOf: () => Promise.resolve(jobs as Job[]),
-    leftOut: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
-    rowItems: () => Promise.resolve({ get: (_: number, id: string) => rowItemOf(byId.get(id)) }),
-    recordsByNumber: (nums: readonly number[]) =>
+    readJobs: () => Promise.resolve(jobs as Job[]),
+    findDoubtsInPlan: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
+    readRowItems: () =>
+      Promise.resolve({ get: (_: number, id: string) => rowItemOf(byId.get(id)) }),
+    readRecords: (nums: readonly number[]) =>
       Promise.resolve(
         new Map(
           nums.map((num) => {
@@ -66,7 +67,7 @@ async function sourceOf(known: Known): Promise<RowSource> {
 
 async function resultsFor(known: Known) {
   const all = [];
-  for await (const { result } of mergedRows(await sourceOf(known))) all.push(result);
+  for await (const { result } of mergeRows(await sourceOf(known))) all.push(result);
   return all;
 }
 
@@ -124,10 +125,10 @@ it('a row with another identifier than was planned is refused', async () => {
   const from = await sourceOf({ items: [FOUND, FOUND] });
   const planned = new RowItems(2);
   const others = [cpfs(2)[0] ?? '', cpfs(3)[2] ?? ''];
-  planned.add(1, waitingItems(others.map((id, n) => ({ id, position: n + 1 }))));
-  const ledger = { ...from.ledger, rowItems: () => Promise.resolve(planned) };
+  planned.add(1, createItems(others.map((id, n) => ({ id, position: n + 1 }))));
+  const ledger = { ...from.ledger, readRowItems: () => Promise.resolve(planned) };
   const read = async () => {
-    for await (const { row } of mergedRows({ ...from, ledger })) expect(row.number).toBe(1);
+    for await (const { row } of mergeRows({ ...from, ledger })) expect(row.number).toBe(1);
   };
   await expect(read()).rejects.toMatchObject({ code: 'copy_damaged', facts: { batch: 'abc' } });
 });

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
-import { LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
+import { LONGEST_TEXT, buildParts, xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { UnpackLimit } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
@@ -143,7 +143,7 @@ describe('a workbook', () => {
     const styles = [...xml.matchAll(/<c r="[A-E]\d" s="(\d)"/g)].map(([, style]) => style);
     expect(styles.join('')).toBe('4222233331');
     expect((await readBack(bytes))[1]?.slice(0, 5)).toEqual(cells);
-    const xfs = partsOf('x').flatMap(([name, part]) =>
+    const xfs = buildParts('x').flatMap(([name, part]) =>
       name === 'xl/styles.xml'
         ? [...(part.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)]
         : [],

@@ -32,7 +32,7 @@ export default [
   {
     name: 'M04 a submission that was killed counts as not sent',
     file: 'src/ledger/doubts.ts',
-    find: "if (state === 'submitting') await doubtJob(tx, batch, seq, why);",
+    find: "if (state === 'submitting') await markUnconfirmed(tx, batch, seq, why);",
     replace:
       "if (state === 'submitting') await moveJob(tx, batch, seq, 'planned', { error: why });",
     breaks: 'charged once',

@@ -19,7 +19,7 @@ export default [
   {
     name: 'D03 the checksum of the private copy is not looked at',
     file: 'src/base/checksum.ts',
-    find: 'return facts?.size === size && (await factsOf(path)).hash === hash;',
+    find: 'return facts?.size === size && (await computeFileFacts(path)).hash === hash;',
     replace: 'return facts?.size === size && hash !== undefined;',
     breaks: 'a result has the rows that were planned',
     tests: ['test/export/whole.test.ts'],
@@ -252,14 +252,14 @@ export default [
   {
     name: 'D32 the second row with an identifier has no result',
     file: 'src/export/rows.ts',
-    find: 'resultOf(row, items[index], facts)',
+    find: 'resolveResult(row, items[index], facts)',
     replace:
-      'resultOf(row, rows.findIndex((one) => idOf(one) === idOf(row)) < index ? undefined : items[index], facts)',
+      'resolveResult(row, rows.findIndex((one) => idOf(one) === idOf(row)) < index ? undefined : items[index], facts)',
     also: [
       {
-        find: 'function resultOf(',
+        find: 'function resolveResult(',
         replace:
-          "const idOf = ({ reading }: InputRow) => (reading.valid ? reading.id : '');\nfunction resultOf(",
+          "const idOf = ({ reading }: InputRow) => (reading.valid ? reading.id : '');\nfunction resolveResult(",
       },
     ],
     breaks: 'paid results are home',
@@ -284,16 +284,17 @@ export default [
   {
     name: 'D35 the number of a lease is not compared by who renews it',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'SET until = now_ms() + $3 FROM ${OWN}',
-    replace: "SET until = now_ms() + $3 FROM ${OWN.replace('AND l.fence = own.fence', '')}",
+    find: 'SET until = now_ms() + $3 FROM ${GIVEN_LEASES}',
+    replace:
+      "SET until = now_ms() + $3 FROM ${GIVEN_LEASES.replace('AND l.fence = own.fence', '')}",
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },
   {
     name: 'D36 the number of a lease is not compared by who gives it back',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'DELETE FROM leases l USING ${OWN}',
-    replace: "DELETE FROM leases l USING ${OWN.replace('AND l.fence = own.fence', '')}",
+    find: 'DELETE FROM leases l USING ${GIVEN_LEASES}',
+    replace: "DELETE FROM leases l USING ${GIVEN_LEASES.replace('AND l.fence = own.fence', '')}",
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },
@@ -316,7 +317,7 @@ export default [
   {
     name: 'D39 a lease that is lost is confirmed',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'if (batches.has(of.batch)) await pool.beside((session) => renewOrLose(session, of.batch));',
+    find: 'if (batches.has(of.batch)) await pool.beside((session) => renewOrRefuse(session, of.batch));',
     replace:
       'const own = batches.get(of.batch); if (own) await pool.beside((session) => renew(session, [own]));',
     breaks: 'charged once',

@@ -11,8 +11,8 @@ export default [
   {
     name: 'M19 all goes at once while no reading has agreed',
     file: 'src/ledger/limits.ts',
-    find: 'if (isAgreed || isWhole)',
-    replace: 'if (isAgreed || !isWhole)',
+    find: 'if (isAgreed || isRepeat)',
+    replace: 'if (isAgreed || !isRepeat)',
     breaks: 'the first are small',
   },
   {

@@ -19,8 +19,8 @@ export default [
   {
     name: 'G5 a ledger that came back from a backup is believed',
     file: 'src/ledger/lost.ts',
-    find: 'const { length: batches } = await lostBatches(ledger);\n  if (batches > 0)',
-    replace: 'const { length: batches } = await lostBatches(ledger);\n  if (batches < 0)',
+    find: 'const { length: batches } = await findLostBatches(ledger);\n  if (batches > 0)',
+    replace: 'const { length: batches } = await findLostBatches(ledger);\n  if (batches < 0)',
     breaks: 'charged once',
     tests: ['test/cli/ledger/ledger.test.ts'],
   },
@@ -113,7 +113,7 @@ export default [
   {
     name: 'D8 a batch asks for what was given up without a word',
     file: 'src/batch/send/spending.ts',
-    find: 'givenUp: await ledger.givenUpIn(batch.num, reuseSince),',
+    find: 'givenUp: await ledger.countGivenUp(batch.num, reuseSince),',
     replace: 'givenUp: 0 * reuseSince,',
     breaks: 'advice is safe',
     tests: ['test/batch/send/submit.test.ts'],

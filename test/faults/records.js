@@ -18,14 +18,14 @@ export default [
   {
     name: 'M11 identifiers of another batch are sent',
     file: 'src/ledger/submitting.ts',
-    find: 'const other = evenIfElsewhere ? undefined : await elsewhere(tx, batch, job);',
+    find: 'const other = evenIfElsewhere ? undefined : await findUnderWayElsewhere(tx, batch, job);',
     replace: 'const other = undefined;',
     breaks: 'charged once',
   },
   {
     name: 'M12 paid records are not reused when a job is submitted',
     file: 'src/ledger/submitting.ts',
-    find: '  await reuseIn(tx, job, request);\n',
+    find: '  await answerJobFromRecords(tx, job, request);\n',
     replace: '',
     breaks: 'charged once',
   },
@@ -111,7 +111,7 @@ export default [
   {
     name: 'M05 the lease is not looked at by what changes a batch',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'guard: renewOrLose,',
+    find: 'guard: renewOrRefuse,',
     replace: 'guard: async () => undefined,',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
@@ -126,15 +126,15 @@ export default [
   {
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/lookups.ts',
-    find: "else all.push({ ...lookup, state: 'doubtful', unknownSince: await doubt(tx, lookup.num) });",
-    replace: "else await endLookup(tx, lookup.num, 'free');",
+    find: "all.push({ ...lookup, state: 'doubtful', unknownSince: await markDoubtful(tx, lookup.num) });",
+    replace: "await endLookup(tx, lookup.num, 'free');",
     breaks: 'charged once',
   },
   {
     name: 'M31 a lookup in doubt is sent in a batch',
     file: 'src/ledger/doubts.ts',
-    find: 'const doubtful = await doubtfulInPlan(tx, batch);',
-    replace: 'const doubtful = (await doubtfulInPlan(tx, batch)).slice(0, 0);',
+    find: 'const doubtful = await findDoubtsInPlan(tx, batch);',
+    replace: 'const doubtful = (await findDoubtsInPlan(tx, batch)).slice(0, 0);',
     breaks: 'charged once',
   },
 ];

@@ -212,10 +212,10 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
   const found = { job: 1, answer: 'found', answeredAt: AT, record: 1 };
   const items = { get: (_: number, id: string) => (isFound(id) ? found : undefined) };
   const ledger = {
-    jobsOf: () => Promise.resolve([]),
-    leftOut: () => Promise.resolve([]),
-    rowItems: () => Promise.resolve(items),
-    recordsByNumber: () => Promise.resolve(new Map([[1, { fetchedAt: AT, data: { name: NAME } }]])),
+    readJobs: () => Promise.resolve([]),
+    findDoubtsInPlan: () => Promise.resolve([]),
+    readRowItems: () => Promise.resolve(items),
+    readRecords: () => Promise.resolve(new Map([[1, { fetchedAt: AT, data: { name: NAME } }]])),
   } as unknown as RowSource['ledger'];
   const pieces: Buffer[] = [];
   const target = new Writable({

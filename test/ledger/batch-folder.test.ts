@@ -4,8 +4,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../src/base/checksum.js';
-import { mendCopy } from '../../src/ledger/batch-folder.js';
+import { readPieces } from '../../src/base/checksum.js';
+import { restoreCopy } from '../../src/ledger/batch-folder.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from '../input/files.js';
 
@@ -16,7 +16,7 @@ describe('a private copy that travels in pieces', () => {
 
   async function pieces(): Promise<Uint8Array[]> {
     const all: Uint8Array[] = [];
-    for await (const piece of piecesOf(file(bytes))) all.push(piece);
+    for await (const piece of readPieces(file(bytes))) all.push(piece);
     return all;
   }
 
@@ -25,7 +25,7 @@ describe('a private copy that travels in pieces', () => {
     const own = newFolder();
     const path = join(own, 'input');
     if (cut !== undefined) await writeFile(path, cut);
-    const isWhole = await mendCopy(
+    const isWhole = await restoreCopy(
       path,
       batch,
       () => 'part',

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   ANSWER,
-  answered,
-  divided,
+  applyAnswers,
+  divide,
   idAt,
-  idsWith,
+  selectIds,
   isOfJob,
   isSound,
   isWaiting,
-  outcomeOf,
-  merged,
-  placeOf,
-  reanswered,
-  reused,
-  tallyOf,
-  waitingItems,
+  readOutcome,
+  merge,
+  findPlace,
+  replaceAnswer,
+  applyReuse,
+  countAnswers,
+  createItems,
   type JobItems,
 } from '../../src/ledger/job-items.js';
 
@@ -56,7 +56,7 @@ const rows = fc
 
 function itemsOf(all: readonly Row[]): JobItems {
   return {
-    ...waitingItems(all),
+    ...createItems(all),
     answers: Uint8Array.from(all, ({ answer }) => answer),
     records: Uint32Array.from(all, ({ record }) => record),
     times: Float64Array.from(all, ({ at }) => at),
@@ -80,16 +80,16 @@ it('tell each identifier as a row of its own would', () => {
       expect(rowsOf(items)).toEqual(all);
       expect(isSound(items)).toBe(true);
       all.forEach(({ id, answer }, n) => {
-        expect(placeOf(items, id)).toBe(n);
+        expect(findPlace(items, id)).toBe(n);
         const told = ['found', 'not_found', 'rejected', 'found', 'rejected'][answer - 1] ?? null;
         const job = answer < ANSWER.reused ? 7 : null;
-        expect(outcomeOf(7, answer)).toEqual({ job, answer: told });
+        expect(readOutcome(7, answer)).toEqual({ job, answer: told });
       });
-      const tally = tallyOf(items);
+      const tally = countAnswers(items);
       for (const [name, answer] of Object.entries(ANSWER))
         expect(tally).toHaveProperty(name, all.filter((row) => row.answer === answer).length);
       for (const test of [isWaiting, isOfJob])
-        expect(idsWith(items, test)).toEqual(
+        expect(selectIds(items, test)).toEqual(
           all.filter(({ answer }) => test(answer)).map(({ id }) => id),
         );
     }),
@@ -97,8 +97,8 @@ it('tell each identifier as a row of its own would', () => {
 });
 
 it('an identifier is found at its own place alone', () => {
-  const items = waitingItems(['12121', '21212', '12122'].map((id, n) => ({ id, position: n })));
-  expect(['21211', '11212', '12122', '1212', '212121'].map((id) => placeOf(items, id))).toEqual([
+  const items = createItems(['12121', '21212', '12122'].map((id, n) => ({ id, position: n })));
+  expect(['21211', '11212', '12122', '1212', '212121'].map((id) => findPlace(items, id))).toEqual([
     ...[-1, -1, 2, -1, -1],
   ]);
 });
@@ -107,12 +107,12 @@ it('are the same after they were divided and merged, in whatever order', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.nat(2)), (all, shares) => {
       const items = itemsOf(all);
-      const share = (n: number) => divided(items, (at) => (shares[at] ?? 0) === n)[0];
+      const share = (n: number) => divide(items, (at) => (shares[at] ?? 0) === n)[0];
       const parts = [share(2), share(0), share(1)];
-      expect(rowsOf(merged(parts))).toEqual(all);
-      const [taken, others] = divided(items, (_, answer) => isWaiting(answer));
+      expect(rowsOf(merge(parts))).toEqual(all);
+      const [taken, others] = divide(items, (_, answer) => isWaiting(answer));
       expect(rowsOf(taken)).toEqual(all.filter(({ answer }) => answer === ANSWER.waiting));
-      expect(rowsOf(merged([others, taken]))).toEqual(all);
+      expect(rowsOf(merge([others, taken]))).toEqual(all);
     }),
   );
 });
@@ -124,9 +124,9 @@ it('are answered as the rules of an answer say, and those that were given stay a
       const items = itemsOf(all);
       const answers = new Map(Object.entries(more));
       for (const { id } of all.slice(0, known)) answers.set(id, known + 1);
-      const after = rowsOf(answered(items, answers, 5));
+      const after = rowsOf(applyAnswers(items, answers, 5));
       const paid = new Map([...answers].map(([id, record]) => [id, record ?? 1]));
-      const again = rowsOf(reused(items, paid, 5));
+      const again = rowsOf(applyReuse(items, paid, 5));
       all.forEach((row, n) => {
         const record = answers.get(row.id);
         const isOpen = row.answer === ANSWER.waiting || row.answer === ANSWER.not_found;
@@ -138,7 +138,7 @@ it('are answered as the rules of an answer say, and those that were given stay a
         const reusedRow = { ...row, answer: ANSWER.reused, record: paid.get(row.id), at: 5 };
         expect(again[n]).toEqual(isPaid ? reusedRow : row);
       });
-      const back = rowsOf(reanswered(items, ANSWER.not_found, ANSWER.waiting, 5));
+      const back = rowsOf(replaceAnswer(items, ANSWER.not_found, ANSWER.waiting, 5));
       expect(back).toEqual(
         all.map((row) =>
           row.answer === ANSWER.not_found ? { ...row, answer: ANSWER.waiting, at: 0 } : row,
@@ -152,10 +152,10 @@ it('are answered as the rules of an answer say, and those that were given stay a
 it('are no identifiers of two kinds, and not sound with values of other lengths', () => {
   const cpf = { id: '12345678901', position: 1 };
   const cnpj = { id: '12345678901234', position: 2 };
-  expect(() => waitingItems([cpf, cnpj])).toThrow(RangeError);
-  expect(() => merged([waitingItems([cpf]), waitingItems([cnpj])])).toThrow(RangeError);
-  expect(() => merged([waitingItems([cpf]), waitingItems([cpf])])).toThrow(RangeError);
-  const items = waitingItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
+  expect(() => createItems([cpf, cnpj])).toThrow(RangeError);
+  expect(() => merge([createItems([cpf]), createItems([cnpj])])).toThrow(RangeError);
+  expect(() => merge([createItems([cpf]), createItems([cpf])])).toThrow(RangeError);
+  const items = createItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
   expect(isSound(items)).toBe(true);
   for (const broken of [
     { ...items, ids: items.ids.slice(1) },

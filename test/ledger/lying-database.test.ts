@@ -22,7 +22,7 @@ async function arranged() {
 it('folders that a database names, and nobody asked about, are neither removed nor moved', async () => {
   const { ledger, outside, name } = await arranged();
   const names = () => Promise.resolve([name, 'incoming', 'abc0000000']);
-  const lying = { ...ledger, removedAmong: names, unknownAmong: names };
+  const lying = { ...ledger, findRemovedBatches: names, findUnknownBatches: names };
   expect(await acceptLoss(lying)).toBe(1);
   await finishRemovals(lying);
   expect(existsSync(join(outside, 'input'))).toBe(true);

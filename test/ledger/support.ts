@@ -49,8 +49,8 @@ type Planned = { readonly id?: string; readonly kind?: 'cpf' | 'cnpj' };
 function stepsOf(ledger: L.Ledger) {
   const steps = {
     /** A batch that is not planned yet. */
-    newBatch: async (of: Partial<Parameters<L.Ledger['claimBatch']>[0]> = {}) =>
-      (await ledger.claimBatch({ ...NEW_BATCH, ...of }, false)).batch,
+    newBatch: async (of: Partial<Parameters<L.Ledger['findOrCreateBatch']>[0]> = {}) =>
+      (await ledger.findOrCreateBatch({ ...NEW_BATCH, ...of }, false)).batch,
     /** Adds identifiers to a batch, one after the other; records since `reuseSince` answer some. */
     async addTo(batch: number, items: readonly L.FirstRow[], reuseSince = Infinity, at = 1) {
       for (const item of items)
@@ -77,20 +77,20 @@ function stepsOf(ledger: L.Ledger) {
     /** The service took a planned job. */
     async accept(batch: number, job = 1, jobId = 'job') {
       await steps.begin(batch, { job });
-      await ledger.keepOutcome(batch, job, accepted(jobId), 2);
+      await ledger.storeOutcome(batch, job, accepted(jobId), 2);
     },
     /** Nobody knows whether the service took a planned job. */
     async doubt(batch: number, job = 1) {
       await steps.begin(batch, { job });
-      await ledger.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
+      await ledger.storeOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
     },
-    figuresOf: async (batch: number) => (await ledger.figures(batch))[0],
+    figuresOf: async (batch: number) => (await ledger.readFigures(batch))[0],
     /** Keeps a balance that is read now, of which `shown` says what it shows. */
     async read(given: Partial<L.NewReading> = {}, shown: Partial<L.Measured> = {}, terms = {}) {
       const facts = { account: 'a', keyFingerprint: 'finger', plan: 'Micro', used: 0 };
       const now = { askedAt: 0, at: 1, remaining: 0, before: await ledger.tick() };
       const measured = { ...SHOWS_NOTHING, ...shown };
-      return ledger.keepReading({ ...facts, ...now, ...given }, terms, () => measured);
+      return ledger.storeReading({ ...facts, ...now, ...given }, terms, () => measured);
     },
     /** A balance of so many credits that is read now. */
     async balanceOf(remaining: number): Promise<L.SpendingLimit> {
@@ -98,7 +98,7 @@ function stepsOf(ledger: L.Ledger) {
       return { of: 'balance', keyFingerprint: 'finger', limit: remaining };
     },
     async leftIn(limit: L.SpendingLimit) {
-      return (await ledger.leftOf([limit], {}))[0]?.left;
+      return (await ledger.computeLimitsLeft([limit], {}))[0]?.left;
     },
     /** Credits that a balance that is read now may lack. */
     async claimed() {
@@ -114,26 +114,26 @@ function stepsOf(ledger: L.Ledger) {
     /** A single lookup found a record. Nothing stops it, because the user agreed to pay again. */
     async keepRecord(record: L.NewRecord) {
       const { kind, id } = record;
-      const num = await steps.begunLookup(id, { kind, word: Infinity });
+      const num = await steps.begunLookup(id, { kind, acceptsDoubtsUntil: Infinity });
       await ledger.endLookup(num, { is: 'found', record });
     },
     itemsOf: (batch: number, ids: readonly string[]) => itemsOf(ledger, batch, ids),
     /** All that it says of its batches and of these identifiers: what a refusal leaves as it was. */
     async everything(ids: readonly string[]): Promise<unknown> {
-      const all = await ledger.figures();
+      const all = await ledger.readFigures();
       const perBatch = all.map(async ({ batch, ...figures }) => ({
         batch,
         ...figures,
         items: await itemsOf(ledger, batch.num, ids),
-        decisions: await ledger.decisionsOf(batch.num),
+        decisions: await ledger.readDecisions(batch.num),
       }));
-      const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
+      const records = ids.map((id) => ledger.findNewestRecord('cpf', id, 0));
       return [await steps.spentSince(0), await Promise.all(perBatch), await Promise.all(records)];
     },
     /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
     lookUp(id: string, asked: Partial<L.WantedLookup> = {}) {
       const own = { way: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
-      const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
+      const never = { reuseSince: Infinity, undeliveredSince: Infinity, asked: '' };
       return ledger.beginLookup({
         kind: 'cpf',
         id,
@@ -204,8 +204,8 @@ export function resultsOf(
   batch: number,
   found: readonly string[],
   notFound: readonly string[] = [],
-  more: Partial<L.ResultsToKeep> = {},
-): L.ResultsToKeep {
+  more: Partial<L.NewResults> = {},
+): L.NewResults {
   const record = Buffer.from('{"n":1}');
   const results = [
     ...found.map((id) => ({ id, found: true, record })),

@@ -42,12 +42,12 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   });
   const lookUp = (cpf: string, signal?: AbortSignal) =>
     user.callTool({ name: 'lookup_cpf', arguments: { cpf } }, { signal });
-  const kept = async () => (await ledger.newestRecord('cpf', CPF, 0))?.data;
+  const kept = async () => (await ledger.findNewestRecord('cpf', CPF, 0))?.data;
   const unshown = async () => {
     const wanted = { kind: 'cpf', id: CPF, way: 'realtime', keyFingerprint: 'finger' } as const;
-    const asked = { asked: '02031980', reuseSince: Infinity, unshownSince: 0, holder: 'test' };
+    const asked = { asked: '02031980', reuseSince: Infinity, undeliveredSince: 0, holder: 'test' };
     const found = await ledger.beginLookup({ ...wanted, ...asked, mayAsk: false, at: 0 });
-    return found.verdict === 'unshown' ? 1 : 0;
+    return found.verdict === 'undelivered' ? 1 : 0;
   };
   const readings = async () => [await ledger.newestReading('finger')];
   return { service, session, left, lookUp, kept, user, readings, unshown };

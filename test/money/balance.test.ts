@@ -52,7 +52,7 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
     holder: 'h',
     reuseSince: Infinity,
     asked: '',
-    unshownSince: Infinity,
+    undeliveredSince: Infinity,
     mayAsk: true,
     cost: { kind: 'cpf', price, keyFingerprint: 'finger', limits: [], terms: { shared: true }, at },
     at,

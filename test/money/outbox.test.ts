@@ -38,7 +38,7 @@ async function begun(...ids: string[]) {
   const [batch] = batches as [Batch];
   await ledger.begin(batch.num, { at: 3 });
   const folder = ledger.folderOf(batch.id);
-  const firstJob = async () => (await ledger.jobsOf(batch.num))[0];
+  const firstJob = async () => (await ledger.readJobs(batch.num))[0];
   return { clock, ledger, batch, batches, folder, firstJob };
 }
 
@@ -66,15 +66,15 @@ async function storeIn(its: Awaited<ReturnType<typeof begun>>, errors: readonly 
   const { clock, ledger, batch, folder } = its;
   const left = [...errors];
   const inFile: unknown[] = [];
-  const keepOutcome: Ledger['keepOutcome'] = async (...outcome) => {
+  const storeOutcome: Ledger['storeOutcome'] = async (...outcome) => {
     inFile.push(await readJson(join(folder, 'accepted-1.json')));
     const error = left.shift();
-    if (error === undefined || error === LOST) await ledger.keepOutcome(...outcome);
+    if (error === undefined || error === LOST) await ledger.storeOutcome(...outcome);
     if (error !== undefined) throw error;
   };
   const job = (await its.firstJob()) as Job;
   const stored = storeJobId(
-    { clock, ledger: { ...ledger, keepOutcome } },
+    { clock, ledger: { ...ledger, storeOutcome } },
     batch,
     job,
     SUBMISSION,
@@ -93,7 +93,7 @@ async function storeIn(its: Awaited<ReturnType<typeof begun>>, errors: readonly 
 /** A ledger that cannot store the id of a job. */
 const failing = (ledger: Ledger): Ledger => ({
   ...ledger,
-  keepOutcome: () => Promise.reject(BUSY),
+  storeOutcome: () => Promise.reject(BUSY),
 });
 
 const six = (error: Error) => Array.from({ length: 6 }, () => error);
@@ -190,9 +190,9 @@ describe('a file with the id of a job', () => {
   async function waiting(state: string, text: string) {
     const its = await begun('abc0000000');
     const { ledger, batch } = its;
-    if (state === 'accepted') await ledger.keepOutcome(batch.num, 1, accepted('own'), 4);
-    if (state === 'planned') await ledger.keepOutcome(batch.num, 1, { is: 'refused' }, 4);
-    if (state !== 'submitting') await ledger.doubtCutShort(batch.num, '{"said":"why"}');
+    if (state === 'accepted') await ledger.storeOutcome(batch.num, 1, accepted('own'), 4);
+    if (state === 'planned') await ledger.storeOutcome(batch.num, 1, { is: 'refused' }, 4);
+    if (state !== 'submitting') await ledger.markInterruptedJobs(batch.num, '{"said":"why"}');
     if (state === 'abandoned') await ledger.abandon(batch.num, [1], 4);
     for (const name of ['accepted-1.json', ...OTHERS])
       await writeFile(join(its.folder, name), text);
@@ -256,11 +256,11 @@ describe('a file with the id of a job', () => {
     };
     await deliverWaiting({ ...ledger, holdBatch });
     expect(held.toSorted()).toEqual(['ab00000000', 'abc0000000', 'busy000000']);
-    const jobs = await Promise.all(batches.map(({ num }) => ledger.jobsOf(num)));
+    const jobs = await Promise.all(batches.map(({ num }) => ledger.readJobs(num)));
     expect(jobs.map(([job]) => job?.jobId)).toEqual(['of ab00000000', 'of abc0000000', null, null]);
-    expect(await ledger.heldBatches()).toEqual([]);
+    expect(await ledger.findHeldBatches()).toEqual([]);
     await deliverWaiting(ledger);
-    expect((await ledger.jobsOf(batches[2]?.num ?? 0))[0]).toMatchObject({
+    expect((await ledger.readJobs(batches[2]?.num ?? 0))[0]).toMatchObject({
       jobId: 'of busy000000',
     });
     // What the ledger has is not asked for again.
@@ -286,18 +286,18 @@ describe('the outcome of a lookup', () => {
     expect(await readdir(folder)).toEqual(names);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const delivered: LateOutcome[] = [];
-    const deliverTo = (deliverLookup: Ledger['deliverLookup']) =>
-      deliverWaiting({ ...ledger, deliverLookup });
+    const deliverTo = (endLateLookup: Ledger['endLateLookup']) =>
+      deliverWaiting({ ...ledger, endLateLookup });
     await deliverTo(() => Promise.reject(AWAY));
     expect(await readdir(folder)).toEqual(names);
     await deliverTo(async (one) => {
       delivered.push(one);
-      await ledger.deliverLookup(one);
+      await ledger.endLateLookup(one);
       // Another process delivers it at the same time.
       await rm(join(folder, `lookup-${one.num}-h.json`));
     });
     expect(delivered).toEqual([{ ...late, shownAt: 7 }, free]);
-    expect(await ledger.newestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
+    expect(await ledger.findNewestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
     expect(await storeOutcome(ledger, free, AWAY)).toBe(true);
     await deliverWaiting(ledger);
     expect(await readdir(folder)).toEqual([]);

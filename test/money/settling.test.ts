@@ -48,8 +48,8 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
   const ledger = {
     now: () => clock.now(),
     tick: () => (tick += 1),
-    keepReading: (one: BalanceReading) => all.push({ ...one, after: (tick += 1) }) && {},
-    evidenceFor: (_: string, begun: number) => ({
+    storeReading: (one: BalanceReading) => all.push({ ...one, after: (tick += 1) }) && {},
+    collectEvidence: (_: string, begun: number) => ({
       readings: all.slice(
         Math.max(
           0,
@@ -61,10 +61,10 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
       lastEnd: null,
       liveBatches,
     }),
-    accountOf: () => Promise.resolve(given.account === '' ? undefined : 'u'),
-    atWork: () => liveBatches.slice(given.isAtWork === true ? 0 : 1),
-    lookupVerdict: () => (did.length > 0 ? given.meanwhile : undefined) ?? verdict,
-    keepLookupVerdict: (_: number, why: string) => did.push(`keep ${why}`),
+    findAccount: () => Promise.resolve(given.account === '' ? undefined : 'u'),
+    findHeldElsewhere: () => liveBatches.slice(given.isAtWork === true ? 0 : 1),
+    readLookupVerdict: () => (did.length > 0 ? given.meanwhile : undefined) ?? verdict,
+    storeLookupVerdict: (_: number, why: string) => did.push(`keep ${why}`),
     pauseOthers: () =>
       waits < (given.pausedTo ?? 0) ? undefined : { release: () => did.push('release') },
   } as unknown as Ledger;

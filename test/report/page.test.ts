@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PartNumbers, ReportNumbers } from '../../src/report/index.js';
 import { html } from '../../src/report/markup.js';
 import { reportPage } from '../../src/report/page.js';
-import { share } from '../../src/report/tables.js';
+import { formatShare } from '../../src/report/tables.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { COMPANIES, FACTS, numbers } from './numbers.js';
 
@@ -112,6 +112,6 @@ describe('shares', () => {
     [1, 100_000, '< 0.1%'],
     [0, 0, '–'],
   ])('%i of %i is %s: 100%% is all of it, and nothing but nothing is 0', (part, whole, told) => {
-    expect(share(part, whole)).toBe(told);
+    expect(formatShare(part, whole)).toBe(told);
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { factsOf } from '../../base/checksum.js';
+import { computeFileFacts } from '../../base/checksum.js';
 import type { JobTrouble } from '../../base/facts.js';
 import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
 import {
@@ -121,11 +121,11 @@ export async function findBatchToContinue(
 ) {
   const { ledger, keyFingerprint, terms, stop } = deps;
   const { again, reuseSince } = wanted;
-  const matchKey = computeMatchKey(wanted, (await factsOf(path)).hash);
-  const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
+  const matchKey = computeMatchKey(wanted, (await computeFileFacts(path)).hash);
+  const batch = await ledger.findBatchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);
-  const all = await ledger.jobsOf(batch.num);
+  const all = await ledger.readJobs(batch.num);
   const sendable = (await jobsToRun(deps, batch)).filter(({ state }) => state !== 'unconfirmed');
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
   const throwIfStopped = () => {
@@ -191,7 +191,7 @@ function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
 export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
-    countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
+    countKnown: (kind, ids) => ledger.countKnown(kind, ids, since),
     prices: pricesOf(deps.terms),
     rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
@@ -199,7 +199,7 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
 
 /** Counts what the ledger knows of the identifiers in these jobs. `throwIfStopped` is called before each query. */
 export async function countKnownInJobs(
-  ledger: Pick<Ledger, 'knownInJobs'>,
+  ledger: Pick<Ledger, 'countKnownInJobs'>,
   batch: number,
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
   throwIfStopped: () => void,
@@ -212,7 +212,7 @@ export async function countKnownInJobs(
       await setImmediate();
       throwIfStopped();
       const some = seqs.slice(from, from + JOBS_PER_QUERY);
-      known[kind] = addKnown(known[kind], await ledger.knownInJobs(batch, kind, some, since));
+      known[kind] = addKnown(known[kind], await ledger.countKnownInJobs(batch, kind, some, since));
     }
   }
   return known;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isIntact, piecesOf } from '../../base/checksum.js';
+import { isIntact, readPieces } from '../../base/checksum.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
 import type { ForResult } from '../../export/index.js';
@@ -102,12 +102,12 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     matchKey: computeMatchKey(request, staged.hash),
     createdAt: deps.clock.now(),
   };
-  const known = await ledger.batchToContinue(wanted, again);
+  const known = await ledger.findBatchToContinue(wanted, again);
   const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   await request.refuse?.(known ?? none);
-  const { batch, isNew } = await ledger.claimBatch(wanted, again);
+  const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
     await planOrRepair(deps, request, held.batch, staged, layout);
@@ -145,7 +145,7 @@ export async function refuseOtherKey(
 ): Promise<void> {
   const { id, num, file, keyFingerprint: madeWith } = batch;
   if (madeWith === keyFingerprint) return;
-  const states = (await ledger.jobsOf(num)).map(({ state }) => state);
+  const states = (await ledger.readJobs(num)).map(({ state }) => state);
   const isUnderWay = states.some((state) => UNDER_WAY.has(state));
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('other_key', {
@@ -263,7 +263,7 @@ async function planOrRepair(
   // Another process may have made the batch, and stopped before its plan, since this run looked for it.
   const layout = known ?? (await detectLayoutOfCopy(request, staged));
   await moveFile(staged.path, path);
-  const flushed = flushCopy(path, name).then(() => ledger.keepCopy(batch.num, piecesOf(path)));
+  const flushed = flushCopy(path, name).then(() => ledger.storeCopy(batch.num, readPieces(path)));
   // This handler avoids an unhandled rejection; `planBatch` awaits the promise and gets the error.
   flushed.catch(() => undefined);
   try {
@@ -293,7 +293,7 @@ export async function discardIfRefused(
 ): Promise<boolean> {
   const isRefused = trouble !== undefined && (isStop(trouble) || REFUSALS.has(trouble.kind));
   if (!isNew || !isRefused) return false;
-  if (!(await ledger.takeBackPlan(batch.num))) return false;
+  if (!(await ledger.discardPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
   await removeFolder(ledger.folderOf(batch.id));
   return true;

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { saidOf } from '../../ledger/jobs.js';
+import { readServiceReason } from '../../ledger/jobs.js';
 import { readRowChunks, RowCounter, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
@@ -106,7 +106,12 @@ const MAX_RESENDS = 2;
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], MAX_RESENDS);
   for (const job of planned.length > 0 ? [] : left)
-    work.emit({ type: 'gave_up', seq: job.seq, batch: work.batch.id, error: saidOf(job) });
+    work.emit({
+      type: 'gave_up',
+      seq: job.seq,
+      batch: work.batch.id,
+      error: readServiceReason(job),
+    });
   return planned.length;
 }
 
@@ -137,7 +142,7 @@ export async function missingJobs(
 ): Promise<Job[]> {
   const missing = await readUnanswered(ledger, batch, ENDED);
   const unpaid = async (job: Job) => {
-    const known = await ledger.knownInJobs(batch.num, job.kind, [job.seq], reuseSince);
+    const known = await ledger.countKnownInJobs(batch.num, job.kind, [job.seq], reuseSince);
     return { ...job, items: job.items - known.answered };
   };
   return Promise.all(missing.map(unpaid));
@@ -159,7 +164,7 @@ async function readUnanswered(
   { num }: Batch,
   states: readonly Job['state'][],
 ): Promise<Job[]> {
-  const jobs = await ledger.jobsOf(num);
+  const jobs = await ledger.readJobs(num);
   const unanswered = jobs.filter(({ state, waiting }) => states.includes(state) && waiting > 0);
   return unanswered.map((job) => ({ ...job, items: job.waiting }));
 }

@@ -1,6 +1,6 @@
 import { asKnownError, ConfereError } from '../../base/errors.js';
 import type { Job } from '../../ledger/index.js';
-import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
+import { writeTrouble, troubleFrom } from '../../ledger/jobs.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import type { SendingRun } from './spending.js';
@@ -30,12 +30,12 @@ export async function recordFailedSubmission(
   if (error instanceof ServiceError && error.mayHaveCharged) return recordDoubt(work, job, error);
   // The service charges nothing for a file that it rejects, and creates no job (spec, "Errors").
   if (error instanceof ServiceError && error.httpStatus === 422) {
-    await ledger.keepOutcome(batch.num, job.seq, { is: 'invalid' }, clock.now());
+    await ledger.storeOutcome(batch.num, job.seq, { is: 'invalid' }, clock.now());
     emit({ type: 'rejected', seq: job.seq });
     return 'rejected';
   }
   const refused = { is: 'refused', insteadOf: queued.seq } as const;
-  await ledger.keepOutcome(batch.num, job.seq, refused, clock.now());
+  await ledger.storeOutcome(batch.num, job.seq, refused, clock.now());
   const canSplit = run.limits.fitBalance === true && job.items > 1 && job.state === 'planned';
   return canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error;
 }
@@ -43,9 +43,9 @@ export async function recordFailedSubmission(
 async function recordDoubt(work: Work, { seq, items }: Job, error: ServiceError) {
   const { ledger, clock, batch, emit } = work;
   const trouble = troubleFrom(error);
-  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
+  const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
   // If this cannot be stored, the job stays `submitting`, which the next run treats the same way.
-  await ledger.keepOutcome(batch.num, seq, outcome, clock.now()).catch(asKnownError);
+  await ledger.storeOutcome(batch.num, seq, outcome, clock.now()).catch(asKnownError);
   emit({ type: 'unconfirmed', seq, trouble });
   const facts = { batch: batch.id, job: seq, items, why: 'no_answer' } as const;
   return new ConfereError('submission_unconfirmed', facts, { cause: error });

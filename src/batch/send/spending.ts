@@ -123,7 +123,7 @@ export async function confirmBudget(
   const { reading, limits } = await readForRun(work, run);
   const prices = pricesOf(work.terms);
   const left = addBackProved(
-    await work.ledger.leftOf(limits, work.terms ?? {}),
+    await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
   );
@@ -183,7 +183,7 @@ export async function readFreeBalance(
   { quota }: Pick<AccountBalance, 'quota'>,
 ): Promise<{ readonly balance: number; readonly setAside: number }> {
   const limit = { of: 'balance', keyFingerprint, limit: quota.remainingCredits } as const;
-  const [known] = await ledger.leftOf([limit], terms);
+  const [known] = await ledger.computeLimitsLeft([limit], terms);
   const balance = exactCredits(Math.max(0, known?.left ?? quota.remainingCredits));
   return { balance, setAside: exactCredits(quota.remainingCredits - balance) };
 }
@@ -197,7 +197,7 @@ export async function checkBudget(
   batch: Batch,
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
-  const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
+  const jobs = (await deps.ledger.readJobs(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
   refuseUntoldPrices(
     deps.terms,
@@ -207,7 +207,7 @@ export async function checkBudget(
   const prices = pricesOf(deps.terms);
   const applying = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
-  const left = await deps.ledger.leftOf(applying, deps.terms ?? {});
+  const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
   return findRefusal(left, refused, lowestPrice(jobs, prices));
 }
@@ -220,7 +220,7 @@ async function planNumbers(
 ): Promise<PlanNumbers> {
   const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
-  const [figures] = await ledger.figures(batch.num);
+  const [figures] = await ledger.readFigures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const prices = pricesOf(work.terms);
   const ofKind = (kind: Job['kind']) => countIdentifiers(jobs.filter((job) => job.kind === kind));
@@ -239,7 +239,7 @@ async function planNumbers(
     kinds,
     unique: rows - invalid - duplicates,
     toSend: countIdentifiers(jobs),
-    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
+    givenUp: await ledger.countGivenUp(batch.num, reuseSince),
     erased: await countErasedBefore(work),
     answered: found + notFound,
     worstCase: sumWorstCase(jobs, prices),
@@ -270,15 +270,15 @@ async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const leftOfFiles = ofFiles && (await work.ledger.leftOf([ofFiles], work.terms ?? {}));
+  const leftOfFiles = ofFiles && (await work.ledger.computeLimitsLeft([ofFiles], work.terms ?? {}));
   const left = leftOfFiles?.[0]?.left ?? maxCredits;
-  await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
+  await work.ledger.storeLimit(work.batch.num, Math.max(0, exactCredits(left)));
 }
 
 /** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
 export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
   if (batch.agreed !== null && limits.maxCredits === undefined)
-    await ledger.keepAgreed(batch.num, null);
+    await ledger.storeLimit(batch.num, null);
 }
 
 /** Returns the credits that the jobs cost if every identifier is found. */

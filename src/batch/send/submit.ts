@@ -13,7 +13,7 @@ import { buildUnexpectedCharges } from '../../money/balance.js';
 import { SECOND_LOOK } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
-import { storedTrouble } from '../../ledger/jobs.js';
+import { writeTrouble } from '../../ledger/jobs.js';
 import { missingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
 import { recordFailedSubmission } from './failed-submission.js';
@@ -66,9 +66,9 @@ export async function settleAndSend(
   const work = withSettling(unsettled);
   const sent = await confirmAndSend(work, await unconfirmedSubmissions(work));
   const isOutOfTime = sent.stop === undefined && isLate(work);
-  const why = isOutOfTime ? null : storedTrouble({ code: 'not_covered' });
+  const why = isOutOfTime ? null : writeTrouble({ code: 'not_covered' });
   if (sent.stop === undefined || sent.stop.kind === 'credits')
-    await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
+    await work.ledger.storeWhyUnsent(work.batch.num, why).catch(asKnownError);
   return sent;
 }
 
@@ -81,7 +81,7 @@ export async function resubmit(
   jobs: readonly Job[],
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
-  const decisions = await work.ledger.decisionsOf(work.batch.num);
+  const decisions = await work.ledger.readDecisions(work.batch.num);
   const resubmitted = new Set(
     decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
   );
@@ -204,7 +204,7 @@ async function prepareNext(
   if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
     const others = submitted.batches.filter((id) => id !== work.batch.id);
     // Nothing ends a job in the ledger while no process works on its batch, so that waiting for it is in vain.
-    const held = await work.ledger.heldBatches();
+    const held = await work.ledger.findHeldBatches();
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
   }
@@ -244,7 +244,7 @@ async function sizeFirst(
     if (job === undefined) return undefined;
     const { reading, limits } = await readForRun(work, run, work.collect);
     const sized = { limits, plan: reading?.quota.plan };
-    const binding = findTightest(await ledger.leftOf(limits, terms));
+    const binding = findTightest(await ledger.computeLimitsLeft(limits, terms));
     if (binding === undefined || goesWhole(work, job)) return sized;
     const items = countCovered(binding.left, job.items, prices[job.kind]);
     if (items === job.items) return sized;
@@ -271,14 +271,14 @@ interface SizedReading {
 }
 
 async function isAnyRunning({ ledger, batch }: Work): Promise<boolean> {
-  return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'accepted');
+  return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'accepted');
 }
 
 /** Splits the first job of the queue after `keep` identifiers. False if another process has changed the job. */
 async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): Promise<boolean> {
   const [job] = queue;
   if (job === undefined || !(await ledger.splitJob(batch.num, job.seq, keep))) return false;
-  const rest = (await ledger.jobsOf(batch.num)).at(-1);
+  const rest = (await ledger.readJobs(batch.num)).at(-1);
   queue.splice(0, 1, { ...job, items: keep }, ...(rest === undefined ? [] : [rest]));
   return true;
 }
@@ -364,7 +364,7 @@ async function begin(
         limits,
         terms,
         at,
-        isWhole: goesWhole(work, job),
+        isRepeat: goesWhole(work, job),
       },
     });
     switch (begun.verdict) {

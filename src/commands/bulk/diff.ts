@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { readLayout } from '../../batch/plan/open-batch.js';
-import { changeBytes, valueTexts } from '../../diff/changes.js';
+import { formatChanges, valueTexts } from '../../diff/changes.js';
 import {
   type FieldChange,
   changeKinds,
@@ -13,16 +13,16 @@ import {
 } from '../../diff/compare-records.js';
 import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
-  batchSide,
+  readBatchSide,
   compareResults,
   type Comparing,
-  differing,
+  countDiffering,
   type DiffSummary,
 } from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import type { CsvFormat } from '../../export/csv.js';
-import { formatName } from '../../export/format.js';
+import { chooseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
@@ -91,7 +91,7 @@ export const diff = defineCommand(
     if (json) stream.write(diffJson(summary, file ?? null));
     else if (isOnStdout || !quiet)
       stream.write(diffText(summary, styleFor(stream, context, command), file));
-    const identifiers = differing(summary);
+    const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
     command.finish(exitCodes.notFound);
     reportError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
@@ -125,15 +125,18 @@ function withSides<T>(
         const path = places[side];
         if (ledger !== undefined && !isFile(path)) {
           const batch = await findPlannedBatch(ledger, path);
-          return { ...(await batchSide(ledger, batch, take, stop)), dialect: readLayout(batch) };
+          return {
+            ...(await readBatchSide(ledger, batch, take, stop)),
+            dialect: readLayout(batch),
+          };
         }
         const name = maskIdentifiers(basename(path));
-        const tell = (rows: number) => {
+        const onRows = (rows: number) => {
           progress.show(t.diff.readingRows(name, rows));
         };
-        const { fileSide } = await import('../../diff/file-side.js');
+        const { readFileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return fileSide({ path, folder, take, tell, stop, input });
+        return readFileSide({ path, folder, take, onRows, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
@@ -151,8 +154,8 @@ async function refuseTarget(
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void formatName(dataStream(command, format), format, excel);
-  formatName(output, format, excel);
+  if (output === '-') return void chooseFormat(dataStream(command, format), format, excel);
+  chooseFormat(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
@@ -172,8 +175,11 @@ async function writeChanges(
   }
   const target = output === '-' ? dataStream(command, format) : output;
   const dialect = output === '-' ? undefined : input;
-  const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }, dialect));
-  if (typeof target !== 'string') return targets.toStream(target, bytes);
+  const bytes = targets.compressIfNamed(
+    target,
+    formatChanges(changes, { target, format, excel }, dialect),
+  );
+  if (typeof target !== 'string') return targets.writeToStream(target, bytes);
   const unique = command.context.newId();
   await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
 }
@@ -188,7 +194,7 @@ function diffJson(summary: DiffSummary, output: string | null): string {
     newer,
     same,
     unanswered,
-    differing: differing(summary),
+    differing: countDiffering(summary),
     ...inCamelCase(changes),
     fields: Object.fromEntries(summary.fields),
     notCompared,

@@ -10,7 +10,7 @@ import {
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
-import { ownStamp, writtenResult } from '../../export/targets.js';
+import { readOwnStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -79,16 +79,20 @@ export const status = defineCommand(
       const { output, creditsLeft } = summary;
       const prices = pricesOf(terms);
       // Those of the profile, which `bulk resume` keeps to.
-      const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), command.options), terms);
-      const jobs = await ledger.jobsOf(num);
+      const budgets = await ledger.computeLimitsLeft(
+        budgetsAt(await ledger.now(), command.options),
+        terms,
+      );
+      const jobs = await ledger.readJobs(num);
       // When the service was last asked about a job that runs.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
       const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
-      const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
+      const isChanged =
+        written === 'older' && (await readOwnStamp(output ?? '', { outputs })) === '';
       const parts: Parameters<typeof statusText>[1] = {
-        decisions: await ledger.decisionsOf(num),
+        decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
         next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),

@@ -6,7 +6,7 @@ import { summarize } from '../../batch/summary.js';
 import { asKnownError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
-import { releasing } from '../../ledger/index.js';
+import { releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
@@ -77,7 +77,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       await requireConsent(command, question, deps.stop);
     };
     const decided = { decision, seq: command.options.job };
-    return releasing(await hold(deps, batch), async () => {
+    return releaseAfter(await hold(deps, batch), async () => {
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
@@ -101,11 +101,11 @@ function showChoices(command: ResolveContext, given: string): Promise<void> {
   const { job: seq } = command.options;
   return withStoredBatches(command, async ({ ledger }) => {
     const { id, num, keyFingerprint } = await findPlannedBatch(ledger, given);
-    const jobs = await ledger.jobsOf(num);
+    const jobs = await ledger.readJobs(num);
     const open = jobs
       .filter(({ state }) => state === 'unconfirmed' || state === 'submitting')
       .filter((job) => (seq ?? job.seq) === job.seq);
-    const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
+    const left = (await ledger.findDoubtsInPlan(num)).filter(({ job }) => (seq ?? job) === job);
     const items = open.reduce((sum, { waiting }) => sum + waiting, left.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
@@ -125,9 +125,9 @@ async function showEvidence(
 ): Promise<void> {
   const { ledger } = deps;
   const parts = {
-    jobs: await ledger.jobsOf(batch),
+    jobs: await ledger.readJobs(batch),
     prices: pricesOf(deps.terms),
   };
-  const own = (await ledger.decisionsOf(batch)).filter(({ job }) => !quiet && seqs.includes(job));
+  const own = (await ledger.readDecisions(batch)).filter(({ job }) => !quiet && seqs.includes(job));
   context.stderr.write(evidenceText(own, parts));
 }

@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { extensionOf, formatName, refuseNoPage } from '../../export/format.js';
+import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
@@ -32,7 +32,7 @@ const exportResult = defineCommand(
   (command, given?: string) => {
     const { output = '-' } = command.options;
     const format = resultFormat(command.options);
-    formatName(output === '-' ? '' : output, format, command.options.excel);
+    chooseFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, given);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
@@ -71,7 +71,7 @@ export const report = defineCommand(
     if (output === undefined && !json && command.context.stdout.isTTY === true)
       throw new UsageError('not_for_terminal', {});
     const file = output === undefined || output === '-' ? undefined : resolve(output);
-    if (file !== undefined) refuseNoPage(file);
+    if (file !== undefined) requirePageName(file);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, given);
       // A report must not replace the result of the batch.

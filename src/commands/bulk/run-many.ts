@@ -18,7 +18,7 @@ import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
@@ -64,7 +64,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   const json = `${safeJson(total)}\n`;
   if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
   else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
-  const code = gravest(outcomes.map(({ exitCode }) => exitCode));
+  const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
   if (command.json && gravestOne !== undefined)
@@ -80,7 +80,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   );
 }
 
-/** An error of one file. A program is told only the gravest. */
+/** An error of one file. A program is told only the chooseGravest. */
 interface Failure {
   readonly command: CommandContext;
   readonly error: ConfereError;
@@ -358,7 +358,10 @@ async function overAll(
   const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
   const balance = reading && balanceLimit(deps, reading.quota);
-  const left = await deps.ledger.leftOf(await limitsNow(deps, run, balance), deps.terms ?? {});
+  const left = await deps.ledger.computeLimitsLeft(
+    await limitsNow(deps, run, balance),
+    deps.terms ?? {},
+  );
   const fits = run.limits.fitBalance === true;
   const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
   return findRefusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));

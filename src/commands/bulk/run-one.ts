@@ -8,7 +8,7 @@ import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
-import { formatName } from '../../export/format.js';
+import { chooseFormat } from '../../export/format.js';
 import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
@@ -41,7 +41,7 @@ export function readInputs(command: RunContext, given: readonly string[]): reado
 
 function refuseContradictions(files: readonly string[], { options }: RunContext): void {
   const { output, outDir, json, format, excel } = options;
-  formatName(output ?? '', format, excel);
+  chooseFormat(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.some(isPiped));

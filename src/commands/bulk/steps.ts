@@ -8,7 +8,7 @@ import { ConfereError } from '../../base/errors.js';
 import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
-import { type Batch, releasing } from '../../ledger/index.js';
+import { type Batch, releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { under } from '../shared/option.js';
@@ -51,7 +51,7 @@ export const submit = defineCommand(
       const held = await openInput(command, deps, file);
       const { interval } = command.options;
       const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
-      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       return { ...result, ownCode: exitOfSubmit(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitting, file);
@@ -95,7 +95,7 @@ export const watch = defineCommand(
         return { summary, trouble: held, ownCode: exitCodes.ok };
       }
       const goal = { waits: true, interval };
-      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       return { ...result, ownCode: batchExitCode(result.summary, strict) };
     }),
 );
@@ -126,7 +126,7 @@ export const resume = defineCommand(
         resumes: true,
         interval,
       };
-      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
       return { ...result, ownCode, sends: true, isChecked: true };

@@ -1,5 +1,5 @@
 import { type Command, Help, type Option } from 'commander';
-import { closest } from '../../base/closest.js';
+import { findClosest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
 import { aboutOf, addNotes, examplesOf, exitsOf } from './notes.js';
@@ -40,7 +40,7 @@ async function codePage(program: Command, word: string, width: number): Promise<
 
 function unknown(command: Command, word: string, names: readonly string[] = []): never {
   const commands = visibleCommands(command).map((one) => one.name());
-  const near = closest(word, [...commands, ...names]);
+  const near = findClosest(word, [...commands, ...names]);
   const help = typed(`help ${commandPath(command)}`.trim());
   throw new UsageError('unknown_topic', { help, word, near });
 }

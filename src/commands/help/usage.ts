@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { closest } from '../../base/closest.js';
+import { findClosest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
@@ -86,7 +86,7 @@ function invalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 
     place: option ?? `<${argument ?? ''}>`,
     value: showable(value),
     choices,
-    near: closest(value, choices),
+    near: findClosest(value, choices),
     must: /^[a-z_]+$/.test(why) ? (why as ValueRule) : undefined,
   };
 }
@@ -99,7 +99,7 @@ function meantCommands(program: Command, command: Command, word: string): string
   const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
   if (elsewhere.length > 0) return elsewhere.map(typed);
   const siblings = visibleCommands(command).map((one) => one.name());
-  const near = closest(word, siblings);
+  const near = findClosest(word, siblings);
   if (near !== undefined) return [typed(`${commandPath(command)} ${near}`.trim())];
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
   if (pages.includes(word)) return [typed(`help ${word}`)];
@@ -124,7 +124,7 @@ function meantFlag(command: Command, flag: string): string | undefined {
   const flags = understoodOptions(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
   );
-  const near = closest(flag.replace(/^-+/, ''), [...flags, 'help']);
+  const near = findClosest(flag.replace(/^-+/, ''), [...flags, 'help']);
   return near === undefined ? undefined : `--${near}`;
 }
 

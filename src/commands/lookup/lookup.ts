@@ -2,7 +2,7 @@ import { defaults } from '../../config/defaults.js';
 import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
 import { createLookupSession, type LookupDeps } from '../../lookups/lookup.js';
@@ -211,7 +211,7 @@ function reportEnd(
   format: Lookups['format'],
 ): ExitCode {
   const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
-  const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
+  const code = chooseGravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
   // Records that could not be stored were already reported when it happened.
   const others = all.filter(({ answer }) => answer.status !== 'found');
@@ -334,7 +334,7 @@ async function askBeforeMany(
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await keeping.ledger.paidAmong(kind, [...distinct], lookups.reuseSince);
+    const known = await keeping.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];

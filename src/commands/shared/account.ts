@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { closest } from '../../base/closest.js';
+import { findClosest } from '../../base/closest.js';
 import { isLoopback } from '../../config/addresses.js';
 import { parseDuration } from '../../config/defaults.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
@@ -10,9 +10,9 @@ import {
   profileName,
   readValue,
   resolveSettings,
-  termsSetAtOf,
+  readTermsSetAt,
   type SettingValue,
-  withSetting,
+  changeSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import type { Context } from '../../base/context.js';
@@ -111,7 +111,7 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   });
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
-  const termsSetAt = termsSetAtOf(stored);
+  const termsSetAt = readTermsSetAt(stored);
   const account = accountFrom(
     withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt }),
     context,
@@ -132,7 +132,7 @@ export async function knownProfiles(context: Context): Promise<string[]> {
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   if (profile === DEFAULT_PROFILE) return;
   const known = await knownProfiles(context);
-  const near = closest(profile, known);
+  const near = findClosest(profile, known);
   if (!known.includes(profile))
     throw new UsageError('no_such_profile', { name: profile, known, near });
 }
@@ -161,7 +161,7 @@ export async function storeSetting(
 ): Promise<SettingValue> {
   const value = readValue(key, text, key);
   const now = context.clock.now();
-  await changeProfile(context, profile, (stored) => withSetting(stored, key, value, now));
+  await changeProfile(context, profile, (stored) => changeSetting(stored, key, value, now));
   return value;
 }
 

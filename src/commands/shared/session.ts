@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
-import { noteOwner } from '../../config/ledger-owner.js';
-import { usingState } from '../../config/using-state.js';
+import { storeOwner } from '../../config/ledger-owner.js';
+import { explainStateErrors } from '../../config/using-state.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -128,14 +128,14 @@ async function openLedger(command: CommandContext, later: CloseLater, accepts = 
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = accepts ? openAnyLedger : openLedgerAt;
-  const ledger = await usingState(folder, () => open(place, context));
+  const ledger = await explainStateErrors(folder, () => open(place, context));
   later(() => ledger.close());
-  await noteOwner(place);
+  await storeOwner(place);
   if (!accepts) {
     // Any command of this machine may be the first one after the database, or an older ledger, is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
-    const records = await ledger.recordsAfter(futureAt(context.clock.now()));
+    const records = await ledger.countRecordsAfter(futureAt(context.clock.now()));
     if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
@@ -147,7 +147,7 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
     requireAddresses();
     const { startSandbox } = await import('../../sandbox/index.js');
     const folder = stateFolder(context);
-    await usingState(folder, () => {
+    await explainStateErrors(folder, () => {
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');
@@ -213,7 +213,7 @@ async function openService(
     clock: heartbeat.clock,
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
-    onSandbox: async () => ledger?.noteSandbox(),
+    onSandbox: async () => ledger?.markAsSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${command.version}`,
     env: context.env,

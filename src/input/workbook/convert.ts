@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
-import { moveFile, removeFile, untilClosed } from '../../base/flush.js';
+import { moveFile, removeFile, waitUntilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
@@ -113,7 +113,7 @@ async function writeSheet(
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
   const counted = (text: AsyncIterable<Buffer>) => limit.counted(text);
   const bytes = Readable.from(lines(), { objectMode: false });
-  await untilClosed(out, pipeline(bytes, counted, out));
+  await waitUntilClosed(out, pipeline(bytes, counted, out));
 }
 
 const NO_CELLS: readonly string[] = [];

@@ -1,9 +1,15 @@
 import type { Clock } from '../../base/clock.js';
-import { createRaw, refuseMoved } from '../copy.js';
+import { createRawTables, refuseMoved } from '../copy.js';
 import { NEXT_COPY } from '../removal.js';
-import { engineOf, type Db, type Transact, type Tx } from '../db.js';
+import { createLedgerEngine, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
-import { foldersIn, operationsOf, type Copies, type Ledger, type Slots } from '../ledger.js';
+import {
+  createFolders,
+  createOperations,
+  type Copies,
+  type Ledger,
+  type Slots,
+} from '../ledger.js';
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type DatabaseSettings, type Variables } from './settings.js';
@@ -14,14 +20,17 @@ export interface PostgresPlace {
   readonly url: string;
   /** Small letters, digits and `_`: each base URL and profile has its own. */
   readonly schema: string;
-  /** Of this machine, for the private copies of inputs. */
+  /** The folder of this machine for private copies of inputs. */
   readonly folder: string;
-  /** For what libpq reads. */
+  /** Environment variables that libpq would read. */
   readonly variables: Variables;
   readonly clock: Pick<Clock, 'uptime'>;
 }
 
-/** Every transaction sets what it relies on, so a pooler may stand between. @throws UsageError, ConfereError as `readSettings`, `openPool` */
+/**
+ * Opens a ledger in PostgreSQL. Every transaction sets what it relies on, so a pooler may be in between. @throws
+ * ConfereError `database_unusable`, `ledger_older`; UsageError `ledger_newer`
+ */
 export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> {
   const settings = readSettings(place.url, place.schema, place.variables);
   return assemble(await openPool(settings), place, settings);
@@ -33,14 +42,14 @@ function assemble(
   settings: DatabaseSettings,
 ): Ledger {
   const leases = createLeases(pool, folder, clock);
-  const txOf = (session: Db): Tx => {
+  const createTx = (session: Db): Tx => {
     return { ...session, holders: leases.holdersIn(session), uptime: () => clock.uptime() };
   };
-  // Changes are made one after the other, as on one machine: what one of them decides must still hold when it is committed.
-  const write: Transact = (work) => pool.write((session) => work(txOf(session)));
-  const read: Transact = (work) => pool.read((session) => work(txOf(session)));
-  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
-    engineOf({ read, write, erase: write, refuseMoved, guard: leases.guard }),
+  // Changes are made one after the other, as on one machine, so that a decision still holds when it is committed.
+  const write: Transact = (work) => pool.write((session) => work(createTx(session)));
+  const read: Transact = (work) => pool.read((session) => work(createTx(session)));
+  const { writeReuses, ledgerCounts, ...operations } = createOperations(
+    createLedgerEngine({ read, write, erase: write, refuseMoved, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {
@@ -50,7 +59,7 @@ function assemble(
       await pool.close();
     }
   };
-  const folders = foldersIn(folder);
+  const folders = createFolders(folder);
   let closing: Promise<void> | undefined;
   return {
     ...operations,
@@ -59,18 +68,18 @@ function assemble(
     holdBatch: async (batchId) => leases.holdBatch(batchId, folders.folderOf(batchId)),
     confirmHold: leases.confirm,
     pauseOthers: leases.pauseOthers,
-    pausedBy: leases.pausedBy,
-    atWork: leases.atWork,
-    heldBatches: leases.heldBatches,
-    ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
+    findPause: leases.findPause,
+    findHeldElsewhere: leases.findHeldElsewhere,
+    findHeldBatches: leases.findHeldBatches,
+    ledgerFacts: async () => readFacts(pool, settings, await ledgerCounts()),
     now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
-    raw: createRaw(pool),
+    raw: createRawTables(pool),
     ...folders,
     close: () => (closing ??= closeAll()),
   };
 }
 
-async function factsOf(
+async function readFacts(
   pool: Pool,
   { shown, schema }: Pick<DatabaseSettings, 'shown' | 'schema'>,
   counts: LedgerCounts,
@@ -85,9 +94,9 @@ async function factsOf(
   });
 }
 
-/** Each piece is a transaction of its own: a plan, which is committed later, makes all of them count. */
+/** Stores each piece in its own transaction. They count once the plan, which is committed later, has their checksum. */
 function createCopies(pool: Pool, { guard }: Leases): Copies {
-  const keep = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number) => {
+  const store = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number) => {
     const sql = 'DELETE FROM copies WHERE batch = $1 AND number >= $2';
     await pool.beside((db) => db.run(sql, batch, from));
     let number = from;
@@ -101,9 +110,9 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     }
   };
   return {
-    keepCopy: (batch, pieces) => keep(batch, pieces, 0),
-    keepNextCopy: (batch, pieces) => keep(batch, pieces, NEXT_COPY),
-    async *copyOf(batch) {
+    storeCopy: (batch, pieces) => store(batch, pieces, 0),
+    storeNextCopy: (batch, pieces) => store(batch, pieces, NEXT_COPY),
+    async *readCopy(batch) {
       const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
       for (let number = 0; ; number += 1) {
         const at = number;
@@ -117,10 +126,13 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
 
 const MINUTE = 60_000;
 
-/** SQL for the minute that it is now, by the clock of the database. */
+/** SQL for the current minute by the clock of the database. */
 const THIS_MINUTE = `now_ms() / ${MINUTE} * ${MINUTE}`;
 
-/** The minute is the database's. A slot is taken in one statement, which waits for no other change of the ledger. */
+/**
+ * Counts in minutes of the database's clock. One statement takes a slot, without waiting for other changes of the
+ * ledger.
+ */
 function createSlots(pool: Pool): Slots {
   return {
     async take(group, _, limit) {

@@ -10,30 +10,41 @@ import { createHolders, lockBatch } from '../sqlite/locks.js';
 import type { Pool } from './pool.js';
 import { written } from '../../sqlite/sql.js';
 
-/** How long (ms) a lease lasts from its last renewal, in the time of the database, and how often it is renewed. */
-export const LEASE = 30_000;
+/** How long (ms) a lease lasts after its last renewal, by the clock of the database. */
+export const LEASE_TIME = 30_000;
+
+/** How often (ms) a lease is renewed. */
 const RENEWED_EVERY = 10_000;
 
-/** No request lives longer (ms), so that what a dead holder asked for has ended this long after its lease. */
+/**
+ * The longest time (ms) of a request: so long after the end of its lease, the requests of a dead holder have ended,
+ * too.
+ */
 export const REQUEST_TIME = 60_000;
 
-/** A session's lease stays this long (ms), so that its end can be told from its absence. */
+/** How long (ms) the lease of a session stays after its end, so that another machine can see that it has ended. */
 const FORGOTTEN_AFTER = 86_400_000;
 
-/** `fence`: the number of its taking. */
+/** A lease of this process. `fence`: a number that increases each time a lease is taken. */
 interface Lease {
   readonly name: string;
   readonly fence: number;
 }
 
-/** This machine's name for those who wait, and one that distinguishes it, and this run of it, from all others. */
+/**
+ * `host`: this machine's name for people. `machine`: a name that no other machine has, nor this one after its next
+ * start.
+ */
 type Here = Readonly<Record<'host' | 'machine', string>>;
 
 type UptimeClock = Pick<Clock, 'uptime'>;
 type Held = ReturnType<typeof createHeld>;
 export type Leases = ReturnType<typeof createLeases>;
 
-/** What this process holds. `folder`: of the ledger on this machine, whose dead processes are known by their locks. */
+/**
+ * Makes the leases of this process. `folder`: that of the ledger on this machine, where locks show which processes are
+ * dead.
+ */
 export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
   const here = { host: clock.uptime().host, machine: machineName(folder, clock) };
   const held = createHeld(pool);
@@ -41,16 +52,16 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
   return {
     ...batchLeases(pool, held, here),
     ...createPauses(pool, held, here),
-    /** The sessions of single lookups, for a transaction. */
+    /** Returns the sessions of single lookups, for use within a transaction. */
     holdersIn: (session: Db): Holders => ({
       async hold(holder) {
-        // The lock is taken before, so that the lease never stands alone.
+        // The lock is taken first: processes of this machine check the lock when they find the lease.
         sessions.hold(holder);
         held.keep(await beginSession(session, `session ${holder}`, here));
       },
       async lives(holder) {
         if (held.of(`session ${holder}`)) return true;
-        // A request's time must have passed after the end of its lease.
+        // After the end of a lease, its last request may still be on its way.
         const by: { machine: string } | undefined = await session.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],
@@ -67,14 +78,17 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
 
 function batchLeases(pool: Pool, held: Held, here: Here) {
   const batches = new Map<number, Lease>();
-  const renewOrLose = async (session: Db, num: number): Promise<void> => {
-    const own = batches.get(num);
-    if (own === undefined || (await renew(session, [own]))) return;
-    const by = (await holderOf(session, own.name)) ?? null;
-    throw new ConfereError('batch_lost', { batch: batchOf(own), by });
+  const renewOrRefuse = async (session: Db, num: number): Promise<void> => {
+    const lease = batches.get(num);
+    if (lease === undefined || (await renew(session, [lease]))) return;
+    const by = (await findHolder(session, lease.name)) ?? null;
+    throw new ConfereError('batch_lost', { batch: batchIdIn(lease), by });
   };
   return {
-    /** By a lock in `folder` against this machine, and by a lease against others. @throws ConfereError `batch_held` */
+    /**
+     * Takes a batch: a lock in `folder` keeps this machine's processes out, a lease the others. @throws ConfereError
+     * `batch_held`
+     */
     async holdBatch(batch: string, folder: string): Promise<HeldLock> {
       const lock = await lockBatch(folder, batch, chooseEngine());
       try {
@@ -93,28 +107,31 @@ function batchLeases(pool: Pool, held: Held, here: Here) {
         throw error;
       }
     },
-    /** One that stood still and lost its batch changes nothing. @throws ConfereError `batch_lost` */
-    guard: renewOrLose,
+    /**
+     * Stops changes by a process that was suspended and lost its batch to another one. @throws ConfereError
+     * `batch_lost`
+     */
+    guard: renewOrRefuse,
     confirm: async (of: HeldWork): Promise<void> => {
       if ('batch' in of) {
-        if (batches.has(of.batch)) await pool.beside((session) => renewOrLose(session, of.batch));
+        if (batches.has(of.batch)) await pool.beside((session) => renewOrRefuse(session, of.batch));
         return;
       }
-      // A lookup that somebody doubted, because its session's lease was over, may have been asked for since.
+      // After the session's lease ended, another machine may have put this lookup in doubt and sent its own.
       const sql = `UPDATE leases SET until = now_ms() + $1 FROM lookups l
         WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`;
-      if ((await pool.write((session) => session.run(sql, LEASE, of.lookup))) !== 1)
+      if ((await pool.write((session) => session.run(sql, LEASE_TIME, of.lookup))) !== 1)
         throw new ConfereError('lookup_under_way', {});
     },
   };
 }
 
-/** The leases of this process, which are renewed beside its work until all who use one have given it back. */
+/** Holds the leases of this process and renews them by a timer, until every user of a lease has released it. */
 function createHeld(pool: Pool) {
   const held = new Map<string, Lease & { users: number }>();
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
-  /** A failure is told by the next transaction, or the next renewal succeeds. */
+  /** Errors are ignored: a later renewal may succeed, and otherwise the next transaction reports the loss. */
   const renewAll = async (): Promise<void> => {
     if (isBusy || held.size === 0) return;
     isBusy = true;
@@ -123,20 +140,22 @@ function createHeld(pool: Pool) {
   };
   const drop = async (leases: readonly Lease[]): Promise<void> => {
     for (const { name } of leases) held.delete(name);
-    const sql = `DELETE FROM leases l USING ${OWN}`;
-    // A database that cannot be reached ends them by itself.
-    await pool.beside((session) => session.run(sql, ...listed(leases))).catch(() => undefined);
+    const sql = `DELETE FROM leases l USING ${GIVEN_LEASES}`;
+    // If the database cannot be reached, the leases end by themselves.
+    await pool
+      .beside((session) => session.run(sql, ...listNamesAndFences(leases)))
+      .catch(() => undefined);
   };
   return {
     of: (name: string): Lease | undefined => held.get(name),
     keep(lease: Lease): HeldLock {
-      const own = { ...lease, users: held.get(lease.name)?.users ?? 0 };
-      own.users += 1;
-      held.set(lease.name, own);
+      const kept = { ...lease, users: held.get(lease.name)?.users ?? 0 };
+      kept.users += 1;
+      held.set(lease.name, kept);
       timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref();
       return {
         async release() {
-          const now = held.get(lease.name) ?? own;
+          const now = held.get(lease.name) ?? kept;
           now.users -= 1;
           if (now.users <= 0) await drop([lease]);
         },
@@ -149,7 +168,9 @@ function createHeld(pool: Pool) {
   };
 }
 
-/** A name that a copy of the folder on another machine does not have, nor this machine after its next start. */
+/**
+ * Returns a name for this machine and this run of it. A copy of the folder on another machine gets another name there.
+ */
 function machineName(folder: string, clock: UptimeClock): string {
   const { host, boot } = clock.uptime();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -159,18 +180,21 @@ function machineName(folder: string, clock: UptimeClock): string {
     writeFileSync(path, stored, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Another process that is just making it has a name of its own once.
+    // The file is empty while another process writes it; this process then uses its own name once.
     stored = readFileSync(path, 'utf8') || stored;
   }
   return `${stored} ${host} ${boot}`;
 }
 
 const TAKE = `INSERT INTO leases (name, fence, host, since, until, machine)
-  VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + ${LEASE}, $3) ON CONFLICT (name) DO UPDATE SET`;
+  VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + ${LEASE_TIME}, $3) ON CONFLICT (name) DO UPDATE SET`;
 const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since = excluded.since,
   until = excluded.until, machine = excluded.machine`;
 
-/** After a lease that was not given back, what may be on its way must have ended; one of this machine is taken over at once. */
+/**
+ * Takes the lease of a batch. After a lease that was not released, requests on their way must have ended first; a lease
+ * of this machine is taken over at once.
+ */
 async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
   const name = `batch ${batch}`;
   const taken: { fence: number; num: number | null } | undefined = await session.first(
@@ -181,10 +205,10 @@ async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
     ...[name, host, machine, REQUEST_TIME, batch],
   );
   if (taken !== undefined) return { name, ...taken };
-  throw new ConfereError('batch_held', { batch, by: (await holderOf(session, name)) ?? null });
+  throw new ConfereError('batch_held', { batch, by: (await findHolder(session, name)) ?? null });
 }
 
-/** Nobody else takes it. */
+/** Takes the lease of a session, whose name no other process uses. */
 async function beginSession(session: Db, name: string, { host, machine }: Here): Promise<Lease> {
   const forgotten = "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()";
   await session.run(forgotten, FORGOTTEN_AFTER);
@@ -192,36 +216,36 @@ async function beginSession(session: Db, name: string, { host, machine }: Here):
   return { name, fence: await session.number(sql, name, host, machine) };
 }
 
-const OWN = `unnest($1::text[], $2::bigint[]) AS own (name, fence)
+const GIVEN_LEASES = `unnest($1::text[], $2::bigint[]) AS own (name, fence)
   WHERE l.name = own.name AND l.fence = own.fence`;
 
-function listed(leases: readonly Lease[]) {
+function listNamesAndFences(leases: readonly Lease[]) {
   return [leases.map(({ name }) => name), leases.map(({ fence }) => fence)] as const;
 }
 
-/** Returns whether all of them are still ours. One that nobody took after its end is. */
+/** Renews leases; returns whether all are still ours, as is one that ended but that no other process took. */
 async function renew(session: Db, leases: readonly Lease[]): Promise<boolean> {
-  const sql = `UPDATE leases l SET until = now_ms() + $3 FROM ${OWN}`;
-  return (await session.run(sql, ...listed(leases), LEASE)) === leases.length;
+  const sql = `UPDATE leases l SET until = now_ms() + $3 FROM ${GIVEN_LEASES}`;
+  return (await session.run(sql, ...listNamesAndFences(leases), LEASE_TIME)) === leases.length;
 }
 
-function holderOf(session: Db, name: string): Promise<Settler | undefined> {
+function findHolder(session: Db, name: string): Promise<Settler | undefined> {
   return session.first('SELECT host, since FROM leases WHERE name = $1', name);
 }
 
-function batchOf({ name }: Pick<Lease, 'name'>): string {
+function batchIdIn({ name }: Pick<Lease, 'name'>): string {
   return name.slice('batch '.length);
 }
 
-/** A lease says who settles what of an account. All in this process share it. */
+/** Makes the pauses of an account: a lease says which process settles its doubts. All runs of this process share it. */
 function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
   const take = (name: string) => {
     const sql = written(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
     return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
   };
-  const heldBatches = async () => {
+  const findHeldBatches = async () => {
     const sql = written("SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()");
-    return (await pool.read((session) => session.all<Lease>(sql))).map(batchOf);
+    return (await pool.read((session) => session.all<Lease>(sql))).map(batchIdIn);
   };
   return {
     pauseOthers: async (account) => {
@@ -229,14 +253,14 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
       const lease = held.of(name) ?? (await take(name));
       return lease && held.keep(lease);
     },
-    pausedBy: async (account) => {
+    findPause: async (account) => {
       const name = `settling ${account}`;
       if (held.of(name)) return undefined;
       const sql = written('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
       return pool.read((session) => session.first<Settler>(sql, name));
     },
-    heldBatches,
-    atWork: async (ids) =>
-      (await heldBatches()).filter((id) => ids.includes(id) && !held.of(`batch ${id}`)),
+    findHeldBatches,
+    findHeldElsewhere: async (ids) =>
+      (await findHeldBatches()).filter((id) => ids.includes(id) && !held.of(`batch ${id}`)),
   } satisfies Partial<Ledger>;
 }

@@ -4,34 +4,39 @@ import { codeOf, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Bound, Db, DbRow, Transact } from '../db.js';
-import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
-import { findPassword, ignoredPassfile, lockKey, type DatabaseSettings } from './settings.js';
+import { computeSchemaMark, MIGRATIONS, planUpgrade } from '../schema.js';
+import {
+  findPassword,
+  findIgnoredPassfile,
+  computeLockKey,
+  type DatabaseSettings,
+} from './settings.js';
 import { composed, type Sql, written } from '../../sqlite/sql.js';
 
-/** Transactions that change something are done one after the other anyway. */
+/** Few connections suffice, because transactions that change something are made one after the other. */
 const CONNECTIONS = 5;
 
-/** Time limits (ms) for a connection, for one statement, and for the wait until others have changed the ledger. */
+/** Time limits (ms) for connecting, for one statement, and for waiting until others have changed the ledger. */
 const CONNECT_TIMEOUT = 10_000;
 const STATEMENT_TIMEOUT = 300_000;
 const PATIENCE = 30_000;
 
-/** How long (ms) a connection rests until its other end is asked whether it is still there. */
-const KEPT_ALIVE = 10_000;
+/** How long (ms) a connection is idle before TCP probes whether the server is still there. */
+const KEEP_ALIVE_DELAY = 10_000;
 
-/** A process that stands still (ms) with the ledger locked loses its connection, so that others go on. */
+/** How long (ms) a suspended process may keep the ledger locked before the server ends its connection. */
 const STANDSTILL = 20_000;
 
 const ATTEMPTS = CONNECTIONS + 1;
 
-/** The records of a job, the longest answer to a statement, have some 60 MB. */
+/** The most bytes of an answer. The longest one, the records of a job, has some 60 MB. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-export type Pool = ReturnType<typeof poolOf>;
+export type Pool = ReturnType<typeof createPool>;
 
-/** Makes or upgrades the ledger there. @throws ConfereError `database_unusable`, UsageError `ledger_newer` */
+/** Opens a ledger, or makes it. @throws ConfereError `database_unusable`, `ledger_older`; UsageError `ledger_newer` */
 export async function openPool(settings: DatabaseSettings, mostBytes = MOST_BYTES): Promise<Pool> {
-  const pool = poolOf(settings, mostBytes);
+  const pool = createPool(settings, mostBytes);
   try {
     await migrate(pool, settings);
     return pool;
@@ -41,7 +46,7 @@ export async function openPool(settings: DatabaseSettings, mostBytes = MOST_BYTE
   }
 }
 
-function optionsFor(settings: DatabaseSettings): pg.PoolConfig {
+function buildOptions(settings: DatabaseSettings): pg.PoolConfig {
   const { host, port, user, database, ssl } = settings;
   return {
     host,
@@ -54,27 +59,27 @@ function optionsFor(settings: DatabaseSettings): pg.PoolConfig {
     application_name: 'confere',
     allowExitOnIdle: true,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEPT_ALIVE,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT,
   };
 }
 
-function poolOf(settings: DatabaseSettings, mostBytes: number) {
+function createPool(settings: DatabaseSettings, mostBytes: number) {
   const { schema, shown } = settings;
-  const options = optionsFor(settings);
+  const options = buildOptions(settings);
   const connections = new pg.Pool(options);
-  // The next statement or transaction tells it; without a listener the process would end.
+  // The next statement reports the error; without a listener, Node would end the process.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => {
     client.on('error', () => undefined);
-    closeAlone(client);
-    boundAnswers(client, mostBytes);
+    closeWithoutServer(client);
+    limitAnswers(client, mostBytes);
   });
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
     const client = await connections.connect().catch((error: unknown) => {
-      const passfile = ignoredPassfile(settings);
-      throw explained(error, shown, { otherwise: 'unreachable', passfile });
+      const passfile = findIgnoredPassfile(settings);
+      throw explainError(error, shown, { otherwise: 'unreachable', passfile });
     });
     try {
       const session = createSession(client, options, shown);
@@ -84,12 +89,12 @@ function poolOf(settings: DatabaseSettings, mostBytes: number) {
       client.release();
       return result;
     } catch (error) {
-      // The server undoes what a connection did that ends.
+      // The server rolls a transaction back when its connection ends.
       client.release(true);
       throw error;
     }
   };
-  const begin = beginningsOf(schema);
+  const begin = composeBeginnings(schema);
   const within =
     (first: Sql): Transact<Db> =>
     async (work) => {
@@ -97,36 +102,37 @@ function poolOf(settings: DatabaseSettings, mostBytes: number) {
         try {
           return await transact(first, work);
         } catch (error) {
-          // A transaction that did not come to its end has changed nothing.
-          if (!isCollision(error)) throw error;
+          // A transaction that failed has changed nothing, so it may be repeated.
+          if (!isRetryable(error)) throw error;
           if (n === ATTEMPTS) throw new ConfereError('state_busy', { path: shown });
         }
     };
   return {
     read: within(begin.reading),
-    /** Alone with the ledger. */
+    /** Runs a transaction that has the ledger to itself. */
     write: within(begin.alone),
+    /** Runs a transaction that changes something beside those of `write`. */
     beside: within(begin.beside),
     close: () => connections.end(),
   };
 }
 
-/** How many bytes each connection has received for the statement that it has now. */
+/** How many bytes each connection has received for its present statement. */
 const received = new WeakMap<object, { bytes: number }>();
 
-function streamOf(client: object): Duplex {
+function socketOf(client: object): Duplex {
   return (client as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }
 
-/** A server that never closes its end of a connection would keep the driver, and so this process, waiting. */
-function closeAlone(client: object): void {
-  const stream = streamOf(client);
+/** Closes a connection without the server, which may never close its end and so keep this process waiting. */
+function closeWithoutServer(client: object): void {
+  const stream = socketOf(client);
   stream.once('finish', () => stream.destroy());
 }
 
-/** The driver would keep an answer without an end, or fail at a text that is too long for JavaScript. */
-function boundAnswers(client: object, most: number): void {
-  const stream = streamOf(client);
+/** Limits answers: the driver would collect an endless one, or fail at a text that is too long for JavaScript. */
+function limitAnswers(client: object, most: number): void {
+  const stream = socketOf(client);
   const answer = { bytes: 0 };
   received.set(client, answer);
   stream.on('data', ({ length }: Buffer) => {
@@ -135,42 +141,44 @@ function boundAnswers(client: object, most: number): void {
   });
 }
 
-/** How each kind of transaction begins. */
-function beginningsOf(schema: string) {
-  // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
+/** Returns the statements with which each kind of transaction begins. */
+function composeBeginnings(schema: string) {
+  // The server compiles statements that it believes to be large; for ours, compiling takes longer than running.
   const place = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
   const flushed = 'SET LOCAL synchronous_commit TO on';
   const patient = `SET LOCAL lock_timeout TO ${PATIENCE}` as const;
   const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}` as const;
-  // The server may work on after its client has given up.
+  // Without this limit, the server may go on working after its client has given up.
   const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
   const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
-  // Not READ WRITE: who made the database read-only, as before it moves, means it.
+  // Without READ WRITE, a database that its owner made read-only, as before a move, stays so.
   const beside = written(
     `BEGIN ISOLATION LEVEL READ COMMITTED; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
   );
-  const lock = composed(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
+  const lock = composed(`SELECT pg_advisory_xact_lock(${computeLockKey(schema)})`);
   return { reading, beside, alone: written(`${beside}; ${lock}`) };
 }
 
-const MARK = markOf('postgres');
+const MARK = computeSchemaMark('postgres');
 
-/** One of two programs does it. Needs the right to create only where something is created. @throws as `upgradeOf` */
+/**
+ * Makes or upgrades the tables, which needs the right to create only if something is missing. @throws as `planUpgrade`
+ */
 async function migrate(
   { read, write }: Pick<Pool, 'read' | 'write'>,
   { schema, shown }: Pick<DatabaseSettings, 'schema' | 'shown'>,
 ): Promise<void> {
-  const missing = async (db: Db) => upgradeOf('postgres', await versionOf(db), shown);
+  const missing = async (db: Db) => planUpgrade('postgres', await readVersion(db), shown);
   const isNewest = await read(async (db) => {
     await requireUtf8(db, shown);
     return (await missing(db)).length === 0;
   });
   if (isNewest) return;
   await write(async (db) => {
-    // `IF NOT EXISTS` would need the right to create one even where it is there.
+    // `CREATE SCHEMA IF NOT EXISTS` needs the right to create even when the schema exists.
     if (!(await db.has('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)))
       await db.run(composed(`CREATE SCHEMA "${schema}"`));
-    // Another program may have done it while this one waited.
+    // Another program may have upgraded the ledger while this one waited.
     for (const sql of await missing(db)) await db.run(composed(sql));
     await db.run(
       'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
@@ -180,8 +188,8 @@ async function migrate(
   });
 }
 
-/** 0 where there is no ledger yet; null where it was written before the first release. */
-async function versionOf(db: Db): Promise<number | null> {
+/** Returns the version of the ledger: 0 if there is none yet, null for one from before the first release. */
+async function readVersion(db: Db): Promise<number | null> {
   const isThere = (table: string) => db.has('SELECT 1 WHERE to_regclass($1) IS NOT NULL', table);
   if (!(await isThere('schema_version'))) return (await isThere('version')) ? null : 0;
   const made: { number: number; mark: number | null } | undefined = await db.first(
@@ -190,7 +198,7 @@ async function versionOf(db: Db): Promise<number | null> {
   return made === undefined || made.mark === MARK ? (made?.number ?? 0) : null;
 }
 
-/** Another encoding has no room for every name, and what was paid for could not be stored. */
+/** Refuses other encodings, which lack characters of some names, so that a paid record could not be stored. */
 async function requireUtf8(db: Db, database: string): Promise<void> {
   const row: { reason: string } | undefined = await db.first(
     'SELECT getdatabaseencoding() AS reason',
@@ -200,14 +208,16 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
     throw new ConfereError('database_unusable', { database, why: 'encoding', reason });
 }
 
-/** Statements have no names: a plan without its values joins a list row by row, and a pooler gives a session to others. */
+// Statements have no names: a plan made without their values joins lists row by row, and poolers share connections.
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
   const query = (text: string, values: readonly Bound[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
     const answer = client.query<DbRow>({ text, values: values.map(toParameter), types: TYPES });
-    return withinReach(answer, () => lookAt(options, sessionOf(client))).catch((error: unknown) => {
-      throw explained(error, shown);
-    });
+    return awaitAlive(answer, () => askServer(options, sessionOf(client))).catch(
+      (error: unknown) => {
+        throw explainError(error, shown);
+      },
+    );
   };
   const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
   return {
@@ -220,7 +230,7 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
   };
 }
 
-/** Smaller numbers are no times (epoch ms, 1973). */
+/** Smaller numbers are not times (epoch ms; this is in 1973). */
 const EARLIEST = 1e11;
 
 const LARGEST = '9223372036854775807';
@@ -229,9 +239,9 @@ function toParameter(value: Bound): unknown {
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return value.map(toParameter);
   if (value === Infinity) return LARGEST;
-  // A clock or an age may have a part of a millisecond, which a column of times has not; credits are never so many.
+  // Times may have fractions of a millisecond, which `bigint` columns do not store; credits are never that large.
   if (typeof value === 'number' && value > EARLIEST) return Math.floor(value);
-  // PostgreSQL has no text with it, and what the service says must be stored.
+  // PostgreSQL stores no text with U+0000, which may be in the service's words.
   if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\uFFFD');
   return value;
 }
@@ -246,38 +256,41 @@ const TYPES: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** Ticks, times and counts. A number that JavaScript cannot have exactly would be a wrong one. */
+/** Reads ticks, times and counts. @throws RangeError for a number that JavaScript cannot represent exactly */
 function toNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('bigint');
   return number;
 }
 
-/** How long (ms) a statement may be without an answer until the server is asked for it through another connection. */
-const QUIET = 8_000;
+/** How long (ms) a statement may lack an answer before another connection asks the server about it. */
+const SILENCE = 8_000;
 
-/** How long (ms) that connection may take, and how soon the server is asked once more. */
-const LOOK = 5_000;
-const SOON = 1_000;
+/** How long (ms) that connection may take. */
+const PROBE = 5_000;
+/** How soon (ms) the server is asked a second time. */
+const PROBE_AGAIN_AFTER = 1_000;
 
-/** A session of the server that has a statement of ours. `alive`: it may work on it; `idle`: it has none; `away`: no server answers. */
-type Seen = 'alive' | 'idle' | 'away';
+/**
+ * The session of a connection: `alive` if it may be working on our statement, `idle` if not, `away` without an answer.
+ */
+type Probed = 'alive' | 'idle' | 'away';
 
-/** A network may lose what is sent without a word. @throws Error `ETIMEDOUT` about 13 s after the last sign of life, before a lease ends */
-async function withinReach<T>(answer: Promise<T>, lookAtIt: () => Promise<Seen>): Promise<T> {
+/** Waits for an answer that a network may lose. @throws Error `ETIMEDOUT` after about 13 s, before a lease ends */
+async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const lost = new Promise<never>((_, reject) => {
-    const look = async (wasIdle: boolean): Promise<void> => {
-      const seen = await lookAtIt();
+    const check = async (wasIdle: boolean): Promise<void> => {
+      const state = await probe();
       if (isOver) return;
-      // A statement or its answer may be on its way when the session is idle; not a second time.
-      if (seen === 'away' || (seen === 'idle' && wasIdle))
+      // When the session is idle once, the statement or its answer may be on its way; twice means that it was lost.
+      if (state === 'away' || (state === 'idle' && wasIdle))
         reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-      else wait(seen === 'idle');
+      else wait(state === 'idle');
     };
     const wait = (isIdle: boolean): void =>
-      void (timer = setTimeout(() => void look(isIdle), isIdle ? SOON : QUIET));
+      void (timer = setTimeout(() => void check(isIdle), isIdle ? PROBE_AGAIN_AFTER : SILENCE));
     wait(false);
   });
   try {
@@ -285,7 +298,7 @@ async function withinReach<T>(answer: Promise<T>, lookAtIt: () => Promise<Seen>)
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // It may still fail when nobody waits for it any more.
+    // The lost answer may still fail; nobody waits for it any more.
     answer.catch(() => undefined);
   }
 }
@@ -294,42 +307,47 @@ function sessionOf(client: object): number | undefined {
   return (client as { readonly processID?: number }).processID;
 }
 
-/** Asks through a connection of its own. `session`: its number, as whoever answered its connection gave it. */
-async function lookAt(options: pg.ClientConfig, session: number | undefined): Promise<Seen> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
+/** Asks about a session through a new connection. `session`: the number that the server, or a pooler, gave to it. */
+async function askServer(options: pg.ClientConfig, session: number | undefined): Promise<Probed> {
+  const client = new pg.Client({
+    ...options,
+    connectionTimeoutMillis: PROBE,
+    query_timeout: PROBE,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    closeAlone(client);
-    // The server works for it, or a pooler gives numbers of its own, which say nothing.
+    closeWithoutServer(client);
+    // If this connection has another number than the driver knows, a pooler numbers the sessions, and nothing can be
+    // seen.
     const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
       (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
     const { rowCount } = await client.query(sql, [session, sessionOf(client)]);
     return rowCount === 0 ? 'idle' : 'alive';
   } catch (error) {
-    // A server that refuses has answered.
+    // A refusal shows that the server is alive.
     return error instanceof pg.DatabaseError ? 'alive' : 'away';
   } finally {
     void client.end().catch(() => undefined);
   }
 }
 
-/** What is done again succeeds. */
-const COLLISIONS = ['40001', '40P01'];
+/** Serialization failure and deadlock: the transaction succeeds when repeated. */
+const RETRYABLE = ['40001', '40P01'];
 
 /** The server waited too long for a lock. */
 const LOCK_TIMEOUT = '55P03';
 
-/** The driver's words of a server without TLS. */
+/** The driver's message about a server without TLS. */
 const NO_TLS = 'does not support SSL';
 
-/** By the code of the server or of Node, or the driver's words where there is none. */
+/** The trouble by the code of the server or of Node, or by the driver's message where there is no code. */
 const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
   [/^25006$/, 'read_only'],
-  // A table, column or function is missing or another one, a trigger of somebody else refuses, or the server finds its data damaged.
+  // A table, column or function is missing or was changed, a foreign trigger refuses, or the server finds damaged data.
   [/^(42P01|42703|42883|42804|22P02|P0001|XX...)$|^bigint$/, 'changed'],
-  // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
+  // The server is starting, stopping or full, or it ended the session or the statement.
   [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
   [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],
   [
@@ -342,28 +360,28 @@ const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   ],
 ];
 
-/** Whether another attempt may succeed. */
-function isCollision(error: unknown): boolean {
-  return COLLISIONS.includes(codeOf(error));
+/** Returns whether another attempt may succeed. */
+function isRetryable(error: unknown): boolean {
+  return RETRYABLE.includes(codeOf(error));
 }
 
-/** Characters of what a server says that are shown; its own messages are shorter. */
+/** The most characters that are shown of a server's message; those of PostgreSQL are shorter. */
 const LONGEST_REASON = 300;
 
 interface WhileConnecting {
-  /** Of what nobody expected. */
+  /** The trouble for an unknown error. */
   readonly otherwise?: DatabaseTrouble;
-  /** A password file that was passed over. */
+  /** A password file that was ignored. */
   readonly passfile?: string;
 }
 
-/** An error of the driver, without the values of rows that it adds: personal data. */
-function explained(
+/** Returns an error without the driver's details, which repeat values of rows and so personal data. */
+function explainError(
   error: unknown,
   database: string,
   { otherwise, passfile }: WhileConnecting = {},
 ): unknown {
-  if (isCollision(error)) return error;
+  if (isRetryable(error)) return error;
   const code = codeOf(error);
   if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
   const said = maskIdentifiers(error instanceof Error ? error.message : String(error));

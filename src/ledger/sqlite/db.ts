@@ -3,17 +3,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy } from '../../sqlite/engine.js';
 import type { Database, TransactionKind } from '../../sqlite/index.js';
 import { refuseMoved } from '../copy.js';
-import { engineOf, forSqlite, type Bound, type Db, type LedgerEngine, type Tx } from '../db.js';
+import {
+  createLedgerEngine,
+  translateForSqlite,
+  type Bound,
+  type Db,
+  type LedgerEngine,
+  type Tx,
+} from '../db.js';
 import { composed } from '../../sqlite/sql.js';
 
-/** How long (ms) one statement waits for another process: SQLite blocks this one meanwhile, so `patiently` tries again. */
+/**
+ * How long (ms) one statement waits for another process. SQLite blocks Node meanwhile, so it is short, and
+ * `retryWhileBusy` repeats.
+ */
 export const BUSY_TIMEOUT = 25;
 
-/** The waits (ms) between attempts, during which the process does other work: 10 s in all. */
+/** The waits (ms) between attempts, 10 s in all, during which Node does other work. */
 const WAITS = Array.from({ length: 80 }, (_, attempt) => Math.min(10 * (attempt + 1), 100));
 
-/** Runs a transaction, again while another process writes. @throws ConfereError `state_busy` after 10 s */
-export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
+/** Runs a transaction, and repeats it while another process writes. @throws ConfereError `state_busy` after 10 s */
+export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   for (const wait of WAITS) {
     try {
       return await work();
@@ -25,28 +35,31 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   return work();
 }
 
-/** Of each file of this process, the end of its last transaction: one connection would block the thread that ends the other. */
-const ends = new Map<string, Promise<unknown>>();
+/**
+ * By file, the end of its last transaction in this process: a second connection that waits would block the thread that
+ * must end it.
+ */
+const lastTransactions = new Map<string, Promise<unknown>>();
 
-/** Transactions follow those of this process on the same file. */
+/** Runs transactions one after the other, also those of other connections of this process to the same file. */
 export interface SqliteDb {
-  /** As `patiently`. */
+  /** Runs a transaction. @throws ConfereError `state_busy` after 10 s */
   transaction<T>(how: TransactionKind, work: (db: Db) => T | Promise<T>): Promise<T>;
-  /** For what is more than a transaction. */
+  /** Runs work that is more than one transaction. */
   alone<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 export function createSqliteDb(database: Database, path: string): SqliteDb {
-  const db = statementsOf(database);
+  const db = createStatements(database);
   const inTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    const mine = (ends.get(path) ?? Promise.resolve()).then(work);
-    ends.set(
+    const mine = (lastTransactions.get(path) ?? Promise.resolve()).then(work);
+    lastTransactions.set(
       path,
       mine.catch(() => undefined),
     );
     return mine;
   };
-  const alone = <T>(work: () => T | Promise<T>): Promise<T> => patiently(() => inTurn(work));
+  const alone = <T>(work: () => T | Promise<T>): Promise<T> => retryWhileBusy(() => inTurn(work));
   return {
     alone,
     transaction: (how, work) => alone(() => transact(database, how, () => work(db))),
@@ -59,7 +72,7 @@ async function transact<T>(
   work: () => T | Promise<T>,
 ): Promise<T> {
   const { commit, rollback } = database.begin(how);
-  // What answers at once is done before this.
+  // Statements of SQLite answer at once. Work that awaits anything else is late, and its transaction fails.
   const late = new AbortController();
   const turn = setImmediate(() => {
     late.abort(new Error('ForeignAwait'));
@@ -78,21 +91,22 @@ async function transact<T>(
 }
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
-export function statementsOf(database: Database): Db {
-  const statement = (sql: string) => database.prepare(composed(forSqlite(sql)));
-  const get = (sql: string, values: readonly Bound[]) => statement(sql).get(...bound(values));
+export function createStatements(database: Database): Db {
+  const statement = (sql: string) => database.prepare(composed(translateForSqlite(sql)));
+  const get = (sql: string, values: readonly Bound[]) => statement(sql).get(...bindValues(values));
   return {
     engine: 'sqlite',
-    all: async <T>(sql: string, ...values: Bound[]) => statement(sql).all(...bound(values)) as T[],
+    all: async <T>(sql: string, ...values: Bound[]) =>
+      statement(sql).all(...bindValues(values)) as T[],
     first: async <T>(sql: string, ...values: Bound[]) => get(sql, values) as T | undefined,
     number: async (sql, ...values) => Number(get(sql, values)?.['n']),
     has: async (sql, ...values) => get(sql, values) !== undefined,
-    run: async (sql, ...values) => statement(sql).run(...bound(values)).changes,
+    run: async (sql, ...values) => statement(sql).run(...bindValues(values)).changes,
   };
 }
 
-/** A list is bound as JSON, which `json_each` reads. */
-function bound(values: readonly Bound[]): (string | number | null | Uint8Array)[] {
+/** Returns values as SQLite takes them; lists become JSON for `json_each`. */
+function bindValues(values: readonly Bound[]): (string | number | null | Uint8Array)[] {
   return values.map((value) =>
     typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
       ? JSON.stringify(value)
@@ -101,26 +115,29 @@ function bound(values: readonly Bound[]): (string | number | null | Uint8Array)[
 }
 
 /** How long (ms) a deletion waits for another process. */
-const PATIENCE = 10_000;
+const ERASE_TIMEOUT = 10_000;
 
-/** A process holds a batch by the lock of a file, which it cannot lose, so nothing guards it. */
+/** Makes the engine. It needs no `guard`, because a process cannot lose the file lock by which it holds a batch. */
 export function createEngine(
   db: SqliteDb,
   database: Database,
   machine: Pick<Tx, 'holders' | 'uptime'>,
 ): LedgerEngine {
-  const tx: Tx = { ...statementsOf(database), ...machine };
-  return engineOf({
+  const tx: Tx = { ...createStatements(database), ...machine };
+  return createLedgerEngine({
     read: (work) => db.transaction('read', () => work(tx)),
     write: (work) => db.transaction('write', () => work(tx)),
-    erase: (work) => db.alone(() => forGood(database, () => work(tx))),
+    erase: (work) => db.alone(() => transactSecurely(database, () => work(tx))),
     refuseMoved,
   });
 }
 
-/** Empties the log, which still has what was deleted. It waits itself: a second attempt would count nothing. */
-async function forGood<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  database.exec(`PRAGMA busy_timeout=${PATIENCE}`);
+/**
+ * Runs a deletion and empties the log, which still has the deleted values. SQLite itself waits for other processes
+ * here: a repeated attempt would find nothing to delete, and count 0.
+ */
+async function transactSecurely<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  database.exec(`PRAGMA busy_timeout=${ERASE_TIMEOUT}`);
   try {
     return await transact(database, 'write', work);
   } finally {

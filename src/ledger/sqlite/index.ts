@@ -6,11 +6,11 @@ import { makeFolder } from '../../base/flush.js';
 import type { Engine } from '../../sqlite/connection.js';
 import { chooseEngine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
-import { createRaw } from '../copy.js';
+import { createRawTables } from '../copy.js';
 import type { Db } from '../db.js';
-import { foldersIn, operationsOf, type Ledger } from '../ledger.js';
-import { batchFoldersIn } from '../lost.js';
-import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
+import { createFolders, createOperations, type Ledger } from '../ledger.js';
+import { listBatchFolders } from '../lost.js';
+import { computeSchemaMark, MIGRATIONS, planUpgrade } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
@@ -23,7 +23,10 @@ interface SqlitePlace {
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
 }
 
-/** The ledger of one machine. @throws ConfereError `state_busy` at once if another process writes; `openLedger` tries again */
+/**
+ * Opens the ledger of one machine. @throws ConfereError `state_busy` at once if another process writes; `openLedger`
+ * repeats it
+ */
 export function openSqliteLedger(
   folder: string,
   clock: Pick<Clock, 'uptime' | 'now'>,
@@ -41,60 +44,63 @@ export function openSqliteLedger(
   }
 }
 
-/** One that is the newest is not written to. @throws as `upgradeOf` */
+/**
+ * Upgrades a database; leaves one at the current version untouched. @throws ConfereError `ledger_older`; UsageError
+ * `ledger_newer`
+ */
 export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
   db.transaction(() => {
     const pragma = (name: 'user_version' | 'application_id') =>
       Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
     const number = pragma('user_version');
-    const mark = markOf('sqlite', migrations);
+    const mark = computeSchemaMark('sqlite', migrations);
     const isKnown = number === 0 || pragma('application_id') === mark;
-    const steps = upgradeOf('sqlite', isKnown ? number : null, path, migrations);
+    const steps = planUpgrade('sqlite', isKnown ? number : null, path, migrations);
     for (const sql of steps) db.exec(composed(sql));
     if (steps.length > 0)
       db.exec(composed(`PRAGMA application_id=${mark}; PRAGMA user_version=${migrations.length}`));
   });
 }
 
-/** What only a ledger of several machines has: copies of inputs, and others who could be asked to wait. */
-const ALONE = {
-  keepCopy: () => Promise.resolve(),
-  keepNextCopy: () => Promise.resolve(),
-  copyOf: () => Readable.from([]),
+/** Operations that mean something only for several machines, which need copies of inputs and ask each other to wait. */
+const SINGLE_MACHINE = {
+  storeCopy: () => Promise.resolve(),
+  storeNextCopy: () => Promise.resolve(),
+  readCopy: () => Readable.from([]),
   pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
-  pausedBy: () => Promise.resolve(undefined),
-  atWork: () => Promise.resolve([]),
-  // On one machine a process that stands still keeps its locks.
+  findPause: () => Promise.resolve(undefined),
+  findHeldElsewhere: () => Promise.resolve([]),
+  // On one machine, a suspended process keeps its locks.
   confirmHold: () => Promise.resolve(),
 } satisfies Partial<Ledger>;
 
 function assemble(db: Database, place: SqlitePlace): Ledger {
   const { folder, path, engine, clock } = place;
-  const folders = foldersIn(folder);
+  const folders = createFolders(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, path);
-  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
+  const { writeReuses, ledgerCounts, ...operations } = createOperations(
     createEngine(transactions, db, { holders, uptime: () => clock.uptime() }),
   );
   const reserve = createReserve(join(folder, 'reserve'));
   return {
     ...operations,
-    ...ALONE,
+    ...SINGLE_MACHINE,
     async beginSubmission(request) {
-      reserve.keep();
+      reserve.ensure();
       return operations.beginSubmission(request);
     },
     async beginLookup(wanted) {
-      reserve.keep();
+      reserve.ensure();
       return operations.beginLookup(wanted);
     },
-    keepOutcome: (...of) => reserve.forEnd(() => operations.keepOutcome(...of)),
-    endLookup: (...of) => reserve.forEnd(() => operations.endLookup(...of)),
-    slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
+    storeOutcome: (...outcome) => reserve.useIfFull(() => operations.storeOutcome(...outcome)),
+    endLookup: (...outcome) => reserve.useIfFull(() => operations.endLookup(...outcome)),
+    slots: { take: (...slot) => transactions.transaction('write', (tx) => takeSlot(tx, ...slot)) },
     holdBatch: (batchId) => lockBatch(folders.folderOf(batchId), batchId, engine),
-    heldBatches: () => {
+    findHeldBatches: () => {
       const isHeld = (id: string) => isBatchLocked(join(folder, 'batches', id), engine);
-      return Promise.resolve(batchFoldersIn(folder).filter(isHeld));
+      return Promise.resolve(listBatchFolders(folder).filter(isHeld));
     },
     async ledgerFacts() {
       const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -103,14 +109,14 @@ function assemble(db: Database, place: SqlitePlace): Ledger {
       return { ...counts, engine: 'sqlite', place: folder, schema: null, bytes };
     },
     now: () => Promise.resolve(clock.now()),
-    raw: createRaw({
+    raw: createRawTables({
       read: (work) => transactions.transaction('read', work),
       write: (work) => transactions.transaction('write', work),
     }),
     ...folders,
     async close() {
       await writeReuses();
-      // After what was begun before.
+      // This waits for transactions that began before.
       await transactions.alone(() => {
         holders.releaseAll();
         db.close();

@@ -5,23 +5,26 @@ import type { Engine } from '../../sqlite/connection.js';
 import { isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
 import type { HeldLock } from '../ledger.js';
-import { BUSY_TIMEOUT, patiently } from './db.js';
+import { BUSY_TIMEOUT, retryWhileBusy } from './db.js';
 
 const SUFFIX = '.lock.db';
 
 /**
- * Each has a lock file. To be called inside a transaction of the ledger, whose write lock keeps the file of a session that
- * begins from being removed before it is locked.
+ * Knows sessions by their lock files. It must be called inside a transaction of the ledger: its write lock keeps others
+ * from removing the file of a new session before that is locked.
  */
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const pathOf = (holder: string) => join(folder, holder + SUFFIX);
-  /** Its file is removed when it has ended. A name from the ledger that is more than a name is no session's. */
+  /**
+   * Removes the file of a session that has ended. A name from the ledger that leads elsewhere (`../x`) is not a
+   * session's.
+   */
   const lives = (holder: string): boolean => {
     if (basename(holder) !== holder) return false;
     const path = pathOf(holder);
     if (held.has(holder) || (existsSync(path) && isLocked(path, engine))) return true;
-    remove(path);
+    removeLockFile(path);
     return false;
   };
   return {
@@ -37,15 +40,15 @@ export function createHolders(folder: string, engine: Engine) {
     releaseAll(): void {
       for (const [holder, lock] of held) {
         lock.close();
-        remove(pathOf(holder));
+        removeLockFile(pathOf(holder));
       }
       held.clear();
     },
   };
 }
 
-/** Also the files that SQLite keeps beside it. Where the system refuses, a later session removes them. */
-function remove(path: string): void {
+/** Removes a lock file, and those that SQLite keeps beside it. If the system refuses, a later session tries again. */
+function removeLockFile(path: string): void {
   try {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
   } catch {
@@ -53,7 +56,10 @@ function remove(path: string): void {
   }
 }
 
-/** Locks a file by an exclusive transaction until this process ends, so that no stale lock remains; undefined if another has it. */
+/**
+ * Locks a file by an exclusive transaction, which ends with this process, so that no stale lock remains. Returns
+ * undefined if another process has it.
+ */
 function lockFile(path: string, engine: Engine, wait = 0) {
   try {
     return openLock(path, wait, engine);
@@ -76,9 +82,12 @@ export function isBatchLocked(folder: string, engine: Engine): boolean {
   return existsSync(path) && isLocked(path, engine);
 }
 
-/** Locks a batch. Who only looks whether somebody has it has it for a moment. @throws ConfereError `batch_held` */
+/**
+ * Locks a batch. This waits a moment, because `isBatchLocked` takes the lock while it looks. @throws ConfereError
+ * `batch_held`
+ */
 export function lockBatch(folder: string, batchId: string, engine: Engine): Promise<HeldLock> {
-  return patiently(() => {
+  return retryWhileBusy(() => {
     const lock = lockFile(join(folder, BATCH_LOCK), engine, BUSY_TIMEOUT);
     if (lock === undefined) throw new ConfereError('batch_held', { batch: batchId });
     return {

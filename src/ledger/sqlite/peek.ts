@@ -2,29 +2,29 @@ import { join } from 'node:path';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { openReadOnly } from '../../sqlite/index.js';
 import type { Db } from '../db.js';
-import { conditionsOf, type Batch, type BatchQuery } from '../reading.js';
-import { knownAmong } from '../records.js';
+import { composeConditions, type Batch, type BatchQuery } from '../reading.js';
+import { countKnown } from '../records.js';
 import { readHitRates } from '../requests.js';
-import { statementsOf } from './db.js';
+import { createStatements } from './db.js';
 import { written } from '../../sqlite/sql.js';
 
-/** Takes no lock, writes nothing. @throws if there is none, or one of another version */
+/** Reads a ledger without a lock and without writing. @throws if there is no ledger, or one of another version */
 async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return await look(statementsOf(file));
+    return await look(createStatements(file));
   } finally {
     file.close();
   }
 }
 
-/** All that has this tick or a lower one has happened. */
+/** Returns the tick; every event up to it has happened. */
 export const peekTick = (folder: string): Promise<number> =>
   peek(folder, (db) => db.number('SELECT tick AS n FROM ticks'));
 
-/** For the completion of ids: only columns that every version has. */
+/** Returns batches for the completion of ids, from columns that every version has. */
 export const peekBatches = (folder: string, query: BatchQuery) => {
-  const [which, ...given] = conditionsOf(query);
+  const [which, ...given] = composeConditions(query);
   const sql = written(`SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${which}`);
   return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...given));
 };
@@ -36,4 +36,4 @@ export const peekKnown = (
   kind: IdentifierKind,
   ids: readonly string[],
   since: number,
-) => peek(folder, (db) => knownAmong(db, kind, ids, since));
+) => peek(folder, (db) => countKnown(db, kind, ids, since));

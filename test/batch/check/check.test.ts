@@ -136,7 +136,7 @@ it('a signal ends the search through the jobs of a batch', async () => {
   const asked: (readonly number[])[] = [];
   const ledger = {
     // Like a ledger on this machine, this one answers before any other callback runs.
-    knownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
+    countKnownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
       asked.push(seqs);
       setImmediate(() => {
         stop.abort(new Error('stopped'));

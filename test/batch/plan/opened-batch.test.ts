@@ -280,10 +280,10 @@ it('a batch whose discarding was interrupted sends nothing, and the next run pla
   await world.restart();
   const [half] = await world.ledger().findBatches({ num: held.batch.num });
   expect(half).toMatchObject({ plannedAt: null });
-  expect(await world.ledger().jobsOf(held.batch.num)).toEqual([]);
+  expect(await world.ledger().readJobs(held.batch.num)).toEqual([]);
   const again = await world.open(60);
   expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
-  expect(await world.ledger().jobsOf(held.batch.num)).toMatchObject([{ items: 60 }]);
+  expect(await world.ledger().readJobs(held.batch.num)).toMatchObject([{ items: 60 }]);
   // It is refused as the first run was, and nothing is left.
   expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
   expect(await left(world, again)).toEqual(GONE);

@@ -31,7 +31,7 @@ async function planned(lines: readonly string[], given: Given = {}) {
   const { signal: stop } = new AbortController();
   const deps = { ledger, clock: createFakeClock(NOW), emit, stop } as unknown as LocalDeps;
   const layout = await detectLayout(path, { kind: 'both', column: 'id' });
-  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
+  const { batch } = await ledger.findOrCreateBatch(NEW_BATCH, false);
   const input = { path, name: 'in.csv', layout, hash: 'sum', size: 7, flushed };
   const plan = () => planBatch(deps, batch.num, input, reuseSince);
   return { ledger, num: batch.num, events, plan };

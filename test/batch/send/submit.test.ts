@@ -84,7 +84,7 @@ it('records that were paid for after the plan are not bought again: jobs shrink,
     jobs: [{ items: 6 }, { items: 10 }],
     credits: { estimated: 16, charged: 16, saved: 14 },
   });
-  expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
+  expect(await world.ledger().readJobs(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
   const plan = world.events.find(({ type }) => type === 'plan');
   expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
 });

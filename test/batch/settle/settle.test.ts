@@ -158,7 +158,7 @@ describe('doubts of single lookups', () => {
     const { error: again, batch } = await world.run(path);
     expect(again).toMatchObject(LEFT_OUT);
     expect(world.service.count('POST')).toBe(1);
-    expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ num }]);
+    expect(await world.ledger().findDoubtsInPlan(batch.num)).toMatchObject([{ num }]);
     expect((await world.exported(batch, { partial: true })).toString()).toMatch(/,unconfirmed,/);
     const { release } = await world.open(path);
     await world.decide(batch, { decision: 'resubmit' }, NO_LIMITS);
@@ -174,7 +174,7 @@ describe('doubts of single lookups', () => {
     world.service.book.account.used += 1;
     await world.run(path);
     const word = await world.ledger().tick();
-    const found = await tested(world.ledger()).lookUp(A, { word });
+    const found = await tested(world.ledger()).lookUp(A, { acceptsDoubtsUntil: word });
     const fetchedAt = world.clock.now();
     const record = { kind: 'cpf', id: A, data: { cpf: A }, fetchedAt, single: true } as const;
     const num = found.verdict === 'ask' ? found.num : 0;

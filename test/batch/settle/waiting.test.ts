@@ -92,7 +92,7 @@ async function doubted(
     const job = index + 1;
     if (job < ids.length) await ledger.splitJob(batch.num, job, 1);
     await tested(ledger).begin(batch.num, { job, at: NOW - 5 * SETTLE });
-    await ledger.keepOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
+    await ledger.storeOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
   }
   until(clock, NOW);
   return batch;
@@ -135,7 +135,7 @@ describe('the settle time', () => {
       { type: 'settled', seq: 1, decision: 'resend' },
     ]);
     // Only the check immediately before sending is written down.
-    expect(await ledger.decisionsOf(batch.num)).toEqual([]);
+    expect(await ledger.readDecisions(batch.num)).toEqual([]);
   });
 
   it('the wait for the settle time may end at the deadline, but not after it', async () => {
@@ -157,9 +157,9 @@ describe('the settle time', () => {
     const other = await tested(ledger).plannedBatch(['x', 'y'], { id: 'other' });
     await tested(ledger).accept(other.num);
     const own = settling(deps, batch);
-    own.watch((await ledger.jobsOf(batch.num))[0]?.begunTick ?? 0, 0);
+    own.watch((await ledger.readJobs(batch.num))[0]?.begunTick ?? 0, 0);
     clock.advance(SETTLE - 1);
-    await ledger.keepResults(
+    await ledger.storeResults(
       resultsOf(other.num, [], ['x', 'y'], { end: 'done', at: clock.now() }),
     );
     clock.move();
@@ -201,7 +201,7 @@ describe('submissions without proof', () => {
       since: expect.any(Number) as number,
       elapsed: WHOLE,
     };
-    expect(await ledger.decisionsOf(batch.num)).toEqual([
+    expect(await ledger.readDecisions(batch.num)).toEqual([
       { job: 1, at: NOW + WHOLE, decision: 'ask', evidence },
     ]);
   });
@@ -231,7 +231,7 @@ describe('submissions without proof', () => {
     await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('others_running', { liveBatches: ['other'] }),
     );
-    expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
+    expect([clock.sleeps, events, await ledger.readDecisions(batch.num)]).toEqual([[], [], []]);
   });
 });
 
@@ -240,9 +240,9 @@ async function besideOther(looks: number) {
   const given = await world({ deadline: NOW - 10 * SETTLE + 2 * LOOK_AGAIN });
   let left = looks;
   Object.assign(given.ledger, {
-    accountOf: () => Promise.resolve('one'),
+    findAccount: () => Promise.resolve('one'),
     pauseOthers: () => Promise.resolve(left > 0 ? undefined : { release: () => undefined }),
-    pausedBy: () => Promise.resolve((left -= 1) >= 0 ? OTHER : undefined),
+    findPause: () => Promise.resolve((left -= 1) >= 0 ? OTHER : undefined),
   });
   return { ...given, work: { ...given.deps, batch: { id: 'abc0000000' } as Batch } };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkOfSent, type Acceptance } from '../../../src/ledger/accepted.js';
-import type { Homecoming } from '../../../src/ledger/index.js';
+import { computeSentCheck, type Acceptance } from '../../../src/ledger/accepted.js';
+import type { AcceptanceVerdict } from '../../../src/ledger/index.js';
 import type { TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -10,13 +10,13 @@ const PLANNED = { id: 'abc0000000', inputHash: null };
 /** The service took these identifiers as job `seq`; its id is theirs. */
 function answer(job: number, sent: string, more: Partial<Acceptance> = {}): Acceptance {
   const outcome = { is: 'accepted', jobId: `of ${sent}`, rejected: 0 } as const;
-  const check = checkOfSent(PLANNED, outcome.jobId, sent.split(''));
+  const check = computeSentCheck(PLANNED, outcome.jobId, sent.split(''));
   const facts = { job, submittedAt: 5, outcome, at: 6, price: 2, items: sent.length, check };
   return { ...facts, ...more };
 }
 
 const jobsOf = async (ledger: TestLedger) =>
-  (await ledger.jobsOf(1)).map(({ seq, state, items, jobId }) => [seq, state, items, jobId]);
+  (await ledger.readJobs(1)).map(({ seq, state, items, jobId }) => [seq, state, items, jobId]);
 
 /** The jobs of a plan of five when a backup was made, by what had happened until then. */
 const BACKUPS = {
@@ -90,14 +90,14 @@ contractOf('a job id that the ledger does not have', (it) => {
   it.for(RETURNS)('brings home $name', async ({ backup, answers, after }, { own }) => {
     await own.plannedBatch(FIVE);
     await BACKUPS[backup](own);
-    for (const one of answers) expect(await own.takeHome(1, one)).toBe('came_back');
+    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
     expect(await jobsOf(own)).toEqual(after);
-    const known = (await own.jobsOf(1)).find(({ seq }) => seq === answers[0].job);
+    const known = (await own.readJobs(1)).find(({ seq }) => seq === answers[0].job);
     expect(known).toMatchObject({ submittedAt: 5, acceptedAt: 6, price: 2, verdict: null });
-    for (const one of answers) expect(await own.takeHome(1, one)).toBe('not_needed');
+    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('not_needed');
   });
 
-  it.for<[string, keyof typeof BACKUPS, Acceptance, Homecoming]>([
+  it.for<[string, keyof typeof BACKUPS, Acceptance, AcceptanceVerdict]>([
     ['other identifiers were sent', 'nothing', answer(1, 'dbx'), 'misfit'],
     ['they were sent in another order', 'nothing', answer(1, 'bd'), 'misfit'],
     ['more were sent', 'a split', answer(1, 'dbe'), 'misfit'],
@@ -110,27 +110,27 @@ contractOf('a job id that the ledger does not have', (it) => {
     await own.plannedBatch(FIVE);
     await BACKUPS[backup](own);
     const before = [await jobsOf(own), await own.everything(FIVE)];
-    expect(await own.takeHome(1, one)).toBe(end);
+    expect(await own.storeAcceptance(1, one)).toBe(end);
     expect([await jobsOf(own), await own.everything(FIVE)]).toEqual(before);
   });
 
   it('is stored where the job waited for it, whatever was sent', async ({ own }) => {
     await own.plannedBatch(FIVE);
     await own.begin(1, { at: 5 });
-    expect(await own.withoutJobIds(['abc0000000', 'other'])).toEqual([
+    expect(await own.findWithoutJobIds(['abc0000000', 'other'])).toEqual([
       { num: 1, id: 'abc0000000' },
     ]);
-    expect(await own.takeHome(1, answer(1, 'x', { check: undefined }))).toBe('stored');
+    expect(await own.storeAcceptance(1, answer(1, 'x', { check: undefined }))).toBe('stored');
     expect(await jobsOf(own)).toEqual([[1, 'accepted', 5, 'of x']]);
-    expect(await own.withoutJobIds(['abc0000000'])).toEqual([]);
+    expect(await own.findWithoutJobIds(['abc0000000'])).toEqual([]);
   });
 
   it('may be that of an abandoned job, but another submission of it is none', async ({ own }) => {
     await own.plannedBatch(FIVE);
     await own.doubt(1);
     await own.abandon(1, [1], 4);
-    expect(await own.takeHome(1, answer(1, 'dbeac'))).toBe('misfit');
-    expect(await own.takeHome(1, answer(1, 'dbeac', { submittedAt: 1 }))).toBe('stored');
+    expect(await own.storeAcceptance(1, answer(1, 'dbeac'))).toBe('misfit');
+    expect(await own.storeAcceptance(1, answer(1, 'dbeac', { submittedAt: 1 }))).toBe('stored');
     expect(await jobsOf(own)).toEqual([[1, 'accepted', 5, 'of dbeac']]);
   });
 });

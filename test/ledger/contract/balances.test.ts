@@ -21,7 +21,7 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
     remaining: 0,
   };
   let facts: MeterFacts | undefined;
-  await own.keepReading(reading, { settle }, (given) => {
+  await own.storeReading(reading, { settle }, (given) => {
     facts = given;
     return {
       isQuiet: false,
@@ -45,8 +45,8 @@ contractOf('the balance book', (it) => {
     expect(await other.newestReading('finger')).toMatchObject(newest);
     await other.read({ used: 3, keyFingerprint: 'second' });
     expect(await own.newestReading('finger')).toMatchObject({ used: 3 });
-    expect(await own.accountOf('of b')).toBe('b');
-    expect(await own.accountOf('of nobody')).toBeUndefined();
+    expect(await own.findAccount('of b')).toBe('b');
+    expect(await own.findAccount('of nobody')).toBeUndefined();
   });
 
   it('leaves out the one of two overlapping readings that shows less', async ({ own, other }) => {
@@ -86,13 +86,13 @@ contractOf('a reading is measured', (it) => {
     const past = await own.begunLookup(A, { at: 5 });
     await own.endLookup(past, { is: 'found', at: 80_000, record: null });
     const { num } = await own.acceptedBatch([A, B, C]);
-    await other.begunLookup(B, { holder: 'gone', at: 50_000, word: Infinity });
+    await other.begunLookup(B, { holder: 'gone', at: 50_000, acceptsDoubtsUntil: Infinity });
     await own.read({ account: 'b', keyFingerprint: 'of b' });
     await own.read({ keyFingerprint: 'second' });
     await own.read();
-    await own.begunLookup(C, { keyFingerprint: 'second', word: Infinity });
-    await own.begunLookup(A, { keyFingerprint: 'of b', word: Infinity });
-    await own.keepResults(resultsOf(num, [A], [B, C], { end: 'done', at: 79_999 }));
+    await own.begunLookup(C, { keyFingerprint: 'second', acceptsDoubtsUntil: Infinity });
+    await own.begunLookup(A, { keyFingerprint: 'of b', acceptsDoubtsUntil: Infinity });
+    await own.storeResults(resultsOf(num, [A], [B, C], { end: 'done', at: 79_999 }));
     const free = await own.begunLookup('x');
     await own.endLookup(free, { is: 'free', at: 79_999 });
     await other.close();
@@ -140,7 +140,7 @@ contractOf('a reading is measured', (it) => {
       const { num } = await own.plannedBatch([A, B, C]);
       await own.read();
       await own.begin(num, { at: 7 });
-      await own.doubtCutShort(num, 'why');
+      await own.markInterruptedJobs(num, 'why');
       if (isGivenUp) await own.abandon(num, [1], 150_000);
       const [job] = (await factsNow(own)).requests;
       expect(job?.openUntil).toBeCloseTo(7 + 660_000 + 600, -1);
@@ -150,7 +150,7 @@ contractOf('a reading is measured', (it) => {
   it('with an adopted job as with any other', async ({ own }) => {
     const { num: batch } = await own.plannedBatch([A]);
     await own.begin(batch);
-    await own.doubtCutShort(batch, 'why');
+    await own.markInterruptedJobs(batch, 'why');
     const job = { jobs: [1], jobId: 'x', items: 1, named: [A], isRunning: true, at: 9 };
     await own.adopt({ batch, ...job });
     expect((await factsNow(own)).requests).toMatchObject([{ openUntil: null, ended: null }]);
@@ -238,21 +238,21 @@ contractOf('the evidence for a doubt', (it) => {
     const { num } = await own.plannedBatch([B]);
     const begun = await own.tick();
     await own.begin(num);
-    await own.doubtCutShort(num, 'why');
+    await own.markInterruptedJobs(num, 'why');
     await own.read({ used: 4 });
-    expect(await own.evidenceFor('a', begun)).toMatchObject({
+    expect(await own.collectEvidence('a', begun)).toMatchObject({
       readings: [{ used: 2 }, { used: 4 }],
       found: 1,
       isBusy: false,
     });
     await own.begunLookup(C);
-    expect(await own.evidenceFor('a', begun)).toMatchObject({ isBusy: true });
-    expect(await own.evidenceFor('b', begun)).toMatchObject({ found: 0, isBusy: false });
+    expect(await own.collectEvidence('a', begun)).toMatchObject({ isBusy: true });
+    expect(await own.collectEvidence('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
   it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
     await own.read();
-    const evidence = () => own.evidenceFor('a', 0);
+    const evidence = () => own.collectEvidence('a', 0);
     expect(await evidence()).toMatchObject({ liveBatches: [], lastEnd: null });
     const [late, early, done] = [
       await own.plannedBatch([A], { id: 'late' }),
@@ -262,21 +262,21 @@ contractOf('the evidence for a doubt', (it) => {
     await own.begin(early.num, { at: 10 });
     await own.begin(late.num, { at: 20 });
     await own.begin(done.num, { at: 30 });
-    await own.keepOutcome(done.num, 1, accepted('job'), 31);
-    await own.keepResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
+    await own.storeOutcome(done.num, 1, accepted('job'), 31);
+    await own.storeResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
     expect(await evidence()).toMatchObject({
       liveBatches: ['early', 'late'],
       lastEnd: { tick: expect.any(Number) as number, mark: MARK },
     });
-    expect(await own.evidenceFor('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
+    expect(await own.collectEvidence('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
   it('has the uptime of the machine when an outcome became unknown', async ({ own }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
-    expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
-    await own.doubtCutShort(num, 'why');
-    expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: MARK }]);
+    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: null }]);
+    await own.markInterruptedJobs(num, 'why');
+    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: MARK }]);
     const lookup = await own.begunLookup(B);
     await own.endLookup(lookup, { is: 'unknown' });
     expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
@@ -285,13 +285,13 @@ contractOf('the evidence for a doubt', (it) => {
   it('gives a verdict that stays until the job is submitted anew', async ({ own }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
-    await own.doubtCutShort(num, 'why');
-    expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);
+    await own.markInterruptedJobs(num, 'why');
+    expect(await own.readJobs(num)).toMatchObject([{ verdict: null }]);
     const decision = { job: 1, at: 4, decision: 'ask', evidence: { why: 'moved' } };
     await own.recordDecision(num, decision);
-    expect(await own.jobsOf(num)).toMatchObject([{ verdict: 'moved' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ verdict: 'moved' }]);
     await own.begin(num, { proved: true });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
   });
 });
 
@@ -335,7 +335,7 @@ contractOf('what was spent', (it) => {
     await own.endLookup(await own.begunLookup(C, { at: 5 * DAY }), { is: 'unknown' });
     const { num } = await own.plannedBatch([COMPANY, OTHER], { kind: 'cnpj' });
     await own.accept(num);
-    await own.keepResults(resultsOf(num, [COMPANY]));
+    await own.storeResults(resultsOf(num, [COMPANY]));
     expect(await spendingOf(own)).toEqual([
       { day: 0, kind: 'cnpj', source: 'batch', batch: 'abc0000000', found: 1, atRisk: 1 },
       { day: 3 * DAY, kind: 'cpf', source: 'lookups', found: 1 },
@@ -369,7 +369,7 @@ contractOf('what was spent', (it) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
-    await own.keepResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });
+    await own.storeResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });
     expect(await spendingOf(own)).toMatchObject([{ found: 2 }]);
     await own.removeBatch(num, Infinity);
     expect(await spendingOf(own)).toMatchObject([{ source: 'deleted', found: 2 }]);
@@ -400,9 +400,9 @@ contractOf('hit rates', (it) => {
     await own.keepPaid(A, DAY);
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);
-    await own.keepResults(resultsOf(cpf.num, [A]));
+    await own.storeResults(resultsOf(cpf.num, [A]));
     expect((await own.readHitRates()).cpf).toEqual({ answered: 0, found: 0 });
-    await own.keepResults(resultsOf(cpf.num, [A], [B, C], { end: 'done' }));
+    await own.storeResults(resultsOf(cpf.num, [A], [B, C], { end: 'done' }));
     const lost = await own.plannedBatch([COMPANY], { id: 'lost', kind: 'cnpj' });
     await own.doubt(lost.num);
     await own.abandon(lost.num, [1], 4);

@@ -24,11 +24,11 @@ contractOf('adopting a job of the service', (it) => {
   it('selects the job that matches by size and identifiers', async ({ own }) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
-    expect(await own.jobsOf(adoption.batch)).toMatchObject([
+    expect(await own.readJobs(adoption.batch)).toMatchObject([
       { state: 'unconfirmed', jobId: null },
       { state: 'accepted', jobId: 'found', acceptedAt: 9, error: null },
     ]);
-    expect(await own.decisionsOf(adoption.batch)).toEqual([
+    expect(await own.readDecisions(adoption.batch)).toEqual([
       {
         job: 2,
         at: 9,
@@ -54,16 +54,16 @@ contractOf('adopting a job of the service', (it) => {
   it('accepts a smaller job: what it lacks may be part of another one', async ({ own }) => {
     const adoption = { ...(await inDoubt(own)), items: 2 };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
-    expect(await own.jobsOf(adoption.batch)).toMatchObject([
+    expect(await own.readJobs(adoption.batch)).toMatchObject([
       {},
       { state: 'accepted', rejected: 0 },
     ]);
     for (const end of ['done', 'failed'] as const) {
       const told = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end });
-      expect(await own.keepResults({ ...told, mayAskAgain: true })).toBe('ask_again');
+      expect(await own.storeResults({ ...told, mayAskAgain: true })).toBe('ask_again');
     }
     const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
-    expect(await own.keepResults(done)).toBe('in_doubt');
+    expect(await own.storeResults(done)).toBe('in_doubt');
     expect(await own.figuresOf(adoption.batch)).toMatchObject({
       counts: { found: 2, rejected: 0, unconfirmed: 2 },
     });
@@ -73,11 +73,11 @@ contractOf('adopting a job of the service', (it) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     const failed = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'failed' });
-    expect(await own.keepResults(failed)).toBe('in_doubt');
-    await own.lookAgain(adoption.batch);
+    expect(await own.storeResults(failed)).toBe('in_doubt');
+    await own.resumePolling(adoption.batch);
     const { answer, ...done } = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'done' });
     const skipped = { ...answer, skipped: 2, totalRecords: 3 };
-    expect(await own.keepResults({ ...done, answer: skipped })).toBe('in_doubt');
+    expect(await own.storeResults({ ...done, answer: skipped })).toBe('in_doubt');
   });
 
   it('accepts a running job that names nothing yet, but none that has ended', async ({ own }) => {
@@ -87,11 +87,11 @@ contractOf('adopting a job of the service', (it) => {
 
   it('recognizes a lost job by its id alone', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     const adoption = { batch: num, jobs: [1], items: 9, named: [], isRunning: false, at: 9 };
     expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
     expect(await own.adopt({ ...adoption, jobId: 'job' })).toMatchObject({ seq: 1 });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
   it('is refused completely if the job belongs to another one already', async ({ own }) => {
@@ -114,8 +114,8 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     const { num } = await own.plannedBatch(IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
     await own.accept(num, 1);
-    await own.keepResults(resultsOf(num, ['c']));
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
+    await own.storeResults(resultsOf(num, ['c']));
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     await own.doubt(num, 2);
     return num;
   };
@@ -130,7 +130,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
       counts: { found: 1, failed: 1, abandoned: 1, pending: 2, unconfirmed: 0 },
     });
     expect(await own.claimed()).toBe(2);
-    expect(await own.decisionsOf(num)).toEqual([
+    expect(await own.readDecisions(num)).toEqual([
       { job: 1, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: 'job' } },
       { job: 2, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: null } },
     ]);
@@ -147,16 +147,16 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     expect(await asked(2.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
     expect(await own.everything(IDS)).toEqual(before);
     expect(await asked(3)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
-    expect(await own.jobsOf(num)).toMatchObject([
+    expect(await own.readJobs(num)).toMatchObject([
       { seq: 1, state: 'unconfirmed' },
       { seq: 2, state: 'abandoned' },
       { seq: 3, state: 'planned' },
       { seq: 4, state: 'submitting', items: 1, round: 1 },
     ]);
-    expect(await own.decisionsOf(num)).toMatchObject([
+    expect(await own.readDecisions(num)).toMatchObject([
       { job: 2, decision: 'resubmit', evidence: { by: 'user', into: 4 } },
     ]);
-    await own.keepOutcome(num, 4, { is: 'refused', insteadOf: 2 }, 9);
+    await own.storeOutcome(num, 4, { is: 'refused', insteadOf: 2 }, 9);
     expect(settledAnew(await own.everything(IDS))).toEqual(settledAnew(before));
     const third = own.begin(num, { job: 3, resubmits: true });
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
@@ -176,8 +176,8 @@ contractOf('an identifier that was given up', (it) => {
   const givenUp = async (own: TestLedger, ids: readonly string[], id: string, found: string[]) => {
     const { num } = await own.plannedBatch(ids, { id });
     await own.begin(num, { at: 50 });
-    await own.keepOutcome(num, 1, accepted(id), 51);
-    await own.keepResults(resultsOf(num, found));
+    await own.storeOutcome(num, 1, accepted(id), 51);
+    await own.storeResults(resultsOf(num, found));
     await own.abandon(num, [1], 60);
   };
 
@@ -185,26 +185,26 @@ contractOf('an identifier that was given up', (it) => {
     await givenUp(own, ['a', 'b', 'c'], 'gone', ['c']);
     await givenUp(own, ['a', 'd'], 'twice', []);
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'x'], { id: 'new' });
-    expect(await own.givenUpIn(num, 50)).toBe(2);
+    expect(await own.countGivenUp(num, 50)).toBe(2);
     // No two submissions begin at the same moment.
-    expect(await own.givenUpIn(num, 51)).toBe(1);
+    expect(await own.countGivenUp(num, 51)).toBe(1);
     for (const since of [52, Number.MAX_SAFE_INTEGER, Infinity])
-      expect(await own.givenUpIn(num, since)).toBe(0);
+      expect(await own.countGivenUp(num, since)).toBe(0);
     await own.splitJob(num, 1, 1);
     await own.begin(num);
-    expect(await own.givenUpIn(num, 50)).toBe(1);
+    expect(await own.countGivenUp(num, 50)).toBe(1);
   });
 
   it('is not counted while its job runs or is left out, nor in its own batch', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b'], { id: 'new' });
     const lost = await own.plannedBatch(['a', 'b'], { id: 'lost' });
     await own.doubt(lost.num);
-    expect(await own.givenUpIn(num, 0)).toBe(0);
+    expect(await own.countGivenUp(num, 0)).toBe(0);
     await own.abandon(lost.num, [1], 60);
-    expect(await own.givenUpIn(num, 0)).toBe(2);
-    expect(await own.givenUpIn(lost.num, 0)).toBe(0);
+    expect(await own.countGivenUp(num, 0)).toBe(2);
+    expect(await own.countGivenUp(lost.num, 0)).toBe(0);
     await own.endLookup(await own.begunLookup('b'), { is: 'unknown' });
-    await own.leaveOut(num);
-    expect(await own.givenUpIn(num, 0)).toBe(1);
+    await own.excludeDoubtful(num);
+    expect(await own.countGivenUp(num, 0)).toBe(1);
   });
 });

@@ -21,15 +21,15 @@ async function everyState(own: TestLedger) {
   await own.read({ used: 7, remaining: 90, at: 5 });
   const { num: past } = await own.plannedBatch(['y', 'z'], { id: 'removed000' });
   await own.accept(past, 1, 'past');
-  await own.keepResults(resultsOf(past, ['y'], ['z'], { end: 'done' }));
+  await own.storeResults(resultsOf(past, ['y'], ['z'], { end: 'done' }));
   await own.removeBatch(past, Infinity);
   const ids = STATES.flatMap((_, n) => [String(10 + 2 * n), String(11 + 2 * n)]);
   const { num } = await own.plannedBatch(ids);
   for (const [at] of STATES.slice(1).entries()) await own.splitJob(num, at + 1, 2);
   const sent = { job: 1, end: 'done' as const };
   for (const job of [1, 2, 6]) await own.accept(num, job, `job ${job}`);
-  await own.keepResults(resultsOf(num, ['10'], ['11'], sent));
-  await own.keepResults(resultsOf(num, ['12'], [], { job: 2, end: 'failed' }));
+  await own.storeResults(resultsOf(num, ['10'], ['11'], sent));
+  await own.storeResults(resultsOf(num, ['12'], [], { job: 2, end: 'failed' }));
   for (const job of [3, 4]) await own.doubt(num, job);
   await own.abandon(num, [3], 9);
   await own.begin(num, { job: 5 });
@@ -43,7 +43,7 @@ async function everyState(own: TestLedger) {
   await own.endLookup(found, { is: 'found', record: null });
   await own.endLookup(free, { is: 'free' });
   await own.endLookup(lost, { is: 'unknown' });
-  expect((await own.jobsOf(num)).slice(0, 7).map(({ state }) => state)).toEqual(STATES);
+  expect((await own.readJobs(num)).slice(0, 7).map(({ state }) => state)).toEqual(STATES);
   return { num, ids: [...ids, ...lookups] };
 }
 
@@ -58,12 +58,12 @@ contractOf('a ledger of the first version', (it) => {
     const before = {
       all: JSON.stringify(await own.everything(ids)),
       spent: await own.readDailySpending(),
-      evidence: await own.evidenceFor('a', 0),
+      evidence: await own.collectEvidence('a', 0),
     };
     await own.close();
     await tamper([...FIRST_VERSION, toFirstVersion].join(';'));
     const now = await reopen();
-    const jobs = await now.jobsOf(num);
+    const jobs = await now.readJobs(num);
     expect(jobs.map(({ state, price }) => [state, price])).toEqual(
       [...STATES, 'planned']
         .slice(0, jobs.length)
@@ -75,7 +75,7 @@ contractOf('a ledger of the first version', (it) => {
       }, 0);
     // The failed job found one, which now counts 2.
     expect(total(await now.readDailySpending())).toBe(total(before.spent) + 1);
-    expect(await now.evidenceFor('a', 0)).toMatchObject({ found: before.evidence.found });
+    expect(await now.collectEvidence('a', 0)).toMatchObject({ found: before.evidence.found });
     expect(await now.newestReading('finger')).toMatchObject({ used: 7, askedAt: 5, owed: 0 });
     const again = JSON.stringify(await now.everything(ids)).replaceAll('"price":2', '"price":1');
     expect(again.slice(again.indexOf('{'))).toBe(before.all.slice(before.all.indexOf('{')));

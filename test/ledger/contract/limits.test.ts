@@ -75,7 +75,7 @@ contractOf('what is left of the balance', (it) => {
     await own.accept(num);
     const before = await own.tick();
     await other.begunLookup('x', { keyFingerprint: 'second', ...at(2) });
-    await own.keepResults(resultsOf(num, ['a'], ['b', 'c'], { end: 'done', at: 10 }));
+    await own.storeResults(resultsOf(num, ['a'], ['b', 'c'], { end: 'done', at: 10 }));
     // Its answer came after all of this, but it was asked for before.
     await own.read({ remaining: 90, before }, { owed: 4 });
     expect(await own.leftIn(BALANCE)).toBe(90 - 4 - 1);
@@ -115,7 +115,7 @@ contractOf('what is left of the balance', (it) => {
   it('covers a job that was proved free, which counts no more', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num, at(3));
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     const asked = async (remaining: number) =>
       own.begin(num, { proved: true, cost: costIn([await own.balanceOf(remaining)]) });
     expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
@@ -247,8 +247,8 @@ contractOf('until a reading has agreed with the price', (it) => {
 
   it('records of a doubt that is over do not count as found since the reading', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS.slice(30));
-    await own.keepResults(resultsOf(num, IDS.slice(30, 35)));
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    await own.storeResults(resultsOf(num, IDS.slice(30, 35)));
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     await own.read();
     const asked = await own.plannedBatch(IDS.slice(0, 10), { id: 'asked' });
     const cost = costIn([day(115)], { terms: {}, at: 3_600_000 });
@@ -317,10 +317,10 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
   it('changes nothing when it refuses: a proof and the word stay', async ({ own }) => {
     const num = await own.begunLookup('a', { at: 5 });
     await own.endLookup(num, lost);
-    const word = await own.tick();
+    const consent = await own.tick();
     // Without the proof the lost one counts, with it not.
     const over = { verdict: 'over_limit', left: 0, limit: day(1) };
-    expect(await own.lookUp('a', { word, ...within(day(1)) })).toEqual(over);
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: consent, ...within(day(1)) })).toEqual(over);
     expect(await own.lookUp('a', { proved: num, ...within(day(0)) })).toMatchObject({
       verdict: 'over_limit',
     });
@@ -338,7 +338,7 @@ contractOf('what counts as spent', (it) => {
     const lookup = await dead.begunLookup('x');
     await dead.close();
     expect(await own.spentSince(0)).toBe(4);
-    await own.doubtCutShort(num, 'why');
+    await own.markInterruptedJobs(num, 'why');
     await own.read();
     expect(await own.spentSince(0)).toBe(4);
     const refused = await own.lookUp('y', within(day(4)));
@@ -346,7 +346,7 @@ contractOf('what counts as spent', (it) => {
     await own.endLookup(lookup, { is: 'free' });
     expect(await own.spentSince(0)).toBe(3);
     await own.begin(num, { proved: true });
-    await own.keepOutcome(num, 1, { is: 'refused' }, 7);
+    await own.storeOutcome(num, 1, { is: 'refused' }, 7);
     expect(await own.spentSince(0)).toBe(0);
   });
 
@@ -367,7 +367,7 @@ contractOf('what counts as spent', (it) => {
   it('goes on counting a doubt that a record has answered', async ({ own }) => {
     const num = await movedDoubt(own);
     await own.keepPaid('a', 20);
-    await own.doubtCutShort(num, 'why');
+    await own.markInterruptedJobs(num, 'why');
     // The doubt, the other identifier of the batch, and the lookup that found the record.
     expect(await own.spentSince(0)).toBe(3);
   });

@@ -14,7 +14,7 @@ contractOf('a single lookup', (it) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     const wait = { verdict: 'wait', num, way: 'simple', begunAt: 5 };
     expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
-    expect(await other.lookUp('a', { holder: 'two', word: 1e9 })).toEqual(wait);
+    expect(await other.lookUp('a', { holder: 'two', acceptsDoubtsUntil: 1e9 })).toEqual(wait);
     // Also when the clock was set back in the meantime.
     await own.endLookup(num, found('a', 4));
     expect(await other.lookUp('a', { holder: 'two', reuseSince: 5 })).toEqual({
@@ -41,7 +41,7 @@ contractOf('a single lookup', (it) => {
   it('in doubt keeps its verdict, and ends when it is proved free', async ({ own }) => {
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
-    await own.keepLookupVerdict(num, 'moved');
+    await own.storeLookupVerdict(num, 'moved');
     expect(await own.lookUp('a')).toMatchObject({
       doubt: { verdict: 'moved' },
     });
@@ -53,12 +53,16 @@ contractOf('a single lookup', (it) => {
     const early = await own.tick();
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
-    expect(await own.lookUp('a', { word: early })).toMatchObject({ verdict: 'doubtful' });
-    const word = await own.tick();
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: early })).toMatchObject({
+      verdict: 'doubtful',
+    });
+    const consent = await own.tick();
     // Only to look changes nothing.
-    expect(await own.lookUp('a', { word, mayAsk: false })).toEqual({ verdict: 'may_ask' });
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: consent, mayAsk: false })).toEqual({
+      verdict: 'may_ask',
+    });
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
-    const again = await own.begunLookup('a', { word });
+    const again = await own.begunLookup('a', { acceptsDoubtsUntil: consent });
     await own.endLookup(again, { is: 'free' });
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
@@ -83,8 +87,8 @@ contractOf('a single lookup of what a batch has sent', (it) => {
     await own[send](num);
     const inBatch = { verdict: 'in_batch', batch: 'abc0000000', state };
     expect(await own.lookUp('a')).toEqual(inBatch);
-    expect(await own.lookUp('a', { word: early })).toEqual(inBatch);
-    expect(await own.lookUp('a', { word: await own.tick() })).toMatchObject({
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: early })).toEqual(inBatch);
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: await own.tick() })).toMatchObject({
       verdict: 'ask',
     });
     expect(await own.lookUp('c')).toMatchObject({ verdict: 'ask' });
@@ -93,7 +97,7 @@ contractOf('a single lookup of what a batch has sent', (it) => {
   it('is made once the batch has an answer', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.accept(num);
-    await own.keepResults(resultsOf(num, [], ['a']));
+    await own.storeResults(resultsOf(num, [], ['a']));
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
     expect(await own.lookUp('b')).toMatchObject({ verdict: 'in_batch' });
   });
@@ -106,7 +110,7 @@ contractOf('a submission of what a single lookup asks for', (it) => {
     const wait = { verdict: 'looked_up_now', items: 1 };
     expect(await other.begin(num)).toEqual(wait);
     expect(await other.begin(num, { evenIfElsewhere: true })).toEqual(wait);
-    expect(await other.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
+    expect(await other.readJobs(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
   it('sends what is in doubt at the word of the user', async ({ own }) => {
@@ -121,13 +125,13 @@ const WAYS = ['simple', 'realtime'] as const;
 
 /** A lookup of `id` has no answer; returns its number. */
 async function doubted(own: TestLedger, id: string, way: 'simple' | 'realtime' = 'simple') {
-  const num = await own.begunLookup(id, { way, word: await own.tick() });
+  const num = await own.begunLookup(id, { way, acceptsDoubtsUntil: await own.tick() });
   await own.endLookup(num, { is: 'unknown' });
   return num;
 }
 
 const jobsOf = async (own: TestLedger, batch: number) =>
-  (await own.jobsOf(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
+  (await own.readJobs(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
 contractOf('an identifier whose single lookup is in doubt', (it) => {
   it.for(WAYS)(
@@ -142,7 +146,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
       expect(await jobsOf(own, num)).toEqual(jobs);
       expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
       expect(await jobsOf(own, num)).toEqual(jobs);
-      expect(await own.leftOut(num)).toMatchObject([
+      expect(await own.findDoubtsInPlan(num)).toMatchObject([
         { id: 'a', job: 3, way, verdict: null },
         { id: 'c', job: 3 },
       ]);
@@ -154,9 +158,9 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
     expect(sendable.jobs).toMatchObject([{ seq: 1, items: 1 }]);
-    await own.keepWhyUnsent(num, 'not covered');
+    await own.storeWhyUnsent(num, 'not covered');
     const left = { seq: 2, state: 'planned', error: '{"code":"lookup_in_doubt"}' };
-    expect(await own.jobsOf(num)).toMatchObject([{ error: 'not covered' }, left]);
+    expect(await own.readJobs(num)).toMatchObject([{ error: 'not covered' }, left]);
     // The word that another batch may have it covers this, too.
     const word = { ...submissionOf(num), proved: [], evenIfElsewhere: true };
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
@@ -168,7 +172,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
     await own.close();
     expect(await other.begin(num)).toMatchObject({ ids: ['b'] });
-    expect(await other.leftOut(num)).toMatchObject([{ id: 'a' }]);
+    expect(await other.findDoubtsInPlan(num)).toMatchObject([{ id: 'a' }]);
   });
 
   it('counts as unconfirmed, once, in this batch and among all', async ({ own }) => {
@@ -178,7 +182,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const counts = { pending: 1, unconfirmed: 1 };
     expect(await own.figuresOf(num)).toMatchObject({ counts });
     expect(await own.figuresOf(other)).toMatchObject({ counts: { pending: 1, unconfirmed: 0 } });
-    const all = await own.figures();
+    const all = await own.readFigures();
     expect(all.find(({ batch }) => batch.num === num)).toMatchObject({ counts });
     await own.begin(num);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
@@ -191,8 +195,8 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const once = async () => [await own.claimed(), await own.spentSince(0)];
     expect(await once()).toEqual([2, 2]);
     await own.endLookup(lookup, { is: 'free' });
-    expect(await own.leaveOut(num)).toEqual([]);
-    expect(await own.jobsOf(num)).toMatchObject([{}, { state: 'planned', error: null }]);
+    expect(await own.excludeDoubtful(num)).toEqual([]);
+    expect(await own.readJobs(num)).toMatchObject([{}, { state: 'planned', error: null }]);
     expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['a'] });
     expect(await once()).toEqual([2, 2]);
   });
@@ -213,12 +217,12 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     await own.begin(num);
     const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
     expect(await own.begin(num, refused)).toMatchObject({ verdict: 'over_limit' });
-    expect(await own.leftOut(num)).toHaveLength(1);
+    expect(await own.findDoubtsInPlan(num)).toHaveLength(1);
     expect(await own.begin(num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
-    expect(await own.decisionsOf(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
-    await own.keepOutcome(num, 2, accepted('job 2'), 30);
+    expect(await own.readDecisions(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
+    await own.storeOutcome(num, 2, accepted('job 2'), 30);
     // What was agreed to for a simple record is no word for a real-time record.
-    const again = await own.lookUp('a', { way: 'realtime', word: undefined });
+    const again = await own.lookUp('a', { way: 'realtime', acceptsDoubtsUntil: undefined });
     expect(again).toMatchObject(
       way === 'realtime'
         ? { verdict: 'doubtful', doubt: { num: lookup } }
@@ -229,7 +233,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
   it('is left out again when the word was for a job that had it', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     await doubted(own, 'a');
     expect(await own.begin(num, { resubmits: true })).toMatchObject({ job: 2, ids: ['b'] });
     expect(await jobsOf(own, num)).toEqual(['1 abandoned 2', '2 submitting 1', '3 planned 1']);
@@ -245,36 +249,36 @@ contractOf('a paid record that nobody has been shown', (it) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, found);
     const asks = (asked = {}) =>
-      other.lookUp('a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
-    return { num, asks, answer: { ...ANSWER, unshown: num } };
+      other.lookUp('a', { holder: 'two', undeliveredSince: 0, mayAsk: false, ...asked });
+    return { num, asks, answer: { ...ANSWER, undelivered: num } };
   }
 
   it('is shown by the session that paid, and to who waited for it', async ({ own, other }) => {
     const { num, asks, answer } = await paid(own, other);
     const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
     expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
   });
 
   it('is the answer of the next lookup once that session is gone', async ({ own, other }) => {
     const { asks, answer } = await paid(own, other);
     await own.close();
-    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
-    for (const another of [{ unshownSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
+    expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
+    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
       expect(await asks(another)).toEqual({ verdict: 'may_ask' });
   });
 
   it('is no answer once it was shown, but to those who waited for it', async ({ own, other }) => {
     const { num, asks, answer } = await paid(own, other);
     await own.close();
-    await other.noteShown(num, 9);
+    await other.markDelivered(num, 9);
     expect(await asks()).toEqual({ verdict: 'may_ask' });
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
     // A minute after it was shown, nobody waits for it any more.
-    await other.noteShown(num + 1, 60_009);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
-    await other.noteShown(num + 1, 60_010);
+    await other.markDelivered(num + 1, 60_009);
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
+    await other.markDelivered(num + 1, 60_010);
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
   });
 
@@ -282,7 +286,7 @@ contractOf('a paid record that nobody has been shown', (it) => {
     const { asks, answer } = await paid(own, other);
     await own.close();
     await other.purgeRecords(5);
-    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
+    expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
     await other.purgeRecords(6);
     expect(await asks()).toEqual({ verdict: 'may_ask' });
   });
@@ -293,9 +297,9 @@ contractOf('a paid record that nobody has been shown', (it) => {
       ...found,
       record: { kind: 'cpf', id: 'a', ...ANSWER, single: true },
     });
-    expect(await own.newestRecord('cpf', 'a', 0)).toEqual({ ...ANSWER, unshown: num });
-    await own.noteShown(num, 9);
-    expect(await own.newestRecord('cpf', 'a', 0)).toEqual(ANSWER);
+    expect(await own.findNewestRecord('cpf', 'a', 0)).toEqual({ ...ANSWER, undelivered: num });
+    await own.markDelivered(num, 9);
+    expect(await own.findNewestRecord('cpf', 'a', 0)).toEqual(ANSWER);
   });
 });
 
@@ -309,30 +313,35 @@ contractOf('an outcome that comes late', (it) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: foundLate };
-    for (const again of [late, late]) await own.deliverLookup(again);
+    for (const again of [late, late]) await own.endLateLookup(again);
     expect(await own.lookUp('a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
     expect(await own.claimed()).toBe(0);
     expect((await own.ledgerFacts()).records).toBe(1);
   });
 
   it('answers the same real-time lookup until it is shown', async ({ own: dead, other: own }) => {
-    const asked = { holder: 'two', way: 'realtime', asked: '01021980', unshownSince: 0 } as const;
+    const asked = {
+      holder: 'two',
+      way: 'realtime',
+      asked: '01021980',
+      undeliveredSince: 0,
+    } as const;
     const num = await dead.begunLookup('a', { ...asked, holder: 'one' });
     await dead.close();
     const only = { is: 'found', record: null, unshown: { ...unshown, asked: '01021980' } } as const;
     const late = { num, holder: 'one', outcome: only };
-    await own.deliverLookup(late);
-    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'unshown' });
-    await own.deliverLookup({ ...late, shownAt: 10 });
+    await own.endLateLookup(late);
+    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'undelivered' });
+    await own.endLateLookup({ ...late, shownAt: 10 });
     expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
   });
 
   it('leaves what the user has decided, and keeps the record', async ({ own }) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
-    const other = await own.begunLookup('a', { holder: 'two', word: 1e9 });
+    const other = await own.begunLookup('a', { holder: 'two', acceptsDoubtsUntil: 1e9 });
     const late = { num, holder: 'one', outcome: foundLate };
-    for (const again of [late, late, { ...late, num: 99 }]) await own.deliverLookup(again);
+    for (const again of [late, late, { ...late, num: 99 }]) await own.endLateLookup(again);
     expect(await own.lookUp('a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
     expect((await own.ledgerFacts()).records).toBe(1);
     await own.endLookup(other, { is: 'unknown' });
@@ -342,8 +351,8 @@ contractOf('an outcome that comes late', (it) => {
 
   it('ends no lookup of another session that has its number', async ({ own }) => {
     const num = await own.begunLookup('b', { holder: 'one' });
-    await own.deliverLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
-    await own.deliverLookup({ num, holder: 'earlier', outcome: foundLate });
+    await own.endLateLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
+    await own.endLateLookup({ num, holder: 'earlier', outcome: foundLate });
     expect(await own.claimed()).toBe(1);
     expect(await own.lookUp('a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
   });

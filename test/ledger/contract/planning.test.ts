@@ -9,7 +9,7 @@ const CPFS = ['10000000019', '10000000108', '10000000280'];
 contractOf('claiming a batch', (it) => {
   it('makes one batch for callers that claim it at the same time', async ({ own: one, other }) => {
     const claims = [one, other, one].map((each, n) =>
-      each.claimBatch({ ...NEW_BATCH, id: `b${n}` }, false),
+      each.findOrCreateBatch({ ...NEW_BATCH, id: `b${n}` }, false),
     );
     const claimed = await Promise.all(claims);
     expect(new Set(claimed.map(({ batch }) => batch.id)).size).toBe(1);
@@ -17,33 +17,36 @@ contractOf('claiming a batch', (it) => {
   });
 
   it('makes a new batch on request, which is then the newest', async ({ own }) => {
-    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.finishPlan(batch.num, FACTS, 5);
-    const again = await own.claimBatch({ ...NEW_BATCH, id: 'def0000000', createdAt: 2 }, true);
+    const again = await own.findOrCreateBatch(
+      { ...NEW_BATCH, id: 'def0000000', createdAt: 2 },
+      true,
+    );
     expect(again).toMatchObject({ isNew: true, batch: { id: 'def0000000' } });
-    expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi0000000' }, false)).batch.id).toBe(
+    expect((await own.findOrCreateBatch({ ...NEW_BATCH, id: 'ghi0000000' }, false)).batch.id).toBe(
       'def0000000',
     );
     expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def0000000' }]);
   });
 
   it('continues a batch that is still being planned, or has a planned job', async ({ own }) => {
-    const { batch } = await own.claimBatch(NEW_BATCH, false);
-    const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def0000000' }, true);
+    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
+    const again = () => own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, true);
     expect(await again()).toEqual({ batch, isNew: false });
     await own.beginPlan(batch.num, 'cpf', '{}');
     await own.addTo(batch.num, [{ id: 'a', position: 1 }]);
     await own.finishPlan(batch.num, FACTS, 5);
     expect(await again()).toMatchObject({ isNew: false, batch: { id: 'abc0000000' } });
-    expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc0000000' });
+    expect(await own.findBatchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc0000000' });
   });
 
   it('leaves behind a plan that was cut short and is of another key', async ({ own }) => {
-    await own.claimBatch(NEW_BATCH, false);
+    await own.findOrCreateBatch(NEW_BATCH, false);
     const wanted = { ...NEW_BATCH, id: 'def0000000', keyFingerprint: 'other' };
-    expect(await own.batchToContinue(wanted, false)).toMatchObject({ id: 'abc0000000' });
-    expect(await own.batchToContinue(wanted, true)).toBeUndefined();
-    expect(await own.claimBatch(wanted, true)).toMatchObject({
+    expect(await own.findBatchToContinue(wanted, false)).toMatchObject({ id: 'abc0000000' });
+    expect(await own.findBatchToContinue(wanted, true)).toBeUndefined();
+    expect(await own.findOrCreateBatch(wanted, true)).toMatchObject({
       isNew: true,
       batch: { id: 'def0000000' },
     });
@@ -57,13 +60,13 @@ contractOf('claiming a batch', (it) => {
       matchKey: 'key of abc0000000',
       keyFingerprint: 'other',
     };
-    const again = async () => (await own.batchToContinue(wanted, true))?.id;
+    const again = async () => (await own.findBatchToContinue(wanted, true))?.id;
     // A planned job of another key stops nobody: this key could never send it.
     expect(await again()).toBeUndefined();
-    expect((await own.batchToContinue(wanted, false))?.id).toBe('abc0000000');
+    expect((await own.findBatchToContinue(wanted, false))?.id).toBe('abc0000000');
     await own.accept(num);
     expect(await again()).toBe('abc0000000');
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     expect(await again()).toBe('abc0000000');
     await own.abandon(num, [1], 4);
     expect(await again()).toBeUndefined();
@@ -72,23 +75,23 @@ contractOf('claiming a batch', (it) => {
   it('takes back the plan of one of which nothing was sent', async ({ own }) => {
     const { num } = await own.plannedBatch(CPFS);
     await own.begin(num);
-    expect(await own.takeBackPlan(num)).toBe(false);
-    await own.keepOutcome(num, 1, { is: 'refused' }, 3);
-    expect(await own.takeBackPlan(num)).toBe(false);
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: CPFS.length }]);
+    expect(await own.discardPlan(num)).toBe(false);
+    await own.storeOutcome(num, 1, { is: 'refused' }, 3);
+    expect(await own.discardPlan(num)).toBe(false);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'planned', items: CPFS.length }]);
     const other = await own.plannedBatch(CPFS, { id: 'other' });
-    expect(await own.takeBackPlan(other.num)).toBe(true);
+    expect(await own.discardPlan(other.num)).toBe(true);
     expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
-    expect(await own.jobsOf(other.num)).toEqual([]);
+    expect(await own.readJobs(other.num)).toEqual([]);
     await own.discardBatch(other.num);
     expect(await own.findBatches()).toMatchObject([{ id: 'abc0000000' }]);
-    expect(await own.takeBackPlan(other.num)).toBe(false);
+    expect(await own.discardPlan(other.num)).toBe(false);
   });
 
   it('makes a new batch after a discard, which does not remove a planned one', async ({ own }) => {
-    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.discardBatch(batch.num);
-    const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def0000000' }, false);
+    const anew = await own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, false);
     expect(anew.isNew).toBe(true);
     await own.finishPlan(anew.batch.num, FACTS, 5);
     await own.discardBatch(anew.batch.num);
@@ -109,7 +112,9 @@ contractOf('a plan', (it) => {
     expect(await own.findBatches()).toMatchObject([
       { kind: 'cpf', layout: '{"a":2}', rows: 3, reasons: { empty: 1 }, plannedAt: 5 },
     ]);
-    expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'planned', items: 1, round: 0 }]);
+    expect(await own.readJobs(num)).toMatchObject([
+      { seq: 1, state: 'planned', items: 1, round: 0 },
+    ]);
   });
 
   it('has no counts before it is complete', async ({ own }) => {
@@ -117,7 +122,7 @@ contractOf('a plan', (it) => {
     await own.beginPlan(num, 'cpf', '{}');
     await own.addTo(num, [{ id: 'a', position: 1 }]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, found: 0 } });
-    expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
+    expect(await own.readFigures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
   it('takes more identifiers of a job later, which has them in input order', async ({ own }) => {
@@ -139,7 +144,7 @@ contractOf('a plan', (it) => {
     const facts = { ...FACTS, rows: 5, duplicates: 2, reasons: {} };
     await own.finishPlan(num, facts, 5);
     expect(await own.begin(num)).toMatchObject({ ids: [first, second, third] });
-    const rows = await own.rowItems(num);
+    const rows = await own.readRowItems(num);
     const ids = [first, first, second, third, second];
     expect(ids.map((id, n) => rows.get(n + 1, id))).toMatchObject(ids.map(() => ({ job: 1 })));
     expect(rows.get(2, third)).toBe('other');
@@ -167,13 +172,13 @@ contractOf('a plan', (it) => {
 const continued =
   (own: TestLedger) =>
   async (other: Partial<WantedBatch> = {}) =>
-    (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc0000000', ...other }, true))
+    (await own.findBatchToContinue({ ...NEW_BATCH, matchKey: 'key of abc0000000', ...other }, true))
       ?.id;
 
 contractOf('finding batches', (it) => {
   it('matches by a literal prefix and by number, newest first', async ({ own }) => {
-    await own.claimBatch(NEW_BATCH, false);
-    await own.claimBatch(
+    await own.findOrCreateBatch(NEW_BATCH, false);
+    await own.findOrCreateBatch(
       { ...NEW_BATCH, id: 'abd0000000', matchKey: 'other', createdAt: 2 },
       false,
     );
@@ -195,38 +200,38 @@ contractOf('finding batches', (it) => {
     expect([await untouched(1), await untouched(2)]).toEqual([0, 1]);
     await own.beginSubmission({ ...submissionOf(num), at: 10 });
     expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
-    await own.keepOutcome(num, 1, accepted('job'), 11);
+    await own.storeOutcome(num, 1, accepted('job'), 11);
     const answer = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
-    await own.keepResults({ batch: num, job: 1, answer, end: null, ...SEEN, at: 20 });
+    await own.storeResults({ batch: num, job: 1, answer, end: null, ...SEEN, at: 20 });
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
   it('remembers the last result and the tables beside it', async ({ own }) => {
     const { num } = await own.plannedBatch(['a']);
     const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
-    await own.keepOutput(num, '/a.csv', '1:1');
-    await own.keepOutput(num, '/__proto__', '2:2');
-    await own.keepOutput(num, '/a.csv', '3:3');
+    await own.storeOutput(num, '/a.csv', '1:1');
+    await own.storeOutput(num, '/__proto__', '2:2');
+    await own.storeOutput(num, '/a.csv', '3:3');
     expect(await outputs()).toEqual({ '/a.csv': '3:3' });
-    for (const table of ['/p.csv', '/c.csv']) await own.keepOutput(num, table, 'x', true);
-    await own.keepOutput(num, '/a.csv', '4:4');
+    for (const table of ['/p.csv', '/c.csv']) await own.storeOutput(num, table, 'x', true);
+    await own.storeOutput(num, '/a.csv', '4:4');
     expect(await outputs()).toEqual({ '/p.csv': 'x', '/c.csv': 'x', '/a.csv': '4:4' });
     expect(await own.findBatches({ num })).toMatchObject([{ output: '/a.csv' }]);
   });
 
   it('is continued with another wish until what it found was delivered', async ({ own }) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
-    await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+    await own.storeResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     const again = continued(own);
     const keyFingerprint = 'another key';
     expect(await again()).toBe('abc0000000');
     // With another key, too, unless the ledger answers with what it found.
     expect(await again({ keyFingerprint })).toBe('abc0000000');
     expect(await again({ keyFingerprint, reuseSince: 0 })).toBeUndefined();
-    await own.keepDelivered(num, 'all');
+    await own.storeDelivery(num, 'all');
     expect(await again()).toBeUndefined();
     expect(await again({ keyFingerprint })).toBeUndefined();
-    await own.keepDelivered(num, 'nothing');
+    await own.storeDelivery(num, 'nothing');
     expect(await again()).toBe('abc0000000');
   });
 
@@ -234,17 +239,17 @@ contractOf('finding batches', (it) => {
     const { num } = await own.acceptedBatch(['a']);
     const agreed = async () => (await own.findBatches({ num }))[0]?.agreed;
     expect(await agreed()).toBeNull();
-    await own.keepAgreed(num, 10.5);
+    await own.storeLimit(num, 10.5);
     expect(await agreed()).toEqual({ limit: 10.5, after: (await own.tick()) - 1 });
-    await own.keepAgreed(num, null);
+    await own.storeLimit(num, null);
     expect(await agreed()).toBeNull();
   });
 
   it('owes another key nothing after a part, until more comes in', async ({ own }) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
-    await own.keepResults(resultsOf(num, ['a'], []));
-    await own.keepDelivered(num, 'part');
-    await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
+    await own.storeResults(resultsOf(num, ['a'], []));
+    await own.storeDelivery(num, 'part');
+    await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const again = continued(own);
     const keyFingerprint = 'another key';
     expect(await again({ keyFingerprint })).toBeUndefined();
@@ -252,13 +257,13 @@ contractOf('finding batches', (it) => {
     const { planned } = await own.planAgain({ batch: num, states: ['failed'], perJob: 10 });
     const [{ seq: job } = { seq: 0 }] = planned;
     await own.accept(num, job, 'later');
-    await own.keepResults(resultsOf(num, ['b'], [], { job, end: 'done' }));
+    await own.storeResults(resultsOf(num, ['b'], [], { job, end: 'done' }));
     expect(await again({ keyFingerprint })).toBe('abc0000000');
   });
 
   it('that found nothing owes nothing', async ({ own }) => {
     const { num } = await own.acceptedBatch(['a']);
-    await own.keepResults(resultsOf(num, [], ['a'], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [], ['a'], { end: 'done' }));
     expect(await continued(own)()).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import { NEW_BATCH, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 import fc from 'fast-check';
-import { flawsOf } from '../../../src/ledger/check.js';
+import { findFlaws } from '../../../src/ledger/check.js';
 
 async function outcomesOf(reading: BatchReading | undefined) {
   const all = [];
@@ -16,11 +16,11 @@ contractOf('reading a batch', (it) => {
   it('shows one moment, whatever is written in the meantime', async ({ own, other }) => {
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
-    await own.keepResults(resultsOf(num, ids.slice(0, 1_000)));
+    await own.storeResults(resultsOf(num, ids.slice(0, 1_000)));
     const reading = await own.readBatch(num);
-    await other.keepResults(resultsOf(num, ids.slice(0, 1_100)));
+    await other.storeResults(resultsOf(num, ids.slice(0, 1_100)));
     const end = { end: 'done', at: 20 } as const;
-    await own.keepResults(resultsOf(num, ids.slice(0, 1_100), ids.slice(1_100), end));
+    await own.storeResults(resultsOf(num, ids.slice(0, 1_100), ids.slice(1_100), end));
     const seen = await outcomesOf(reading);
     expect(seen.map(({ id }) => id)).toEqual(ids);
     expect(seen.filter(({ answer }) => answer === 'found')).toHaveLength(1_000);
@@ -37,27 +37,27 @@ contractOf('reading a batch', (it) => {
 
   it('returns the same figures for all batches as for each', async ({ own }) => {
     const { num } = await own.acceptedBatch(['a', 'b', 'c']);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.storeResults(resultsOf(num, ['a'], ['b']));
     await own.plannedBatch(['b'], { id: 'other' });
-    await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
-    const all = await own.figures();
+    await own.findOrCreateBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
+    const all = await own.readFigures();
     expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc0000000']);
     for (const figures of all) {
       expect(await own.figuresOf(figures.batch.num)).toEqual(figures);
       const reading = await own.readBatch(figures.batch.num);
       expect(reading?.figures).toEqual(figures);
     }
-    expect(await own.jobsOf(num)).toMatchObject([{ items: 3, waiting: 1 }]);
+    expect(await own.readJobs(num)).toMatchObject([{ items: 3, waiting: 1 }]);
   });
 });
 
 contractOf('the figures of a column of both kinds', (it) => {
   it('are also told for each kind, before and after the plan', async ({ own }) => {
-    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.beginPlan(batch.num, 'both', '{}');
     const parts = async () => {
-      const one = await own.figures(batch.num);
-      expect(await own.figures()).toEqual(one);
+      const one = await own.readFigures(batch.num);
+      expect(await own.readFigures()).toEqual(one);
       return one[0]?.parts;
     };
     expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
@@ -84,7 +84,7 @@ contractOf('many records at once', (it, runs) => {
         const { num } = await own.plannedBatch(ids, { id: `b${run}` });
         await own.accept(num, 1, `job ${run}`);
         const json = records.map((each) => JSON.stringify(each));
-        await own.keepResults(withRecords(num, ids, json));
+        await own.storeResults(withRecords(num, ids, json));
         const items = await own.itemsOf(num, ids);
         expect(items.map((item) => JSON.stringify(item?.data))).toEqual(
           json.map((each) => JSON.stringify(JSON.parse(each))),
@@ -103,10 +103,10 @@ contractOf('many records at once', (it, runs) => {
     const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
     const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
-    await own.keepResults(withRecords(num, ids, json));
+    await own.storeResults(withRecords(num, ids, json));
     const items = await own.itemsOf(num, ids);
     expect(items.map((item) => JSON.stringify(item?.data))).toEqual(json);
-    const last = await own.newestRecord('cpf', ids.at(-1) ?? '', 0);
+    const last = await own.findNewestRecord('cpf', ids.at(-1) ?? '', 0);
     expect(JSON.stringify(last?.data)).toBe(json.at(-1));
   });
 });
@@ -133,19 +133,19 @@ contractOf('what a ledger says of itself', (it) => {
 
   it('names the batches that are held, and takes none away', async ({ own: a, other: b }) => {
     const { id } = await a.plannedBatch(['a']);
-    expect(await b.heldBatches()).toEqual([]);
+    expect(await b.findHeldBatches()).toEqual([]);
     const { release } = await a.holdBatch(id);
-    expect(await b.heldBatches()).toEqual([id]);
+    expect(await b.findHeldBatches()).toEqual([id]);
     await expect(b.holdBatch(id)).rejects.toMatchObject({ code: 'batch_held' });
     await release();
-    expect(await b.heldBatches()).toEqual([]);
+    expect(await b.findHeldBatches()).toEqual([]);
   });
 
   it('finds nothing wrong with a batch in any state', async ({ own: book }) => {
     const batch = await book.acceptedBatch(['a', 'b', 'c']);
-    expect(await flawsOf(book)).toEqual([]);
-    await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
-    expect(await flawsOf(book)).toEqual([]);
+    expect(await findFlaws(book)).toEqual([]);
+    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
+    expect(await findFlaws(book)).toEqual([]);
     expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
   });
 
@@ -168,16 +168,16 @@ contractOf('what a ledger says of itself', (it) => {
     ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
   ] as const)('after %s it says so', async ([sql, flaw], { own: book, tamper }) => {
     const batch = await book.acceptedBatch(['a', 'b', 'c']);
-    await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
+    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
     await tamper(sql);
-    expect(await flawsOf(book)).toContainEqual(expect.objectContaining(flaw));
+    expect(await findFlaws(book)).toContainEqual(expect.objectContaining(flaw));
   });
 });
 
 contractOf('a value that confere did not write', (it) => {
   it('is refused by the name of its table', async ({ own, tamper }) => {
     const { num } = await own.acceptedBatch(['a', 'b', 'c']);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.storeResults(resultsOf(num, ['a'], ['b']));
     await own.recordDecision(num, { job: 1, at: 4, decision: 'ask', evidence: {} });
     const data = { name: 'Ana' };
     const record = { kind: 'cpf', id: 'd', data, fetchedAt: 1, single: true } as const;
@@ -186,10 +186,10 @@ contractOf('a value that confere did not write', (it) => {
     const mark = { records: 1, expected: 1, charged: 9, kinds: ['cpf'], at: 1, terms: {} } as const;
     await own.setMark('a', 'Micro', mark);
     const reading = {
-      lookups: () => own.lookUp('d', { unshownSince: 0 }),
-      decisions: () => own.decisionsOf(num),
-      items: () => own.rowItems(num),
-      records: () => own.recordsByNumber([1, 2]),
+      lookups: () => own.lookUp('d', { undeliveredSince: 0 }),
+      decisions: () => own.readDecisions(num),
+      items: () => own.readRowItems(num),
+      records: () => own.readRecords([1, 2]),
       meters: () => own.read(),
       readings: () => own.read(),
       batches: () => own.findBatches(),
@@ -217,6 +217,6 @@ contractOf('a value that confere did not write', (it) => {
         facts: { of: 'value', table },
       });
     }
-    await expect(own.newestRecord('cpf', 'd', 0)).rejects.toMatchObject({ kind: 'ledger' });
+    await expect(own.findNewestRecord('cpf', 'd', 0)).rejects.toMatchObject({ kind: 'ledger' });
   });
 });

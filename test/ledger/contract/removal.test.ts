@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
-import { flawsOf } from '../../../src/ledger/check.js';
+import { findFlaws } from '../../../src/ledger/check.js';
 import type { ErasedRows } from '../../../src/ledger/index.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
@@ -13,12 +13,12 @@ contractOf('records', (it) => {
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
     await own.keepRecord({ ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
     const newest = { fetchedAt: 20, data: { name: 'new' } };
-    expect(await other.newestRecord('cpf', '1', 20)).toEqual(newest);
-    expect(await other.newestRecord('cpf', '1', 21)).toBeUndefined();
-    expect(await other.newestRecord('cpf', '1', Infinity)).toBeUndefined();
-    expect(await other.newestRecord('cpf', '2', 0)).toBeUndefined();
-    expect(await own.paidAmong('cpf', ['1', '2'], 20)).toEqual(new Set(['1']));
-    expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
+    expect(await other.findNewestRecord('cpf', '1', 20)).toEqual(newest);
+    expect(await other.findNewestRecord('cpf', '1', 21)).toBeUndefined();
+    expect(await other.findNewestRecord('cpf', '1', Infinity)).toBeUndefined();
+    expect(await other.findNewestRecord('cpf', '2', 0)).toBeUndefined();
+    expect(await own.findPaidIds('cpf', ['1', '2'], 20)).toEqual(new Set(['1']));
+    expect(await own.findPaidIds('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
   it('say of identifiers which they answer, and which were paid for before', async ({ own }) => {
@@ -27,44 +27,44 @@ contractOf('records', (it) => {
     for (const at of [10, 20]) await cpf(A, at);
     await cpf(B, 10);
     const none = { ids: 0, answered: 0, paid: 0 };
-    expect(await own.knownAmong('cpf', [A, B, C], 20)).toEqual({ ids: 3, answered: 1, paid: 2 });
+    expect(await own.countKnown('cpf', [A, B, C], 20)).toEqual({ ids: 3, answered: 1, paid: 2 });
     const { num } = await own.acceptedBatch([B, C, D]);
-    expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 3, paid: 1 });
-    await own.keepResults(resultsOf(num, [], [B, C]));
-    expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 1 });
-    expect(await own.knownAmong('cnpj', [A, B, C], 0)).toEqual({ ...none, ids: 3 });
-    expect(await own.knownAmong('cpf', [], 0)).toEqual(none);
+    expect(await own.countKnownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 3, paid: 1 });
+    await own.storeResults(resultsOf(num, [], [B, C]));
+    expect(await own.countKnownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 1 });
+    expect(await own.countKnown('cnpj', [A, B, C], 0)).toEqual({ ...none, ids: 3 });
+    expect(await own.countKnown('cpf', [], 0)).toEqual(none);
   });
 
   it('come from a sandbox once one has answered, for every process', async ({ own, other }) => {
     expect(await other.isOfSandbox()).toBe(false);
-    await own.noteSandbox();
-    await own.noteSandbox();
+    await own.markAsSandbox();
+    await own.markAsSandbox();
     expect([await own.isOfSandbox(), await other.isOfSandbox()]).toEqual([true, true]);
   });
 
   it('are deleted if they are old and no batch uses them', async ({ own }) => {
     const { num } = await own.acceptedBatch([A]);
-    await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
     await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
     await own.keepRecord({ ...single, id: C, fetchedAt: 20 });
     expect(await own.purgeRecords(20)).toBe(1);
-    expect(await own.paidAmong('cpf', [A, B, C], 0)).toEqual(new Set([A, C]));
+    expect(await own.findPaidIds('cpf', [A, B, C], 0)).toEqual(new Set([A, C]));
   });
 });
 
 contractOf('removing a batch', (it) => {
   it('deletes all its data, and records that only it uses', async ({ own }) => {
     const { num } = await own.acceptedBatch([A, B]);
-    await own.keepResults(resultsOf(num, [A], [], { end: 'failed' }));
+    await own.storeResults(resultsOf(num, [A], [], { end: 'failed' }));
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
     expect(await own.findBatches()).toEqual([]);
-    expect(await own.jobsOf(num)).toEqual([]);
-    expect(await own.decisionsOf(num)).toEqual([]);
+    expect(await own.readJobs(num)).toEqual([]);
+    expect(await own.readDecisions(num)).toEqual([]);
     expect(await own.itemsOf(num, [A, B])).toEqual([]);
-    expect(await own.newestRecord('cpf', A, 0)).toBeUndefined();
+    expect(await own.findNewestRecord('cpf', A, 0)).toBeUndefined();
     expect(await own.figuresOf(num)).toBeUndefined();
     expect(await own.readBatch(num)).toBeUndefined();
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
@@ -73,9 +73,9 @@ contractOf('removing a batch', (it) => {
   it('is refused while the service may be processing a job', async ({ own }) => {
     const { num } = await own.acceptedBatch([A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     expect(await own.removeBatch(num, Infinity)).toBe('unconfirmed');
-    expect(await own.jobsOf(num)).toHaveLength(1);
+    expect(await own.readJobs(num)).toHaveLength(1);
     await own.abandon(num, [1], 4);
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
@@ -85,7 +85,7 @@ contractOf('removing a batch', (it) => {
     const wanted = { batches: [num], before: 11, isPurge: false };
     const kept = new Map([[num, 'running']]);
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [] });
-    await own.keepResults(resultsOf(num, [A], [B], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [A], [B], { end: 'done' }));
     await own.keepRecord({ kind: 'cpf', id: C, data: {}, fetchedAt: 5, single: true });
     const paid = { kind: 'cpf', price: 1, records: 1 };
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept: new Map(), records: [paid] });
@@ -105,30 +105,30 @@ contractOf('removing a batch', (it) => {
       const record = { kind: 'cpf', id, data, fetchedAt, single: way === 'simple' } as const;
       const unshown = { asked: '01011980', data, fetchedAt };
       await own.endLookup(num, { is: 'found', record, unshown });
-      await own.noteShown(num, fetchedAt);
+      await own.markDelivered(num, fetchedAt);
       return num;
     };
     const at = Date.now();
     await found(A, 'realtime', at);
     // Long after it was shown, nothing but the moment tells whose record it is.
-    await own.noteShown(await found(B, 'simple', at + 1), at + 3_600_000);
+    await own.markDelivered(await found(B, 'simple', at + 1), at + 3_600_000);
     const claims = [
       { kind: 'realtime', price: 1, records: 1 },
       { kind: 'cpf', price: null, records: 1 },
     ];
     const wanted = { batches: [], before: Infinity, isPurge: true };
     expect((await own.foreseeRemoval(wanted)).records).toEqual(claims);
-    expect((await own.storedAbout([A])).records).toEqual(claims.slice(0, 1));
-    expect((await own.storedAbout([A, B])).records).toEqual(claims);
+    expect((await own.findStoredAbout([A])).records).toEqual(claims.slice(0, 1));
+    expect((await own.findStoredAbout([A, B])).records).toEqual(claims);
   });
 
   it('keeps a record that is recent, or that another batch uses', async ({ own }) => {
     const { num } = await own.acceptedBatch([A, B]);
-    await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [A, B], [], { end: 'done' }));
     const other = await own.newBatch({ id: 'two', matchKey: 'two' });
     await own.addTo(other.num, [{ id: A, position: 1 }], 0, 11);
     expect(await own.removeBatch(num, 11)).toBe('removed');
-    expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
+    expect(await own.findPaidIds('cpf', [A, B], 0)).toEqual(new Set([A]));
   });
 });
 
@@ -159,20 +159,20 @@ async function batchOf(ledger: TestLedger, num: number) {
 contractOf('erasing identifiers', (it) => {
   it('takes them from a batch, whose sums and charges stay right', async ({ own, tamper }) => {
     const { num } = await own.acceptedBatch([A, B, C]);
-    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     // A counter that lags behind the list, as an earlier version left it.
     await tamper('UPDATE jobs SET found = 0');
     const charged = await own.spentSince(0);
     const daily = await own.readDailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
     const holding = [{ num, id: 'abc0000000', state: 'ended' }];
-    expect(await own.storedAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
+    expect(await own.findStoredAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
 
     expect(await own.eraseRecords([A])).toBe('in_use');
     expect(await own.eraseFromBatch(without(num, [A], { rows: [1, 7] }))).toBe('erased');
     expect(await own.eraseRecords([A])).toBe(1);
 
-    expect(await own.storedAbout([A])).toEqual({ batches: [], records: [], open: [] });
+    expect(await own.findStoredAbout([A])).toEqual({ batches: [], records: [], open: [] });
     expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({
@@ -186,7 +186,7 @@ contractOf('erasing identifiers', (it) => {
     });
     expect(await own.spentSince(0)).toBe(charged);
     expect(await own.readDailySpending()).toEqual(daily);
-    expect(await flawsOf(own)).toEqual([]);
+    expect(await findFlaws(own)).toEqual([]);
     expect((await own.newBatch({ id: 'new', matchKey: 'key of abc0000000' })).id).toBe('new');
   });
 
@@ -199,22 +199,22 @@ contractOf('erasing identifiers', (it) => {
     for (const named of [[A], [A, 'x', B]])
       expect(await own.adopt({ ...job, named })).toBeUndefined();
     expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
-    expect(await flawsOf(own)).toEqual([]);
-    expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
+    expect(await findFlaws(own)).toEqual([]);
+    expect(await own.storeResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
     expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect(await own.spentSince(0)).toBe(3);
   });
 
   it('a second time adds up', async ({ own }) => {
     const { num } = await own.acceptedBatch([A, B, C]);
-    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     await own.eraseFromBatch(without(num, [A]));
     await own.eraseFromBatch(without(num, [A], { rows: [] }));
     await own.eraseFromBatch(without(num, [B, C], { rows: [2, 3] }));
     const erased = { rows: [1, 2, 3], paid: { cpf: 2, cnpj: 0 } };
     expect(await batchOf(own, num)).toMatchObject({ invalid: 3, duplicates: 0, erased });
     expect(await own.spentSince(0)).toBe(2);
-    expect(await flawsOf(own)).toEqual([]);
+    expect(await findFlaws(own)).toEqual([]);
   });
 
   it('keeps what a paid record saved, and forgets what was never sent', async ({ own }) => {
@@ -232,8 +232,8 @@ contractOf('erasing identifiers', (it) => {
     expect(await saved()).toBe(1);
     expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');
     expect(await saved()).toBe(1);
-    expect(await own.jobsOf(batch.num)).toEqual([]);
-    expect(await flawsOf(own)).toEqual([]);
+    expect(await own.readJobs(batch.num)).toEqual([]);
+    expect(await findFlaws(own)).toEqual([]);
   });
 
   it.for(['running', 'unconfirmed'] as const)(
@@ -242,7 +242,7 @@ contractOf('erasing identifiers', (it) => {
       const { num } = await own.plannedBatch([A, B]);
       await own[state === 'running' ? 'accept' : 'doubt'](num);
       const before = await own.everything([A, B]);
-      expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc0000000', state }]);
+      expect((await own.findStoredAbout([A])).batches).toEqual([{ num, id: 'abc0000000', state }]);
       expect(await own.eraseFromBatch(without(num, [A]))).toBe(state);
       expect(await own.eraseRecords([A])).toBe('in_use');
       expect(await own.everything([A, B])).toEqual(before);
@@ -252,11 +252,11 @@ contractOf('erasing identifiers', (it) => {
   it('waits for an open lookup, and for a record about to be shown', async ({ own, other }) => {
     const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
-    expect((await other.storedAbout([A, B])).open).toMatchObject([open]);
+    expect((await other.findStoredAbout([A, B])).open).toMatchObject([open]);
     expect(await other.eraseRecords([A, B])).toMatchObject(open);
     const unshown = { asked: '', fetchedAt: 5, data: { n: 1 } };
     await own.endLookup(num, { is: 'found', record: null, unshown });
-    expect((await other.storedAbout([A, B])).open).toEqual([]);
+    expect((await other.findStoredAbout([A, B])).open).toEqual([]);
     expect(await other.eraseRecords([A, B])).toMatchObject(open);
     await own.close();
     const before = await other.spentSince(0);

@@ -8,15 +8,15 @@ const IDS = ['c', 'a', 'd', 'b'];
 contractOf('keeping results', (it) => {
   it('stores each answer and its record once', async ({ own, other }) => {
     const { num } = await own.acceptedBatch(IDS);
-    expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
+    expect(await own.storeResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
     const notFound = { job: 1, answer: 'not_found', data: null };
     expect(await other.itemsOf(num, ['a', 'b', 'c'])).toEqual([
       ...[found, notFound],
       { job: 1, answer: null, data: null },
     ]);
-    expect(await other.newestRecord('cpf', 'a', 10)).toEqual({ fetchedAt: 10, data: { n: 1 } });
-    expect(await other.jobsOf(num)).toMatchObject([
+    expect(await other.findNewestRecord('cpf', 'a', 10)).toEqual({ fetchedAt: 10, data: { n: 1 } });
+    expect(await other.readJobs(num)).toMatchObject([
       { found: 1, notFound: 1, polls: 1, polledAt: 10, endedAt: null, state: 'accepted' },
     ]);
     // A balance that is read now may lack what has just been found, too.
@@ -27,8 +27,8 @@ contractOf('keeping results', (it) => {
     const { num } = await own.acceptedBatch(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
-    expect(await own.keepResults({ ...results, answer })).toBe('kept');
-    expect(await own.jobsOf(num)).toMatchObject([{ found: 2, notFound: 1 }]);
+    expect(await own.storeResults({ ...results, answer })).toBe('kept');
+    expect(await own.readJobs(num)).toMatchObject([{ found: 2, notFound: 1 }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 2,
       notFound: 1,
@@ -38,36 +38,36 @@ contractOf('keeping results', (it) => {
 
   it('takes back what was not found where more is counted as found', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.storeResults(resultsOf(num, ['a'], ['b']));
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
     // One of another job is named, and one of ours has no answer: three may have been found.
     const once = { ...counted(3), mayAskAgain: true };
-    expect(await own.keepResults(once)).toBe('ask_again');
+    expect(await own.storeResults(once)).toBe('ask_again');
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 1,
       notFound: 2,
       pending: 1,
     });
-    expect(await own.keepResults(counted(4))).toBe('in_doubt');
+    expect(await own.storeResults(counted(4))).toBe('in_doubt');
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
   it('counts the same answer once, however often it arrives', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.storeResults(resultsOf(num, ['a'], ['b']));
     const once = await own.figuresOf(num);
-    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
+    await own.storeResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
     const twice = await own.figuresOf(num);
     expect(twice?.counts).toEqual(once?.counts);
     expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
-    expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
+    expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
   });
 
   it('lets found replace not found, and never replaces found', async ({ own }) => {
     const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
-    await own.keepResults(resultsOf(num, ['aa'], ['bb']));
-    await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
+    await own.storeResults(resultsOf(num, ['aa'], ['bb']));
+    await own.storeResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
     expect(await own.itemsOf(num, ['aa', 'bb'])).toMatchObject([
       { answer: 'found' },
       { answer: 'found' },
@@ -78,7 +78,7 @@ contractOf('keeping results', (it) => {
     const { num } = await own.acceptedBatch(IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
-    await own.keepResults({ ...both, answer: { ...both.answer, results } });
+    await own.storeResults({ ...both, answer: { ...both.answer, results } });
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
@@ -86,22 +86,22 @@ contractOf('keeping results', (it) => {
     const { num } = await own.plannedBatch(IDS);
     await own.splitJob(num, 1, 2);
     await own.accept(num);
-    await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
+    await own.storeResults(resultsOf(num, ['d', 'stranger'], ['b']));
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 4, found: 0 } });
     for (const id of ['d', 'stranger'])
-      expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
+      expect(await own.findNewestRecord('cpf', id, 0)).toBeUndefined();
   });
 
   it('succeeds for one of two runs that end the same job', async ({ own, other }) => {
     const { num } = await own.acceptedBatch(IDS);
     const ends = [
-      own.keepResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
-      other.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })),
+      own.storeResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
+      other.storeResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })),
     ];
     const outcomes = (await Promise.allSettled(ends)).map(({ status }) => status);
     expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
     const isFirst = outcomes[0] === 'fulfilled';
-    expect(await own.jobsOf(num)).toMatchObject([
+    expect(await own.readJobs(num)).toMatchObject([
       { polls: 1, state: isFirst ? 'done' : 'failed', found: isFirst ? 1 : 2 },
     ]);
     expect(await own.itemsOf(num, ['b'])).toMatchObject([
@@ -114,8 +114,8 @@ contractOf('the end of a job', (it) => {
   it('is a failure, and identifiers that it never named count as failed', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'failed', at: 20 } as const;
-    expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
+    expect(await own.storeResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
     expect(await own.figuresOf(num)).toMatchObject({
       counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
     });
@@ -126,9 +126,9 @@ contractOf('the end of a job', (it) => {
     const { num } = await own.acceptedBatch(IDS);
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
-    await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
+    await own.storeResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
     expect(await own.figuresOf(num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
-    expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
   });
 
   it.for([
@@ -139,8 +139,8 @@ contractOf('the end of a job', (it) => {
     async ([rejected, counts], { own }) => {
       const { num } = await own.plannedBatch(IDS);
       await own.begin(num);
-      await own.keepOutcome(num, 1, accepted('job', rejected), 2);
-      await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
+      await own.storeOutcome(num, 1, accepted('job', rejected), 2);
+      await own.storeResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
       expect(await own.figuresOf(num)).toMatchObject({ counts });
     },
   );
@@ -151,16 +151,16 @@ contractOf('the end of a job', (it) => {
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
     const before = { ...counted, mayAskAgain: true };
-    expect(await own.keepResults(before)).toBe('ask_again');
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
-    expect(await own.keepResults(counted)).toBe('in_doubt');
-    expect(await own.jobsOf(num)).toMatchObject([
+    expect(await own.storeResults(before)).toBe('ask_again');
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
+    expect(await own.storeResults(counted)).toBe('in_doubt');
+    expect(await own.readJobs(num)).toMatchObject([
       { state: 'unconfirmed', error: 'left out', endedAt: null, jobId: 'job' },
     ]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
-    await own.lookAgain(num);
-    expect(await own.keepResults(resultsOf(num, IDS, [], end))).toBe('ended');
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
+    await own.resumePolling(num);
+    expect(await own.storeResults(resultsOf(num, IDS, [], end))).toBe('ended');
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
   });
 });
 
@@ -180,8 +180,8 @@ contractOf('an end that does not account for all identifiers', (it) => {
       const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
       const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
       const given = { ...rest, answer: { ...answer, ...numbers } };
-      expect(await own.keepResults(given)).toBe('in_doubt');
-      const [job] = await own.jobsOf(num);
+      expect(await own.storeResults(given)).toBe('in_doubt');
+      const [job] = await own.readJobs(num);
       expect((job?.found ?? 0) + (job?.notFound ?? 0)).toBeLessThanOrEqual(IDS.length);
       const { planned } = await own.planAgain({
         batch: num,
@@ -195,19 +195,19 @@ contractOf('an end that does not account for all identifiers', (it) => {
   it('remembers what was counted as found before, also of a job that failed', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
     const early = resultsOf(num, ['a']);
-    await own.keepResults({ ...early, answer: { ...early.answer, found: 3 } });
-    expect(await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }))).toBe('in_doubt');
-    await own.lookAgain(num);
+    await own.storeResults({ ...early, answer: { ...early.answer, found: 3 } });
+    expect(await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }))).toBe('in_doubt');
+    await own.resumePolling(num);
     const all = resultsOf(num, ['a', 'b', 'c'], [], { end: 'failed' });
-    expect(await own.keepResults(all)).toBe('ended');
+    expect(await own.storeResults(all)).toBe('ended');
   });
 
   it('does not end a failed job that may go on, unless all is answered', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
     const look = { end: 'failed', mayGoOn: true } as const;
-    expect(await own.keepResults(resultsOf(num, ['a'], [], look))).toBe('kept');
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
-    expect(await own.keepResults(resultsOf(num, IDS, [], look))).toBe('ended');
+    expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
+    expect(await own.storeResults(resultsOf(num, IDS, [], look))).toBe('ended');
   });
 });
 
@@ -216,11 +216,11 @@ contractOf('planning again', (it) => {
 
   it('moves what ended jobs left unanswered, in input order', async ({ own }) => {
     const { num } = await own.acceptedBatch(['e', 'c', 'a', 'd', 'b']);
-    await own.keepResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
+    await own.storeResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
     const { planned, left } = await own.planAgain({ batch: num, ...ask });
     expect(planned).toEqual([{ seq: 2, items: 2 }, { seq: 3, items: 1 }]); // prettier-ignore
     expect(left).toEqual([]);
-    expect(await own.jobsOf(num)).toMatchObject([
+    expect(await own.readJobs(num)).toMatchObject([
       { seq: 1, state: 'failed', items: 5 },
       { seq: 2, state: 'planned', items: 2, round: 1, kind: 'cpf' },
       { seq: 3, state: 'planned', items: 1, round: 1, kind: 'cpf' },
@@ -233,7 +233,7 @@ contractOf('planning again', (it) => {
 
   it('uses only jobs in the given states and below the given round', async ({ own }) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
-    await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
+    await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
     const done = await own.planAgain({ ...request, states: ['done'] });
     expect(done).toEqual({ planned: [], left: [] });
@@ -252,10 +252,10 @@ contractOf('planning again', (it) => {
     await own.finishPlan(batch.num, factsOf(2), 1);
     for (const job of [1, 2]) {
       await own.accept(batch.num, job, `job ${job}`);
-      await own.keepResults(resultsOf(batch.num, [], [], { job, end: 'failed' }));
+      await own.storeResults(resultsOf(batch.num, [], [], { job, end: 'failed' }));
     }
     await own.planAgain({ batch: batch.num, states: ['failed'], perJob: 9 });
-    expect((await own.jobsOf(batch.num)).slice(2)).toMatchObject([
+    expect((await own.readJobs(batch.num)).slice(2)).toMatchObject([
       { seq: 3, kind: 'cnpj', items: 1, round: 1 },
       { seq: 4, kind: 'cpf', items: 1, round: 1 },
     ]);

@@ -8,7 +8,7 @@ const FIVE = ['d', 'b', 'e', 'a', 'c'];
 /** The identifiers that each job may send, as the service would get them. */
 async function sentBy(ledger: TestLedger, batch: number): Promise<(readonly string[])[]> {
   const sent: (readonly string[])[] = [];
-  for (const { seq } of await ledger.jobsOf(batch)) {
+  for (const { seq } of await ledger.readJobs(batch)) {
     const verdict = await ledger.begin(batch, { job: seq });
     sent.push(verdict.verdict === 'begun' ? verdict.ids : []);
   }
@@ -20,7 +20,7 @@ contractOf('splitting a job', (it) => {
     const { num } = await own.plannedBatch(FIVE);
     expect(await own.splitJob(num, 1, 2)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
-    expect(await own.jobsOf(num)).toMatchObject([
+    expect(await own.readJobs(num)).toMatchObject([
       { seq: 1, items: 2, kind: 'cpf', round: 0, state: 'planned' },
       { seq: 2, items: 1, kind: 'cpf', round: 0, state: 'planned' },
       { seq: 3, items: 2, kind: 'cpf', round: 0, state: 'planned' },
@@ -65,7 +65,7 @@ contractOf('answering planned jobs from records', (it) => {
       { seq: 3, items: 1 },
     ]);
     expect(elsewhere).toBeNull();
-    expect(await own.jobsOf(num)).toEqual(jobs);
+    expect(await own.readJobs(num)).toEqual(jobs);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
     expect(await own.itemsOf(num, ['d', 'c'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
@@ -110,11 +110,11 @@ contractOf('a refused submission', (it) => {
     const { num } = await own.plannedBatch(FIVE);
     await own.splitJob(num, 1, 2);
     await own.begin(num);
-    await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
-    expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
+    await own.storeOutcome(num, 1, { is: 'invalid' }, 40);
+    expect(await own.readJobs(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
     expect(await own.itemsOf(num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
-    const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
+    const again = own.storeOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
 });
@@ -144,7 +144,7 @@ contractOf('a submission that is begun', (it) => {
     await own.keepPaid('b', 19);
     const begun = await own.begin(num, { reuseSince: 20, at: 30 });
     expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], price: 1, at: 30 });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
     expect(await own.itemsOf(num, ['a'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
     ]);
@@ -156,7 +156,7 @@ contractOf('a submission of which records answer everything', (it) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     for (const id of ['a', 'b']) await own.keepPaid(id, 20);
     expect(await own.begin(num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
-    expect(await own.jobsOf(num)).toEqual([]);
+    expect(await own.readJobs(num)).toEqual([]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { reused: 2, found: 2 } });
     expect(await own.claimed()).toBe(0);
     expect(await own.begin(num)).toEqual({ verdict: 'empty' });
@@ -167,7 +167,7 @@ contractOf('a submission of which records answer everything', (it) => {
     await own.doubt(num);
     await own.keepPaid('a', 20);
     expect(await own.begin(num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
-    expect(await own.jobsOf(num)).toEqual([]);
+    expect(await own.readJobs(num)).toEqual([]);
   });
 });
 
@@ -210,7 +210,7 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     const answered = await own.plannedBatch(['b', 'd'], { id: 'answered' });
     const given = await own.plannedBatch(['c'], { id: 'given up' });
     await own.accept(answered.num);
-    await own.keepResults(resultsOf(answered.num, ['b']));
+    await own.storeResults(resultsOf(answered.num, ['b']));
     await own.doubt(given.num);
     await own.abandon(given.num, [1], 4);
     expect(await own.begin(mine.num)).toMatchObject({ verdict: 'begun' });
@@ -223,7 +223,7 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     const verdict = { verdict: 'over_limit', limit: day, left: 4.4 };
     expect(await refusal(own, num, asked(1.5))).toEqual(verdict);
     expect(await own.begin(num, asked(1.1))).toMatchObject({ verdict: 'begun' });
-    expect(await own.jobsOf(num)).toMatchObject([{ price: 1.1 }]);
+    expect(await own.readJobs(num)).toMatchObject([{ price: 1.1 }]);
   });
 
   it('while nothing may be sent, or only less', async ({ own }) => {
@@ -235,7 +235,7 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     expect(await refusal(own, num, { cost })).toEqual({ verdict: 'not_alone', batches: [] });
     await own.endLookup(lookup, { is: 'free' });
     // What replaces a doubt goes whole.
-    const whole = { ...cost, isWhole: true };
+    const whole = { ...cost, isRepeat: true };
     expect(await own.begin(num, { cost: whole })).toMatchObject({ verdict: 'begun' });
   });
 
@@ -254,7 +254,7 @@ contractOf('a submission is refused and leaves nothing', (it) => {
       // Proved to be free, it no longer counts as spent itself.
       const asked = { proved: true, cost: costIn([limit]) };
       expect(await refusal(own, num, asked)).toEqual({ verdict: 'over_limit', limit, left: 1 });
-      expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
+      expect(await own.readJobs(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
       const enough = { proved: true, cost: costIn([await limits(2)]) };
       expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
     },
@@ -288,23 +288,23 @@ contractOf('two runs that submit at the same time', (it) => {
 const NOTHING = { totalRecords: 3, found: 0, notFound: 0, skipped: 3, error: null, results: [] };
 
 async function submit(ledger: TestLedger, batch: number): Promise<void> {
-  const [job] = await ledger.jobsOf(batch);
+  const [job] = await ledger.readJobs(batch);
   const proved = job?.state === 'unconfirmed';
   await ledger.beginSubmission({ ...submissionOf(batch), proved });
 }
 
 async function end(ledger: TestLedger, batch: number, how: 'done' | 'failed'): Promise<void> {
-  await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, ...SEEN, at: 12 });
+  await ledger.storeResults({ batch, job: 1, answer: NOTHING, end: how, ...SEEN, at: 12 });
 }
 
 /** Every operation that moves a job, by the state it leads to. */
 const moves = {
   begin: ['submitting', submit],
-  accept: ['accepted', (own, batch) => own.keepOutcome(batch, 1, accepted('job'), 11)],
-  release: ['planned', (own, batch) => own.keepOutcome(batch, 1, { is: 'refused' }, 11)],
+  accept: ['accepted', (own, batch) => own.storeOutcome(batch, 1, accepted('job'), 11)],
+  release: ['planned', (own, batch) => own.storeOutcome(batch, 1, { is: 'refused' }, 11)],
   doubt: [
     'unconfirmed',
-    (own, batch) => own.keepOutcome(batch, 1, { is: 'unknown', why: 'lost' }, 12),
+    (own, batch) => own.storeOutcome(batch, 1, { is: 'unknown', why: 'lost' }, 12),
   ],
   done: ['done', (own, batch) => end(own, batch, 'done')],
   failed: ['failed', (own, batch) => end(own, batch, 'failed')],
@@ -335,17 +335,17 @@ contractOf('a job', (it) => {
     const { state, path, move, isAllowed } = tried;
     const { num } = await own.plannedBatch(['a', 'b', 'c']);
     for (const step of path) await moves[step][1](own, num);
-    const before = await own.jobsOf(num);
+    const before = await own.readJobs(num);
     expect(before).toMatchObject([{ state, items: 3 }]);
     const [to, work] = moves[move];
     if (isAllowed) {
       await work(own, num);
-      expect(await own.jobsOf(num)).toMatchObject([{ state: to }]);
+      expect(await own.readJobs(num)).toMatchObject([{ state: to }]);
       return;
     }
     await expect(work(own, num)).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
-    expect(await own.jobsOf(num)).toEqual(before);
-    expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
+    expect(await own.readJobs(num)).toEqual(before);
+    expect(await own.readDecisions(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
   });
 
   it('that a killed run left in submitting becomes unconfirmed', async ({ own }) => {
@@ -353,16 +353,16 @@ contractOf('a job', (it) => {
     expect(await own.splitJob(num, 1, 1)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     await own.beginSubmission(submissionOf(num, 1));
-    await own.keepOutcome(num, 1, accepted('job'), 2);
+    await own.storeOutcome(num, 1, accepted('job'), 2);
     await own.beginSubmission(submissionOf(num, 2));
-    await own.doubtCutShort(num, 'cut short');
-    expect(await own.jobsOf(num)).toMatchObject([
+    await own.markInterruptedJobs(num, 'cut short');
+    expect(await own.readJobs(num)).toMatchObject([
       { state: 'accepted' },
       { state: 'unconfirmed', error: 'cut short' },
       { state: 'planned' },
     ]);
-    await own.lookAgain(num);
-    expect((await own.jobsOf(num)).map(({ state }) => state)).toEqual([
+    await own.resumePolling(num);
+    expect((await own.readJobs(num)).map(({ state }) => state)).toEqual([
       ...['accepted', 'unconfirmed', 'planned'],
     ]);
   });
@@ -371,9 +371,9 @@ contractOf('a job', (it) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.splitJob(num, 1, 1);
     for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
-    await own.keepOutcome(num, 1, accepted('job'), 2);
-    await expect(own.keepOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
+    await own.storeOutcome(num, 1, accepted('job'), 2);
+    await expect(own.storeOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
     expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc0000000' }]);
     expect(await own.findBatches({ jobId: 'none' })).toEqual([]);
   });

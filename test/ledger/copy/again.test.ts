@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { moveLedger } from '../../../src/ledger/move.js';
-import { refuseBehind } from '../../../src/ledger/lost.js';
+import { refuseOutdatedLedger } from '../../../src/ledger/lost.js';
 import { opened, testFolder } from '../support.js';
 
 let made = 0;
@@ -18,5 +18,5 @@ it('that is told again accepts no loss of the ledger that is in use', async () =
   writeFileSync(join(own, 'input'), 'x');
   await moveLedger({ from, to, newId });
   expect(existsSync(own)).toBe(true);
-  await expect(refuseBehind(to, 'x')).rejects.toMatchObject({ code: 'ledger_lost' });
+  await expect(refuseOutdatedLedger(to, 'x')).rejects.toMatchObject({ code: 'ledger_lost' });
 });

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { flawsOf } from '../../../src/ledger/check.js';
+import { findFlaws } from '../../../src/ledger/check.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { moveLedger, stayHere } from '../../../src/ledger/move.js';
+import { moveLedger, cancelMove } from '../../../src/ledger/move.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
@@ -51,14 +51,14 @@ async function filled(): Promise<TestLedger> {
   await ledger.keepPaid('99', 1_759_600_000_000.25);
   const gone = await ledger.plannedBatch(['p', 'q'], { id: 'gone000000' });
   await ledger.begin(gone.num, { cost: costIn([], { price: 2.5 }) });
-  await ledger.keepOutcome(gone.num, 1, accepted('job of gone'), 2);
-  await ledger.keepResults(resultsOf(gone.num, ['p'], ['q'], { end: 'done' }));
+  await ledger.storeOutcome(gone.num, 1, accepted('job of gone'), 2);
+  await ledger.storeResults(resultsOf(gone.num, ['p'], ['q'], { end: 'done' }));
   await ledger.removeBatch(gone.num, Infinity);
   const cost = costIn([], { price: 4 });
   const lookup = await ledger.begunLookup('88', { at: 6, cost });
   await ledger.endLookup(lookup, { is: 'found', at: 8, record: null });
   const batch = await ledger.acceptedBatch(['a', 'b', 'c']);
-  await ledger.keepResults(resultsOf(batch.num, ['a'], ['b']));
+  await ledger.storeResults(resultsOf(batch.num, ['a'], ['b']));
   const second = await ledger.plannedBatch(['d', 'e'], { id: 'second0000' });
   await ledger.doubt(second.num);
   await ledger.recordDecision(second.num, {
@@ -70,13 +70,13 @@ async function filled(): Promise<TestLedger> {
   const inputHash = createHash('sha256').update(COPY).digest('hex');
   const facts = { inputHash, inputSize: COPY.length };
   const wanted = { ...NEW_BATCH, id: 'third00000', matchKey: 'third00000' };
-  const { batch: withCopy } = await ledger.claimBatch(wanted, false);
+  const { batch: withCopy } = await ledger.findOrCreateBatch(wanted, false);
   await ledger.beginPlan(withCopy.num, 'cpf', '{}');
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
   await writeFile(join(ledger.folderOf('third00000'), 'input'), COPY);
-  await ledger.noteSandbox();
+  await ledger.markAsSandbox();
   await ledger.slots.take('group', 60_000, 30);
   return ledger;
 }
@@ -96,7 +96,7 @@ async function tablesOf({ raw }: TestLedger): Promise<Record<string, unknown>> {
     return typeof value === 'number' && value > 1e12 ? Math.floor(value) : value;
   };
   for (const table of TABLES)
-    all[table.name] = (await raw.page(table, undefined, 1000)).map((row) => row.map(whole));
+    all[table.name] = (await raw.readPage(table, undefined, 1000)).map((row) => row.map(whole));
   return all;
 }
 
@@ -114,11 +114,11 @@ function dying(ledger: TestLedger, at: number): TestLedger {
   const { raw } = ledger;
   const dies: RawTables = {
     ...raw,
-    leave: counted(raw.leave),
-    receive: counted(raw.receive),
-    turn: counted(raw.turn),
-    add: counted(raw.add),
-    settleNumbers: counted(raw.settleNumbers),
+    beginMove: counted(raw.beginMove),
+    beginCopy: counted(raw.beginCopy),
+    changeMark: counted(raw.changeMark),
+    addRows: counted(raw.addRows),
+    advanceSequences: counted(raw.advanceSequences),
   };
   return { ...ledger, raw: dies };
 }
@@ -129,7 +129,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
     const stored: Uint8Array[] = [];
-    for await (const piece of database.copyOf(4)) stored.push(piece);
+    for await (const piece of database.readCopy(4)) stored.push(piece);
     expect(Buffer.concat(stored)).toEqual(COPY);
     const added = await database.plannedBatch(['g'], { id: 'fourth0000' });
     expect(added.num).toBe(5);
@@ -139,7 +139,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
     const third = join(old.folderOf('third00000'), 'input');
     expect(await readFile(third)).toEqual(COPY);
-    expect(await flawsOf(old)).toEqual([]);
+    expect(await findFlaws(old)).toEqual([]);
   });
 
   it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
@@ -162,14 +162,14 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         () => false,
         () => true,
       );
-      const states = [(await old.raw.mark())?.state, (await database.raw.mark())?.state];
+      const states = [(await old.raw.readMark())?.state, (await database.raw.readMark())?.state];
       // Never do both pay.
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
       if (failed) await move(old, database);
       expect(await tablesOf(database)).toEqual(before);
-      expect((await old.raw.mark())?.state).toBe('moved');
-      expect((await database.raw.mark())?.state).toBe('here');
+      expect((await old.raw.readMark())?.state).toBe('moved');
+      expect((await database.raw.readMark())?.state).toBe('here');
     },
   );
 
@@ -194,34 +194,34 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
-    expect(await empty.raw.mark()).toBeUndefined();
-    expect(await old.raw.mark()).toBeUndefined();
+    expect(await empty.raw.readMark()).toBeUndefined();
+    expect(await old.raw.readMark()).toBeUndefined();
   });
 
   it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
-    expect(await stayHere(old)).toBe(true);
+    expect(await cancelMove(old)).toBe(true);
     await old.keepPaid('1', 1);
     const before = await tablesOf(old);
     await move(old, database);
     expect(await tablesOf(database)).toEqual(before);
-    expect(await stayHere(old)).toBe(false);
+    expect(await cancelMove(old)).toBe(false);
   });
 
   it('notices a row that was changed on the way', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
-      add: (token, table, rows) =>
-        raw.add(token, table, table.name === 'items' ? rows.slice(0, -1) : rows),
+      addRows: (token, table, rows) =>
+        raw.addRows(token, table, table.name === 'items' ? rows.slice(0, -1) : rows),
     };
     await expect(move(old, { ...database, raw: wrong })).rejects.toMatchObject({
       code: 'ledger_differs',
       facts: { table: 'items' },
     });
-    expect((await old.raw.mark())?.state).toBe('moving');
+    expect((await old.raw.readMark())?.state).toBe('moving');
   });
 });
 

@@ -66,7 +66,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await vi.advanceTimersByTimeAsync(200);
     await expect(beginning).rejects.toMatchObject(AWAY);
     network.thaw();
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'planned' }]);
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
     await own.close();
     await network[Symbol.asyncDispose]();

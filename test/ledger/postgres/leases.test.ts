@@ -34,15 +34,15 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await one.holdBatch('abc0000000');
     await pass(shared, SHORT);
     await other.holdBatch('abc0000000');
-    const before = await other.figures();
+    const before = await other.readFigures();
     const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
     await expect(one.begin(num)).rejects.toMatchObject(lost);
     await expect(one.confirmHold({ batch: num })).rejects.toMatchObject(lost);
-    await expect(one.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
+    await expect(one.storeDelivery(num, 'all')).rejects.toMatchObject(lost);
     await expect(one.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
-    await expect(one.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
-    await expect(one.takeBackPlan(num)).rejects.toMatchObject(lost);
-    expect(await other.figures()).toEqual(before);
+    await expect(one.storeWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
+    await expect(one.discardPlan(num)).rejects.toMatchObject(lost);
+    expect(await other.readFigures()).toEqual(before);
     expect(await other.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 
@@ -67,12 +67,12 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await one.begin(num);
     await pass(shared, SHORT);
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
-    expect(await one.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
+    expect(await one.readJobs(num)).toMatchObject([{ state: 'submitting' }]);
     await pass(shared, LONG - SHORT);
     await other.holdBatch('abc0000000');
-    await other.doubtCutShort(num, 'cut short');
-    expect(await other.jobsOf(num)).toMatchObject([{ state: 'unconfirmed' }]);
-    await expect(one.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
+    await other.markInterruptedJobs(num, 'cut short');
+    expect(await other.readJobs(num)).toMatchObject([{ state: 'unconfirmed' }]);
+    await expect(one.storeOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
       code: 'batch_lost',
     });
   });
@@ -81,7 +81,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await pass(shared, LONG);
-    await one.keepDelivered(num, 'all');
+    await one.storeDelivery(num, 'all');
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
   });
 
@@ -130,11 +130,13 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
   it('is not one that works on a batch, of which others know', async ({ one, other }) => {
     const { release } = await one.holdBatch('abc0000000');
     const settling = await one.pauseOthers('account');
-    expect(await other.atWork(['abc0000000', 'def0000000', 'account'])).toEqual(['abc0000000']);
-    expect(await other.atWork(['def0000000'])).toEqual([]);
-    expect(await one.atWork(['abc0000000'])).toEqual([]);
+    expect(await other.findHeldElsewhere(['abc0000000', 'def0000000', 'account'])).toEqual([
+      'abc0000000',
+    ]);
+    expect(await other.findHeldElsewhere(['def0000000'])).toEqual([]);
+    expect(await one.findHeldElsewhere(['abc0000000'])).toEqual([]);
     await release();
-    expect(await other.atWork(['abc0000000'])).toEqual([]);
+    expect(await other.findHeldElsewhere(['abc0000000'])).toEqual([]);
     await settling?.release();
   });
 
@@ -142,10 +144,10 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
     const first = await one.pauseOthers('account');
     const second = await one.pauseOthers('account');
     expect([first, second]).not.toContain(undefined);
-    expect(await one.pausedBy('account')).toBeUndefined();
+    expect(await one.findPause('account')).toBeUndefined();
     await first?.release();
     expect(await other.pauseOthers('account')).toBeUndefined();
-    expect(await other.pausedBy('account')).toMatchObject({ host: 'one' });
+    expect(await other.findPause('account')).toMatchObject({ host: 'one' });
     await second?.release();
     expect(await other.pauseOthers('account')).toBeDefined();
   });

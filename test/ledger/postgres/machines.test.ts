@@ -76,7 +76,7 @@ describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, ()
     await shared.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`,
     );
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'planned' }]);
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 });

@@ -63,7 +63,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     const own = await opened({ ...shared.place, url });
     await own.holdBatch('abc0000000');
     const { num } = await own.acceptedBatch(['a']);
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
     await expect(
       openPostgresLedger({ ...shared.place, url, schema: `${schema}_2` }),
     ).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     const own = await shared.on('one');
     const { num } = await own.plannedBatch(['a']);
     await own.begin(num);
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'a\0b' }, 3);
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'a\uFFFDb' }]);
+    await own.storeOutcome(num, 1, { is: 'unknown', why: 'a\0b' }, 3);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'unconfirmed', error: 'a\uFFFDb' }]);
   });
 });

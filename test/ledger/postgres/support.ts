@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
-import { lockKey } from '../../../src/ledger/postgres/settings.js';
+import { computeLockKey } from '../../../src/ledger/postgres/settings.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
 import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
@@ -39,7 +39,7 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
     query: (sql) => asAdministrator(place, (query) => query(sql)),
     whileLocked: (work) =>
       asAdministrator(place, async (query) => {
-        await query(`SELECT pg_advisory_lock(${lockKey(place.schema)})`);
+        await query(`SELECT pg_advisory_lock(${computeLockKey(place.schema)})`);
         return work(query);
       }),
   };

@@ -35,7 +35,7 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
     await failing(shared, code);
     await expect(own.begin(num)).rejects.toMatchObject(told);
     await expect(own.lookUp('b')).rejects.toMatchObject(told);
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
     expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
     await shared.query('DROP FUNCTION fail CASCADE');
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });

@@ -93,7 +93,7 @@ it('makes no folder again for a batch that is removed while who holds it is look
   onTestFinished(() => ledger.close());
   const { release } = await ledger.holdBatch('a000000000');
   mkdirSync(removed);
-  expect(await ledger.heldBatches()).toEqual(['a000000000']);
+  expect(await ledger.findHeldBatches()).toEqual(['a000000000']);
   expect(existsSync(removed)).toBe(false);
   await release();
 });
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('privacy', () => {
   it('of folders is 0700 and of files 0600', async () => {
     const folder = await testFolder();
     const ledger = await opened(folder);
-    await ledger.claimBatch(NEW_BATCH, false);
+    await ledger.findOrCreateBatch(NEW_BATCH, false);
     const held = await ledger.holdBatch('abc0000000');
     const inside = ledger.folderOf('abc0000000');
     expect([dirname(folder), folder, dirname(inside), inside].map(modeOf)).toEqual([

@@ -132,7 +132,7 @@ export function dryRun(
     if (mark !== undefined)
       return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
     const all = await limitsNow({ ledger }, run, balanceLimit(deps, reading.quota));
-    const left = (await ledger.leftOf(all, deps.terms)).map((one) => ({
+    const left = (await ledger.computeLimitsLeft(all, deps.terms)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,
     }));

@@ -4,7 +4,7 @@ import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../base/exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
@@ -38,7 +38,7 @@ export function collectTroubles(ended: Ended): readonly ConfereError[] {
   return [leftBehind(ended)];
 }
 
-/** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
+/** Prints summary and errors; returns the chooseGravest exit code. @throws ConfereError if the user did not agree */
 export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
@@ -102,7 +102,7 @@ function countUnsent({ pending, state, jobs }: BatchSummary): number {
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Returns the gravest exit code. */
+/** Returns the chooseGravest exit code. */
 export function reportTroubles(
   command: CommandContext,
   { summary, ownCode }: Ended,
@@ -110,8 +110,8 @@ export function reportTroubles(
   tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
   const limited = { ...command, next: command.next.within(summary.creditsLeft) };
-  const code = gravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
-  const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  const most = chooseGravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
   for (const trouble of command.json ? first : troubles) tell(limited, trouble, code);
   return code;
@@ -131,7 +131,7 @@ export function batchExitCode(
   else if (summary.state === 'running') codes.push(exitCodes.partly);
   if (summary.pending > 0 && !isRunning) codes.push(forPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
-  return gravest(codes);
+  return chooseGravest(codes);
 }
 
 /** Whether the last answer about one of its jobs said so; one that said failed is looked at again by the next command. */

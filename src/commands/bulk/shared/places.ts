@@ -9,7 +9,7 @@ import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
 import { codeOf, UsageError } from '../../../base/errors.js';
 import type { BatchSteps } from '../../../base/facts.js';
-import { formatName } from '../../../export/format.js';
+import { chooseFormat } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
 import { visibleLines } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
@@ -94,7 +94,7 @@ function newFolder(begin: string): string {
 /** In a terminal, what cells hold must not move its cursor. @throws UsageError `not_for_terminal` */
 export function dataStream({ context: { stdout } }: CommandContext, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
-  if (formatName(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
+  if (chooseFormat(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
   const decoder = new StringDecoder('utf8');
   return new Writable({
     write(chunk: Buffer, _, done) {

@@ -1,4 +1,4 @@
-import { closest } from '../../../base/closest.js';
+import { findClosest } from '../../../base/closest.js';
 import type { OutputErrors } from '../../../base/file-errors.js';
 import { shownWith } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
@@ -40,7 +40,7 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`Use a name that ends in ${extensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
     const known = formats.join(', ');
-    const meant = phrases.didYouMean(closest(wanted, formats));
+    const meant = phrases.didYouMean(findClosest(wanted, formats));
     if (!place) return s`There is no format '${wanted}' here. Formats: ${known}.${meant}`;
     return (
       s`${phrases.place(place, to)} must be one of ${known}: ${wanted}.` +

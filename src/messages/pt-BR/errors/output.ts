@@ -1,4 +1,4 @@
-import { closest } from '../../../base/closest.js';
+import { findClosest } from '../../../base/closest.js';
 import type { OutputErrors } from '../../../base/file-errors.js';
 import { shownWith } from '../../next-steps.js';
 import type { NextSteps, Sentences } from '../../reader.js';
@@ -38,7 +38,7 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`Use um nome que termine em ${extensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
     const known = formats.join(', ');
-    const meant = phrases.didYouMean(closest(wanted, formats));
+    const meant = phrases.didYouMean(findClosest(wanted, formats));
     if (!place) return s`O formato '${wanted}' não existe aqui. Formatos: ${known}.${meant}`;
     return (
       s`${phrases.place(place, to)} deve ser um de ${known}: ${wanted}.` +

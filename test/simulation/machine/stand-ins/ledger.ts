@@ -5,7 +5,7 @@ import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
 import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
-import { refuseBehind, refuseMissing } from '../../../../src/ledger/lost.js';
+import { refuseOutdatedLedger, refuseMissingLedger } from '../../../../src/ledger/lost.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
 import { checkDecision, checkLookupFinal, checkLookupProof } from '../../check/promises.js';
 import { processOfPath, theWorld } from '../current.js';
@@ -15,7 +15,7 @@ import { opening } from './pool.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['folderOf', 'incomingFolder', 'copyOf', 'close', 'now']);
+const AT_ONCE = new Set(['folderOf', 'incomingFolder', 'readCopy', 'close', 'now']);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
@@ -36,9 +36,9 @@ export async function openAnyLedger({
 }
 
 export async function openLedgerAt(place: Parameters<typeof openReal>[0]): Promise<Ledger> {
-  if (place.shared === undefined) refuseMissing(place.folder);
+  if (place.shared === undefined) refuseMissingLedger(place.folder);
   const ledger = await openAnyLedger(place);
-  await refuseBehind(ledger, place.folder);
+  await refuseOutdatedLedger(ledger, place.folder);
   return ledger;
 }
 
@@ -94,7 +94,7 @@ function brokenRule(
 ): Error | undefined {
   const world = theWorld();
   try {
-    if (name === 'keepLookupVerdict') checkLookupFinal(world, first as number, decided as string);
+    if (name === 'storeLookupVerdict') checkLookupFinal(world, first as number, decided as string);
     if (name === 'beginLookup') checkLookupProof(world, first as WantedLookup);
     if (name === 'beginSubmission') {
       // What is sent again by itself was proved right before, by whoever sends it.
@@ -118,17 +118,17 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
   const world = theWorld();
   const { log, now } = world;
   const noted: Readonly<Record<string, () => void>> = {
-    keepReading: () => {
+    storeReading: () => {
       log.notes(process);
     },
-    keepOutcome: () => {
-      const [batch, job, { is }] = given as Parameters<Ledger['keepOutcome']>;
+    storeOutcome: () => {
+      const [batch, job, { is }] = given as Parameters<Ledger['storeOutcome']>;
       if (is === 'unknown') log.loses(`${batch} ${job}`, now);
       else if (is === 'accepted') log.accepts(`${batch} ${job}`);
       else log.ends(`${batch} ${job}`, now);
     },
-    keepResults: () => {
-      const [{ batch, job }] = given as Parameters<Ledger['keepResults']>;
+    storeResults: () => {
+      const [{ batch, job }] = given as Parameters<Ledger['storeResults']>;
       if (result === 'ended') log.ends(`${batch} ${job}`, now);
       if (result === 'in_doubt') log.loses(`${batch} ${job}`, now);
     },
@@ -139,10 +139,10 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginLookup: () => {
       const begun = result as LookupVerdict;
       if (begun.verdict !== 'ask') return;
-      const { way, kind: own, id, proved, word } = given[0] as WantedLookup;
+      const { way, kind: own, id, proved, acceptsDoubtsUntil } = given[0] as WantedLookup;
       if (proved !== undefined) log.ends(`lookup ${proved}`, now);
       const kind = way === 'realtime' ? way : own;
-      const isAgain = proved !== undefined || word !== undefined;
+      const isAgain = proved !== undefined || acceptsDoubtsUntil !== undefined;
       const clock = world.ledgerClock(process);
       log.begins(process, `lookup ${begun.num}`, { kind, ids: [id], isJob: false, isAgain, clock });
     },
@@ -151,8 +151,8 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
       if (is === 'unknown') log.loses(`lookup ${num}`, now);
       else log.ends(`lookup ${num}`, now);
     },
-    deliverLookup: () => {
-      const [{ num }] = given as Parameters<Ledger['deliverLookup']>;
+    endLateLookup: () => {
+      const [{ num }] = given as Parameters<Ledger['endLateLookup']>;
       log.ends(`lookup ${num}`, now);
     },
     beginSubmission: () => {

@@ -3,7 +3,7 @@
  * and numbers of its own. Processes renew their leases themselves; here that happens when somebody looks at the database.
  */
 import type { Db, Transact } from '../../../../src/ledger/db.js';
-import { LEASE } from '../../../../src/ledger/postgres/leases.js';
+import { LEASE_TIME } from '../../../../src/ledger/postgres/leases.js';
 import { migrate } from '../../../../src/ledger/sqlite/index.js';
 import { theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
@@ -97,7 +97,7 @@ async function goOn(db: Db, process: SimProcess): Promise<void> {
   for (const { fence, until } of await db.all<Held>(composed('SELECT fence, until FROM leases'))) {
     const stopped = leaseHolders.get(fence)?.stoppedAt();
     const phase = (fence * 1_733) % 10_000;
-    const renewed = LEASE + (stopped === undefined ? now : stopped + databaseAhead - phase);
+    const renewed = LEASE_TIME + (stopped === undefined ? now : stopped + databaseAhead - phase);
     const isOld = stopped === undefined ? until < renewed - RENEWED_BEFORE : until !== renewed;
     if (isOld)
       await db.run('UPDATE leases SET until = $1::bigint WHERE fence = $2::bigint', renewed, fence);
