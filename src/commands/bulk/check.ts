@@ -175,7 +175,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     [t.table.ragged, ragged.count, listed(ragged)],
     [t.table.unique, unique],
     [t.table.paidFor, reused],
-    // Where the batch stands that a run would continue.
+    // The state of the batch that a run would continue.
     [t.table.answered, work === undefined ? 0 : found + notFound - reused],
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
@@ -187,7 +187,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
     ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
     [t.table.credits, '', t.table.atMost(estimated)],
-    // What past hit rates let expect.
+    // The cost expected from past hit rates.
     ...(expected === undefined
       ? []
       : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),

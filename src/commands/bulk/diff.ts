@@ -100,7 +100,10 @@ export const diff = defineCommand(
 
 type Target = ReturnType<typeof readTarget>;
 
-/** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
+/**
+ * Reads where the changes go. `output`: a path, or `-` for stdout; without one only the summary is printed.
+ * @throws UsageError `stdout_twice`
+ */
 function readTarget({ json, options }: DiffContext) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
@@ -128,19 +131,22 @@ function withSides<T>(
           return { ...(await batchSide(ledger, batch, take, stop)), dialect: layoutOf(batch) };
         }
         const name = maskIdentifiers(basename(path));
-        const tell = (rows: number) => {
+        const onRows = (rows: number) => {
           progress.show(t.diff.readingRows(name, rows));
         };
         const { fileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return fileSide({ path, folder, take, tell, stop, input });
+        return fileSide({ path, folder, take, tell: onRows, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
   return withStoredBatches(command, ({ ledger }) => inFolder(ledger));
 }
 
-/** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
+/**
+ * Whether a place names a file: an existing file comes before a batch of that name, and no batch id has a dot or a
+ * slash.
+ */
 function isFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);
 }
@@ -180,7 +186,7 @@ async function writeChanges(
 
 const MOST_FIELDS = 10;
 
-/** The object that `bulk diff --json` prints. `output`: where the changes were written. */
+/** Writes the object of `bulk diff --json`. `output`: where the changes were written. */
 function diffJson(summary: DiffSummary, output: string | null): string {
   const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({

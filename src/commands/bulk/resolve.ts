@@ -67,7 +67,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
   const ended = await withBatchService(command, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
-    // No key can see some jobs any more; to give them up, none needs to.
+    // Giving up a job needs no key, because some jobs no key can see any more.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = spendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
@@ -81,7 +81,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
-      // After a usage error nothing was decided; a ledger that failed has no numbers to show.
+      // A usage error means that nothing was decided; a failed ledger has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
       const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
@@ -96,7 +96,10 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
   await finishBatch(command, ended);
 }
 
-/** Asks the service nothing. @throws UsageError `one_decision`, `nothing_unconfirmed` */
+/**
+ * Shows the possible decisions without asking the service.
+ * @throws UsageError `one_decision`, `nothing_unconfirmed`
+ */
 function showChoices(command: ResolveContext, given: string): Promise<void> {
   const { job: seq } = command.options;
   return withStoredBatches(command, async ({ ledger }) => {

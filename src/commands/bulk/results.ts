@@ -45,7 +45,7 @@ const exportResult = defineCommand(
 
 export { exportResult as export };
 
-/** `--json` means the rows as JSON, unless a name or an option wants them as lines of it. */
+/** Returns the format of the rows. `--json` means an array, unless the name or an option asks for JSONL. */
 function resultFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
   if (json !== true) return format;
   if (excel === true)

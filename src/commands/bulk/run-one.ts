@@ -23,7 +23,7 @@ import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
-/** `confere bulk run`, as the functions for its files see it. */
+/** The command line of `confere bulk run`. */
 export type RunContext = NewBatchContext & {
   readonly options: Values<typeof exportOptions> & {
     readonly notify: string | undefined;
@@ -32,7 +32,7 @@ export type RunContext = NewBatchContext & {
   };
 };
 
-/** Expands what was typed into the inputs of a run; `-` is standard input. @throws UsageError for outputs that contradict them */
+/** Returns the inputs that were typed; `-` is standard input. @throws UsageError for outputs that contradict them */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
   const files = places.expanded(given, command.context.platform);
   refuseContradictions(files, command);
@@ -72,7 +72,7 @@ export function openFile(command: RunContext, deps: Deps, file: string): Promise
   );
 }
 
-/** It may be of a batch of which people were erased, whom a new one would ask for again. */
+/** Explains a refused output of a batch from which people were erased: a new batch would look them up again. */
 async function refuseErased({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
@@ -90,7 +90,7 @@ interface PlannedInput {
   readonly optionsOf?: (batch: number) => Partial<RunContext['options']>;
 }
 
-/** Runs one input on an open session: opens its batch, submits, watches and exports. Releases the batch in any case. */
+/** Runs one input on an open session: opens its batch, submits, watches, exports, and releases the batch. */
 export async function runFile(
   command: RunContext,
   session: Session,
@@ -114,7 +114,7 @@ export async function runFile(
     const goal = { limits: confirmingLimits(own, deps), waits: true, resumes, interval };
     const wanted = { ...command.options, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
-    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    // Without an error, identifiers are pending because the limits did not cover them or time ran out.
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
     return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
   } finally {
@@ -137,7 +137,7 @@ export async function refuseOutput(
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
   const target = resultTarget(command, file);
   if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
-  // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
+  // The input is never replaced, even under another name, and even with `--overwrite`.
   for (const path of [target, partners])
     if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
@@ -145,7 +145,7 @@ export async function refuseOutput(
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {
-      // It is not there.
+      // The folder could not be made; the check of the target reports it.
     }
   });
 }

@@ -33,7 +33,7 @@ const lookupOptions = () => ({
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fresh: flag('--fresh', t.options.fresh),
   reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
-  // Ms from now on.
+  // In ms from the start of the command.
   deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
@@ -84,7 +84,10 @@ function run(kind: IdentifierKind | undefined, command: LookupContext, ids: read
 
 export type Lookups = ReturnType<typeof readLookups>;
 
-/** `kind`: undefined where each identifier shows its own. @throws UsageError */
+/**
+ * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
+ * @throws UsageError
+ */
 function readLookups(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
@@ -93,7 +96,8 @@ function readLookups(
   const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;
   refuseContradictions(ids, options, now);
-  // The name of a file says it, unless it ends like any text; an option that says something else is refused.
+  // The name of the output decides its format, unless it ends in `.txt` or has no ending; a contradicting option is
+  // refused.
   const named = output.formatByName(options);
   return {
     kind,
@@ -101,7 +105,7 @@ function readLookups(
     /** The moment (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
     format: options.json === true ? format : (named ?? format),
-    /** One table in place of a card each. */
+    /** Prints one table instead of a card for each record. */
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
     fields: fields === undefined ? undefined : lookupFields(fields, kind ?? 'both'),
@@ -124,7 +128,7 @@ function refuseContradictions(
 async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
-  // The wait is that for each answer; the series as a whole has no limit.
+  // The limit is the wait for each answer; the series as a whole has none.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   const stopped = await withSession(command, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
@@ -159,7 +163,7 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   await askWhyCharged(command, stopped);
 }
 
-/** Returns them without their records. */
+/** Looks up and prints one identifier after another. Returns the lookups without their records. */
 async function printEach(
   command: LookupContext,
   keeping: Keeping,
@@ -170,36 +174,36 @@ async function printEach(
 ): Promise<readonly Lookup[]> {
   const all: Lookup[] = [];
   const isNews = shown.createRepeatFilter();
-  const told = output.createDeliveryTracker(command, keeping);
+  const delivery = output.createDeliveryTracker(command, keeping);
   const printer = await output.createPrinter(command, lookups, keeping);
   try {
     for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
-      // Nothing is paid for that will not be read: `| head -1` ends the series.
+      // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = series.isOver();
       const lookup = await askAgain(command, series, lookups, stop, await series.next(input));
       const { answer, failure } = lookup;
-      // It was not requested; the command's final error says so once.
+      // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
       // People see once why no more requests are sent; a program gets an object for each identifier.
       if (isNews(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
-      told.printed(lookup);
-      if (!lookups.inRows) told.reached();
+      delivery.add(lookup);
+      if (!lookups.inRows) delivery.markPrinted();
       if (answer.source === 'api') await mayLeave();
-      // A paid record does not show that it was not stored.
+      // The printed record does not show that it could not be stored.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
       all.push({ answer: { ...answer, data: undefined }, failure });
     }
   } finally {
-    // Also after an error: the records are paid for.
+    // The records are paid for, so they are printed after an error, too.
     printer.end();
-    told.reached();
-    await told.noted();
+    delivery.markPrinted();
+    await delivery.finish();
   }
   return all;
 }
 
-/** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
+/** Reports the exit code in one sentence, and returns it. `passed`: the limit that the series passed. */
 function reportEnd(
   command: LookupContext,
   all: readonly Lookup[],
@@ -209,7 +213,7 @@ function reportEnd(
   const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
   const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
-  // Of a record that could not be stored it was told at once.
+  // Records that could not be stored were already reported when it happened.
   const others = all.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
   if (passed !== undefined) reportError(command, passed);
@@ -239,7 +243,7 @@ function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undef
 
 type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
-/** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
+/** Opens a series of lookups. `--fresh` consents to doubts from before the series, not to those that arise in it. */
 async function createSeries(
   { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
@@ -249,10 +253,10 @@ async function createSeries(
 ) {
   const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { ledger, clock } = keeping;
-  const tell = (ms: number) => {
+  const showWait = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
-    heartbeat.told();
+    heartbeat.reset();
   };
   const said = format === 'table' ? quoted : asItCame;
   const wording = {
@@ -266,7 +270,7 @@ async function createSeries(
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    tell,
+    tell: showWait,
     wording,
   });
   const word = fresh === true ? await ledger.tick() : undefined;
@@ -274,7 +278,7 @@ async function createSeries(
   const isFree = () => Object.values(paid).every((count) => count === 0);
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, asked);
-    // It is never sent, and never stops the others.
+    // An invalid identifier is not sent, and does not stop the others.
     if (!typed.valid) return invalidLookup(input, typed);
     const { kind, id } = typed;
     const own = { kind, reuseSince, birthDate, input, id, word: agreed };
@@ -288,7 +292,7 @@ async function createSeries(
     paid,
     isFree,
     isOver: session.isOver,
-    /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
+    /** Returns the limit that the series passed, if it paid. A ledger that cannot be read now changes no answer. */
     passed: async () => (isFree() ? undefined : session.passed(client).catch(() => undefined)),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
@@ -296,7 +300,10 @@ async function createSeries(
   };
 }
 
-/** `--yes` is no answer: it was given before the doubt was known. */
+/**
+ * Asks whether to pay again for a lookup in doubt. `--yes` is no consent, because it was typed before the doubt was
+ * known.
+ */
 async function askAgain(
   command: LookupContext,
   series: LookupSeries,
@@ -305,22 +312,25 @@ async function askAgain(
   lookup: Lookup,
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
-  // Typed identifiers and answers would come from the same stream.
+  // With `-`, identifiers and the user's answers would come from the same stream.
   const isPossible = canAsk(command) && !ids.includes('-') && !series.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
   if (await askYesOrNo(command, question, stop)) return series.again(answer.input);
   if (format !== 'table' || answer.error === undefined) return lookup;
-  // People have read the whole of it in the question.
+  // The question has shown the user the whole sentence.
   const error = { ...answer.error, message: t.lookups.notAgain };
   return { ...lookup, answer: { ...answer, error } };
 }
 
-/** A user who types so many knows what they cost. */
+/** Up to this number of identifiers no question is asked: the user has typed each and knows the cost. */
 const FEW = 20;
 
-/** Returns the credits that may be spent. @throws ConfereError `declined`, UsageError `needs_yes` */
+/**
+ * Asks for consent before many lookups, and returns the credits that may be spent.
+ * @throws ConfereError `declined`, UsageError `needs_yes`
+ */
 async function askBeforeMany(
   command: LookupContext,
   lookups: Lookups,
