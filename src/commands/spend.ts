@@ -91,11 +91,11 @@ async function readProfiles(command: CommandContext): Promise<LedgerSpending[]> 
 }
 
 /** Returns the account of this command and that of each other profile. */
-async function knownAccounts({ context, account: own }: CommandContext): Promise<Account[]> {
-  const { isSandbox: sandbox } = own;
-  const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
+async function knownAccounts({ context, account }: CommandContext): Promise<Account[]> {
+  const { isSandbox: sandbox } = account;
+  const profiles = (await knownProfiles(context)).filter((name) => name !== account.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
-  const accounts = [own, ...(await Promise.all(loaded)).map(({ account }) => account)];
+  const accounts = [account, ...(await Promise.all(loaded)).map((one) => one.account)];
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
 }
 
@@ -107,14 +107,14 @@ const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
  */
 async function pastAccounts({
   context,
-  account: { isSandbox, ...own },
+  account: { isSandbox, ...current },
 }: CommandContext): Promise<Account[]> {
   const owners = await findOwners(stateFolder(context));
   return owners
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
     .map(({ profile, baseUrl }) => {
       const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
-      return { ...own, ...at, isSandbox, terms: UNTOLD };
+      return { ...current, ...at, isSandbox, terms: UNTOLD };
     });
 }
 
@@ -140,8 +140,8 @@ type SpendRow = Readonly<Record<string, unknown>>;
 function buildRows({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
     const { values } = groupNames(key);
-    const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
-    return { ...Object.fromEntries(own), ...sumsRow(sums) };
+    const named = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
+    return { ...Object.fromEntries(named), ...sumsRow(sums) };
   });
 }
 
@@ -187,18 +187,18 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Style): stri
     profile: [t.config.sources.profile, t.spend.baseUrl],
     batch: [t.table.batch, t.table.file],
   }[by];
-  const own: Column[] = [
+  const keys: Column[] = [
     { title: first ?? '' },
     ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
   ];
   const columns = sumColumns(total);
   const line = (cells: readonly (string | null)[], sums: Sums) => [
-    ...own.map((_, at) => cells[at] ?? ''),
+    ...keys.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
   ];
   const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return rowsText([...own, ...columns], rows, look);
+  return rowsText([...keys, ...columns], rows, look);
 }
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */

@@ -92,9 +92,9 @@ interface StreamFilter {
 }
 
 /** Replaces properties of a context. Its streams are still opened on first use. */
-export function replacing(context: Context, own: Partial<Context>): Context {
+export function replacing(context: Context, changed: Partial<Context>): Context {
   const get = (target: Context, name: string | symbol): unknown =>
-    Reflect.get(Object.hasOwn(own, name) ? own : target, name);
+    Reflect.get(Object.hasOwn(changed, name) ? changed : target, name);
   return new Proxy(context, { get });
 }
 

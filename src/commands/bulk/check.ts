@@ -149,11 +149,11 @@ export function checkNotes({
 }: checking.InputReport): string {
   const { otherKind, reasons } = findings;
   const roots = reasons['cnpj_root'];
-  const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
+  const [kind, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
   const notes = [
     description,
     ...skipped,
-    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, own, listed(otherKind)),
+    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, listed(otherKind)),
     roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),
   ];
   return `${notes.filter(Boolean).join('\n')}\n`;

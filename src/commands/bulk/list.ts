@@ -245,8 +245,8 @@ function moved({ evidence, at }: RecordedDecision): string {
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
-  const own = jobs.find(({ seq }) => seq === job);
-  const cost = own === undefined ? '' : t.doubt.jobCosts(own.items * prices[own.kind]);
+  const decided = jobs.find(({ seq }) => seq === job);
+  const cost = decided === undefined ? '' : t.doubt.jobCosts(decided.items * prices[decided.kind]);
   return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 

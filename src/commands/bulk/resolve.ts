@@ -131,6 +131,8 @@ async function showEvidence(
     jobs: await ledger.jobsOf(batch),
     prices: pricesOf(deps.terms),
   };
-  const own = (await ledger.decisionsOf(batch)).filter(({ job }) => !quiet && seqs.includes(job));
-  context.stderr.write(evidenceText(own, parts));
+  const decisions = (await ledger.decisionsOf(batch)).filter(
+    ({ job }) => !quiet && seqs.includes(job),
+  );
+  context.stderr.write(evidenceText(decisions, parts));
 }

@@ -102,15 +102,15 @@ async function rehearseEach(
   failures: Failure[],
 ): Promise<FileOutcome[]> {
   const report = createReport(failures);
-  const own = withOptions(command, limitOfAll(command, new Set(), 0));
+  const limited = withOptions(command, limitOfAll(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs)
     try {
-      const { summary, trouble } = await dryRun(own, file, {
+      const { summary, trouble } = await dryRun(limited, file, {
         before: spent,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
+        refuse: (batch) => refuseOutput(ofFile(limited, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With --keep-going, a file that a limit stops leaves the budget to the others.

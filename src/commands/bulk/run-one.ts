@@ -108,10 +108,10 @@ export async function runFile(
   try {
     held ??= await openFile(command, deps, file);
     const { batch, isNew } = held;
-    const own = withOptions(command, optionsOf(batch.num));
+    const limited = withOptions(command, optionsOf(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await isMissingSome(deps, batch));
-    const goal = { limits: confirmingLimits(own, deps), waits: true, resumes, interval };
+    const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
     const wanted = { ...command.options, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
@@ -123,8 +123,11 @@ export async function runFile(
   }
 }
 
-export function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
-  return { ...command, options: { ...command.options, ...own } };
+export function withOptions(
+  command: RunContext,
+  changed: Partial<RunContext['options']>,
+): RunContext {
+  return { ...command, options: { ...command.options, ...changed } };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */

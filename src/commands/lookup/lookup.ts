@@ -130,27 +130,25 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { context } = command;
   // The limit is the wait for each answer; the series as a whole has none.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withSession(command, limits, async (open) => {
-    const { ledger, keyFingerprint, stop, heartbeat } = open;
+  const stopped = await withSession(command, limits, async (session) => {
+    const { ledger, keyFingerprint, stop, heartbeat } = session;
     const { terms } = command.account;
     const { clock } = heartbeat;
-    const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
-    const maxCredits = await askBeforeMany(command, lookups, keeping, stop);
+    const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
+    const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const of = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, command, { kind, of });
-    open.waits.shown = live.waiting;
+    session.waits.shown = live.waiting;
     const reader = output.watchReader(command, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
-      const within = { ...keeping, maxCredits };
-      const series = await createSeries(command, lookups, { ...open, stop: until }, live, within);
-      const ended = await printEach(command, keeping, series, lookups, until, reader.mayLeave);
+      const begun = { ...session, stop: until, deps, live, maxCredits };
+      const series = await createSeries(command, lookups, begun);
+      const ended = await printEach(command, lookups, series, reader.mayLeave);
       const code = reportEnd(command, ended, await series.passed(), format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
-        const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
-          asKnownError,
-        );
+        const cost = await whatItCost(deps, series.paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
@@ -166,22 +164,21 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
 async function printEach(
   command: LookupContext,
-  keeping: Keeping,
-  series: LookupSeries,
   lookups: Lookups,
-  stop: AbortSignal,
+  series: LookupSeries,
   mayLeave: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
+  const { deps, stop } = series;
   const all: Lookup[] = [];
   const isNews = shown.createRepeatFilter();
-  const delivery = output.createDeliveryTracker(command, keeping);
-  const printer = await output.createPrinter(command, lookups, keeping);
+  const delivery = output.createDeliveryTracker(command, deps);
+  const printer = await output.createPrinter(command, lookups, deps);
   try {
     for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = series.isOver();
-      const lookup = await askAgain(command, series, lookups, stop, await series.next(input));
+      const lookup = await askAgain(command, lookups, series, await series.next(input));
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -241,18 +238,25 @@ function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undef
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
+interface BegunSession extends Pick<Session, 'client' | 'heartbeat'> {
+  /** Aborts when the user wants to stop, or nobody reads stdout any more. */
+  readonly stop: AbortSignal;
+  readonly deps: Keeping;
+  readonly live: ReturnType<typeof createLiveLookups>;
+  /** The credits that the series may spend. */
+  readonly maxCredits: number | undefined;
+}
+
 type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
 /** Opens a series of lookups. `--fresh` consents to doubts from before the series, not to those that arise in it. */
 async function createSeries(
   { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
-  { client, stop, heartbeat }: Session,
-  live: ReturnType<typeof createLiveLookups>,
-  keeping: Keeping & { readonly maxCredits: number | undefined },
+  { client, stop, heartbeat, deps, live, maxCredits }: BegunSession,
 ) {
   const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const { ledger, clock } = keeping;
+  const { ledger, clock } = deps;
   const showWait = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
@@ -265,7 +269,8 @@ async function createSeries(
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   const session = createLookupSession({
-    ...keeping,
+    ...deps,
+    maxCredits,
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
@@ -289,6 +294,8 @@ async function createSeries(
     return lookup;
   };
   return {
+    deps,
+    stop,
     paid,
     isFree,
     isOver: session.isOver,
@@ -306,9 +313,8 @@ async function createSeries(
  */
 async function askAgain(
   command: LookupContext,
-  series: LookupSeries,
   { ids, format }: Lookups,
-  stop: AbortSignal,
+  series: LookupSeries,
   lookup: Lookup,
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
@@ -317,7 +323,7 @@ async function askAgain(
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-  if (await askYesOrNo(command, question, stop)) return series.again(answer.input);
+  if (await askYesOrNo(command, question, series.stop)) return series.again(answer.input);
   if (format !== 'table' || answer.error === undefined) return lookup;
   // The question has shown the user the whole sentence.
   const error = { ...answer.error, message: t.lookups.notAgain };
@@ -334,7 +340,7 @@ const FEW = 20;
 async function askBeforeMany(
   command: LookupContext,
   lookups: Lookups,
-  keeping: Keeping,
+  deps: Keeping,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
@@ -343,12 +349,12 @@ async function askBeforeMany(
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await keeping.ledger.paidAmong(kind, [...distinct], lookups.reuseSince);
+    const known = await deps.ledger.paidAmong(kind, [...distinct], lookups.reuseSince);
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= FEW) return maxCredits;
-  const prices = pricesOf(keeping.terms);
+  const prices = pricesOf(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await requireConsent(command, question, stop, 'sent');

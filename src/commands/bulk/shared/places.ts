@@ -140,7 +140,7 @@ const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
  * Returns the extension of a result in the format of its input: the input's content decides before its name, and CSV
  * is the default.
  */
-function ownExtension(file: string, extension: string): string {
+function inputFormatExtension(file: string, extension: string): string {
   if (isWorkbook(file) ?? WORKBOOKS.includes(extension)) return '.xlsx';
   return TEXTS.includes(extension) ? extension : '.csv';
 }
@@ -160,12 +160,16 @@ export function resultPath(file: string, { output, outDir, excel, ...place }: Re
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const own = ownExtension(file, extension.toLowerCase());
-  const format = place.format ?? (excel === true && own !== '.txt' ? 'csv' : undefined);
-  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx' && own !== '.tsv');
+  const ofInput = inputFormatExtension(file, extension.toLowerCase());
+  const format = place.format ?? (excel === true && ofInput !== '.txt' ? 'csv' : undefined);
+  const isOfInput =
+    format === undefined || (format === 'csv' && ofInput !== '.xlsx' && ofInput !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
-  return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
+  return join(
+    folder,
+    `${basename(unpacked, extension)}.confere${isOfInput ? ofInput : `.${format}`}`,
+  );
 }
 
 /** Reads the input and result of a batch, for the commands that sentences suggest. */

@@ -89,8 +89,8 @@ export const COUNTS = [
 
 /** Writes the numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: BatchSummary): string {
-  const own = COUNTS.filter((of) => of !== 'reused');
-  const shown = own.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
+  const listed = COUNTS.filter((of) => of !== 'reused');
+  const shown = listed.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
   const note = (of: (typeof COUNTS)[number]) => {
     if (of === 'found') return foundNote(summary);
     return of === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
