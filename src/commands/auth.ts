@@ -17,15 +17,8 @@ import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
-import {
-  withLiveLine,
-  answer,
-  askLine,
-  canAsk,
-  reportDone,
-  say,
-  withStopSignal,
-} from './shared/user.js';
+import { answer, reportDone, say } from './shared/print.js';
+import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
 import { openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });

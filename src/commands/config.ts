@@ -12,7 +12,7 @@ import {
   storeSetting,
 } from './shared/account.js';
 import { defineCommand, noOptions } from './shared/command.js';
-import { answer, reportDone, say } from './shared/user.js';
+import { answer, reportDone, say } from './shared/print.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = defineCommand(

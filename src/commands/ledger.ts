@@ -17,7 +17,8 @@ import { fittingLines } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
-import { withLiveLine, answer, reportError } from './shared/user.js';
+import { answer } from './shared/print.js';
+import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger } from './shared/session.js';
 
 const DOUBTS_SHOWN = 20;

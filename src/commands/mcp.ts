@@ -5,7 +5,8 @@ import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
-import { say, withStopSignal } from './shared/user.js';
+import { say } from './shared/print.js';
+import { withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({

@@ -12,7 +12,8 @@ import { ownFolder } from './bulk/shared/places.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
-import { withLiveLine, canAsk, requireConsent, reportDone, withStopSignal } from './shared/user.js';
+import { reportDone } from './shared/print.js';
+import { withLiveLine, canAsk, requireConsent, withStopSignal } from './shared/user.js';
 import { futureAt, withLedger } from './shared/session.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });

@@ -16,7 +16,7 @@ import {
   text,
   value,
 } from './shared/option.js';
-import { say } from './shared/user.js';
+import { say } from './shared/print.js';
 
 const sandboxOptions = () => ({
   port: value('--port <n>', t.options.port, nonNegative).default(0),

@@ -29,7 +29,7 @@ import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';
 import { calendarDays, daysAt, positive, value } from '../shared/option.js';
-import { say } from '../shared/user.js';
+import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';

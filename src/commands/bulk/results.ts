@@ -13,7 +13,7 @@ import { countReport, reportJson, type ReportNumbers } from '../../report/index.
 import { reportPage } from '../../report/page.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { text, type Values } from '../shared/option.js';
-import { say } from '../shared/user.js';
+import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream, refuseManyRows } from './shared/places.js';

@@ -31,7 +31,8 @@ import { resultLine } from './shared/summary.js';
 import { styleFor } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
-import { requireConsent, isAsked, say, reportError } from '../shared/user.js';
+import { say } from '../shared/print.js';
+import { requireConsent, isAsked, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {

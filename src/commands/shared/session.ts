@@ -17,7 +17,8 @@ import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
-import { countRequests, listenForStop, say } from './user.js';
+import { say } from './print.js';
+import { countRequests, listenForStop } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */

@@ -7,7 +7,7 @@ import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../messages/people.js';
 import type { CommandEntry, CommandContext } from './command.js';
-import { say } from './user.js';
+import { say } from './print.js';
 
 /** `line`: its line of standard input. `argument`: its number among several arguments. */
 interface TypedIdentifier {

@@ -15,20 +15,6 @@ import { terminalColumns } from '../../terminal/style.js';
 import { wrapAround } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
-export function say({ context, quiet }: CommandContext, text: string): void {
-  if (!quiet) context.stderr.write(text);
-}
-
-export function answer({ context, json }: CommandContext, value: unknown, text: string): void {
-  context.stdout.write(json ? `${safeJson(value)}\n` : text);
-}
-
-/** Reports what was done: to a program on stdout, to people on stderr. */
-export function reportDone(command: CommandContext, value: unknown, text: string): void {
-  if (command.json) answer(command, value, '');
-  else if (text !== '') say(command, `${text}\n`);
-}
-
 /** Reports an error that does not end the command; returns the exit code that it sets. */
 export function reportError(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,

@@ -5,7 +5,8 @@ import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
 import type { CommandContext } from './command.js';
-import { askLine, askYesOrNo, canAsk, say, withStopSignal } from './user.js';
+import { say } from './print.js';
+import { askLine, askYesOrNo, canAsk, withStopSignal } from './user.js';
 
 /**
  * Asks in a terminal which of the two commands of the error applies, and stores its settings. Nothing is sent: the next

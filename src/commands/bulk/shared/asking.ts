@@ -11,7 +11,8 @@ import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { askLine, canAsk, requireConsent, declinedError, isAsked, say } from '../../shared/user.js';
+import { say } from '../../shared/print.js';
+import { askLine, canAsk, requireConsent, declinedError, isAsked } from '../../shared/user.js';
 import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 export interface SpendingChoice extends Values<typeof budgetOptions> {
