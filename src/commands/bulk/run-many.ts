@@ -111,7 +111,7 @@ async function rehearseEach(
       const { summary, trouble } = await dryRun(limited, file, {
         before: spent,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(ofFile(limited, file), batch, file),
+        refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With --keep-going, a file that a limit stops leaves the budget to the others.
@@ -150,7 +150,11 @@ async function runEach(
 ): Promise<readonly FileOutcome[]> {
   const session = await openBatchSession(command);
   const all = { command, session, report: createReport(failures) };
-  return runPlans(all, inputs).finally(session.close);
+  try {
+    return await runPlans(all, inputs);
+  } finally {
+    await session.close();
+  }
 }
 
 async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
@@ -168,8 +172,8 @@ async function runPlans(all: Several, inputs: readonly string[]): Promise<readon
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
-      const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
-      outcomes.push(await runPlanned(all, next, limits, said));
+      const explain = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+      outcomes.push(await runPlanned(all, next, limits, explain));
     }
   } finally {
     await discardPlans(all, files);
@@ -195,27 +199,27 @@ async function runPlanned(
   { command, session, report }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunContext['options']>,
-  said: (error: ConfereError) => ConfereError,
+  explain: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
   const isShown = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
   const { stderr } = command.context;
   if (isShown) stderr.write(`${masked(file)}:\n`);
-  const alone = ofFile(command, file);
+  const alone = narrowToFile(command, file);
   const optionsOf = (batch: number) => ({ agreed, ...limits(batch) });
   // A stop ends all files, and the suggested command continues all.
-  const readerOf = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
+  const commandFor = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
     const ended = await runFile(alone, session, file, { opened, optionsOf });
     const { summary, result } = ended;
-    const troubles = outcome.collectTroubles(ended).map(said);
+    const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0 } = result ?? {};
     if (isShown && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
-    const exitCode = outcome.reportTroubles(readerOf(troubles), ended, troubles, report);
+    const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
-    const error = said(asKnownError(caught));
-    return { file, exitCode: report(readerOf([error]), error), error: error.code };
+    const error = explain(asKnownError(caught));
+    return { file, exitCode: report(commandFor([error]), error), error: error.code };
   }
 }
 
@@ -227,7 +231,7 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
 /**
  * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
  */
-function ofFile(command: RunContext, file: string): RunContext {
+function narrowToFile(command: RunContext, file: string): RunContext {
   return { ...command, next: command.next.ofInput(file) };
 }
 
@@ -288,7 +292,7 @@ async function planFile(
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const command = ofFile(all, file);
+  const command = narrowToFile(all, file);
   const work = async (deps: Deps) => {
     const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;

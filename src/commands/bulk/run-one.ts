@@ -53,7 +53,12 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
   const session = await openBatchSession(command);
-  const ended = await runFile(command, session, file).finally(session.close);
+  let ended: outcome.Ended;
+  try {
+    ended = await runFile(command, session, file);
+  } finally {
+    await session.close();
+  }
   const exitCode = await outcome.finishBatch(command, ended);
   await summarizeForGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
@@ -118,8 +123,8 @@ export async function runFile(
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
     return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
   } finally {
-    await held?.release();
     end();
+    await held?.release();
   }
 }
 

@@ -44,7 +44,11 @@ export async function withBatchService<T>(
   file?: string,
 ): Promise<T> {
   const session = await openBatchSession(command);
-  return onBatch(command, session, work, file).finally(session.close);
+  try {
+    return await onBatch(command, session, work, file);
+  } finally {
+    await session.close();
+  }
 }
 
 /** As `beginBatch`, and ends it after `work`. */
