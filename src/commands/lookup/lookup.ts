@@ -170,7 +170,7 @@ async function printEach(
 ): Promise<readonly Lookup[]> {
   const { deps, stop } = series;
   const all: Lookup[] = [];
-  const isNews = shown.createRepeatFilter();
+  const isNew = shown.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
   try {
@@ -183,7 +183,7 @@ async function printEach(
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
       // People see once why no more requests are sent; a program gets an object for each identifier.
-      if (isNews(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
+      if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       delivery.add(lookup);
       if (!lookups.inRows) delivery.markPrinted();
       if (answer.source === 'api') await mayLeave();

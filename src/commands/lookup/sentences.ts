@@ -16,9 +16,9 @@ export function createRepeatFilter(): (lookup: Lookup, wasOver: boolean) => bool
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};
     if (!isOverLimit(lookup)) return !wasOver || code !== 'not_asked';
-    const isNews = !shown.has(message);
+    const isNew = !shown.has(message);
     shown.add(message);
-    return isNews;
+    return isNew;
   };
 }
 
