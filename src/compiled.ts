@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isPrivate, stateFolder } from './config/state-folder.js';
 
-/** What of `process` tells where the state is, and whose it is. Windows has no `getuid`. */
+/** The parts of `process` that say where the state is, and whose it is. Windows has no `getuid`. */
 interface ProcessFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -11,10 +11,10 @@ interface ProcessFacts {
 }
 
 /**
- * Has Node keep the compiled code of the command, which saves a third of the time to load it. It is kept beside the
- * ledgers, and nothing is created for it: a machine without state would only pay for writing it. Code is loaded from a
- * folder only where nobody else may write to it, and from none that a variable names: such a folder may have come with its files.
- * `enable`: of `node:module`, from Node 22.8 on.
+ * Has Node keep the compiled code of the command, which saves a third of the time to load it. The code is kept beside the
+ * ledgers, and only if their folder exists: a machine without state would pay for writing it and never read it. The folder
+ * must be this user's alone, and not one that a variable names, which may have come with files of others.
+ * `enable`: `enableCompileCache` of `node:module`, from Node 22.8 on.
  */
 export function keepCompiled(
   owner: ProcessFacts,

@@ -68,7 +68,9 @@ async function writingTo(early: EarlyFlags, context: Context): Promise<Context> 
   return withStderr(context, { color, timestamps, json, annotates });
 }
 
-/** JSON is colored where stdout has color, and ASCII for the programs of Windows; loaded there alone. */
+/**
+ * Colors the JSON of a stdout with color, and writes it in ASCII for programs on Windows. Loads the code only there.
+ */
 async function jsonFor(early: EarlyFlags, context: Context): Promise<JsonStdout> {
   const { color, format = '' } = early;
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
@@ -93,7 +95,7 @@ function hasSettings(context: Context): boolean {
   try {
     return names.some((name) => !NO_SETTINGS.test(name)) || existsSync(configFiles(context).config);
   } catch {
-    // Without a home folder, there are none.
+    // Without a home folder there is no file of settings.
     return false;
   }
 }
@@ -117,7 +119,7 @@ async function runProgram(
   const program = await buildProgram(context, outcome, early);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
-    // `confere bulk` alone shows help, too.
+    // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
     const { usageError } = await import('./commands/help/usage.js');
     throw usageError(program, argv, error, context.platform);
@@ -153,7 +155,10 @@ async function report(
   return exitCode;
 }
 
-/** Where no file can be opened, or an update has just replaced this program: `failed`, with the messages that are loaded. */
+/**
+ * Writes an error where the files of its sentences cannot be loaded: no file can be opened (`failed`), or an update
+ * has just replaced this program.
+ */
 async function barely(
   error: unknown,
   failed: unknown,
@@ -177,7 +182,7 @@ function flushed(stream: Writable): Promise<void> {
   });
 }
 
-/** What stdout did not take, and what no other file had room for, is told as what it is. `broken`: what ailed stdout. */
+/** Turns a failed write to stdout, or a full disk, into `output_failed`. `broken`: the error that stdout emitted. */
 function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): unknown {
   if (error instanceof ConfereError || !(error instanceof Error)) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
@@ -185,7 +190,9 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
 }
 
-/** The only stream that a command writes a result to is stdout, and `| head` closes it. */
+/**
+ * Whether the reader of stdout, such as `| head`, has closed the pipe. A command writes results to no other stream.
+ */
 function isClosedPipe(error: unknown): boolean {
   return ['EPIPE', 'stream_closed'].includes(codeOf(error));
 }

@@ -21,7 +21,7 @@ import { nextSteps, noRun, type Run } from './messages/command-line.js';
 import { terminalColumns } from './terminal/style.js';
 import { version } from './base/version.js';
 
-/** The command line; with `early` only the commands that it may name are loaded, without it all. */
+/** Builds the command line. With `early`, loads only the commands that it may name; otherwise all. */
 export async function buildProgram(
   context: Context,
   outcome: Outcome,
@@ -41,7 +41,7 @@ export async function buildProgram(
       writeOut: show,
       // A group without a command shows its help, which is data, not an error.
       writeErr: show,
-      // `main` reports it.
+      // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: columns,
       getErrHelpWidth: columns,

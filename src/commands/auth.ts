@@ -23,15 +23,8 @@ import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
-import {
-  withLiveLine,
-  answer,
-  askLine,
-  canAsk,
-  reportDone,
-  say,
-  withStopSignal,
-} from './shared/user.js';
+import { answer, reportDone, say } from './shared/print.js';
+import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
 import { openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
@@ -64,7 +57,7 @@ export const login = defineCommand(
     await keep(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
     const { hidden } = await findShadows(context, profile);
-    // Not on stderr, because an email address may name a person.
+    // Stdout, because the email address may name a person, which stderr must not.
     const rows = [
       [t.account.profile, profile],
       [t.account.baseUrl, baseUrl],
@@ -102,7 +95,7 @@ async function askBaseUrl(command: CommandContext): Promise<string> {
   });
 }
 
-/** `confere auth status`: the account that commands use, and whether the service accepts its key. */
+/** `confere auth status`: shows the account that commands use, and whether the service accepts its key. */
 export const status = defineCommand(
   { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
   async (command) => {
@@ -117,7 +110,7 @@ export const status = defineCommand(
     const found = await findKey(context, account);
     if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
     const { variable: hides, hidden } = await findShadows(context, profile);
-    const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
+    const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
       const key = found === undefined ? null : fingerprint(found.apiKey);
@@ -139,10 +132,10 @@ export const status = defineCommand(
     try {
       const baseUrl = requireBaseUrl(account);
       const { apiKey } = requireKeyFor(baseUrl, found, profile);
-      tell(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
+      show(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
     } catch (error) {
       if (!(error instanceof ConfereError)) throw error;
-      tell(error.kind === 'auth' ? false : null);
+      show(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
       const isHiding = isRefused && hides === found?.from;
       throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
@@ -187,8 +180,8 @@ function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
 }
 
 function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
-  const told = t.account.planAndCredits({ plan, remainingCredits });
-  return printable(email === null ? told : `${email}, ${told}`);
+  const text = t.account.planAndCredits({ plan, remainingCredits });
+  return printable(email === null ? text : `${email}, ${text}`);
 }
 
 function refuseSandbox(command: CommandContext): void {
@@ -196,7 +189,7 @@ function refuseSandbox(command: CommandContext): void {
     throw new UsageError('sandbox_needs_no_login', {});
 }
 
-/** What the environment hides of a stored login: the variable of the key, and a sentence for each. */
+/** Finds the parts of a stored login that variables hide: the variable of the key, and a sentence for each part. */
 async function findShadows(context: Context, profile: string) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
@@ -214,7 +207,7 @@ function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
 }
 
-/** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
+/** Reads a key from stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
 export async function readSecret(
   command: CommandContext,
   prompt: string,
@@ -226,7 +219,7 @@ export async function readSecret(
   return withStopSignal(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
-/** To its end: of a file with several lines, none is a key. */
+/** Reads stdin to its end, because a file with several lines holds no key. */
 async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {

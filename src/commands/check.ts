@@ -53,7 +53,8 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   if (count === 0) return;
   command.finish(exitCodes.partly);
   if (reader.isGone) return;
-  // Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed.
+  // Every exit code but 0 comes with a sentence (contract, "Streams"). It is loaded only here, because start-up
+  // counts.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
@@ -70,7 +71,7 @@ type Wrap = (text: string, width: number) => readonly string[];
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<CheckedIdentifier>> {
-  // To break lines takes a library that takes longer to load than checking, and a pipe has none broken.
+  // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
   const wrap = look.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<CheckedIdentifier>(format, look, {
@@ -86,7 +87,7 @@ async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<Ch
 }
 
 function line({ input, checked, place }: CheckedIdentifier, look: Style, wrap?: Wrap): string {
-  // Padded to the column where the rest begins.
+  // The messages pad both words, so that the text behind them begins in one column.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
     const { kind, id } = checked;

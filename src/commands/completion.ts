@@ -37,8 +37,8 @@ export const completion: CommandDefinition = {
 };
 
 /**
- * One candidate per line with a tab before its description, then `:` and an action. No errors: they would appear in the
- * line that is typed.
+ * Prints one candidate per line with a tab before its description, then `:` and an action. Errors are not printed: they
+ * would appear in the line that is typed.
  */
 export const __complete: CommandDefinition = {
   options: noOptions,
@@ -57,7 +57,7 @@ export const __complete: CommandDefinition = {
   },
 };
 
-/** Others could have written what is in an open folder, so nothing of it is suggested. @throws as `refuseOpenPlaces` */
+/** Refuses a folder that other users may write to: its contents are never suggested. @throws as `refuseOpenPlaces` */
 async function closedPlace(context: Context): Promise<void> {
   await Promise.resolve();
   refuseOpenPlaces(context);
@@ -75,7 +75,7 @@ interface Candidate {
 
 interface Completion {
   readonly candidates: readonly Candidate[];
-  /** What the shell adds: names of files or folders. */
+  /** The names that the shell adds: of files or folders. */
   readonly then: 'files' | 'folders' | '';
 }
 
@@ -136,7 +136,7 @@ function commandNames(command: Command): Candidate[] {
   return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
 }
 
-/** What an option or an argument of this name may be; `flags` has its placeholder. */
+/** Returns the possible values of an option or an argument of this name. `flags` has its placeholder. */
 async function values(
   name: string,
   flags: string,
@@ -176,7 +176,7 @@ async function profiles(context: Context): Promise<Completion> {
 
 const MOST_BATCHES = 50;
 
-/** The batches of the account on the line whose ids begin so. Creates nothing and uses no network. */
+/** Finds the batches of the typed account whose ids begin with `idPrefix`. Creates nothing and uses no network. */
 async function batches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
   const { peekBatches } = await import('../ledger/sqlite/peek.js');
   const options: Partial<GlobalOptions> = Object.fromEntries(

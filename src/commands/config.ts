@@ -12,7 +12,7 @@ import {
   storeSetting,
 } from './shared/account.js';
 import { defineCommand, noOptions } from './shared/command.js';
-import { answer, reportDone, say } from './shared/user.js';
+import { answer, reportDone, say } from './shared/print.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = defineCommand(
@@ -26,7 +26,7 @@ export const get = defineCommand(
   },
 );
 
-/** `confere config list`: every setting with its value and source. */
+/** `confere config list`: prints every setting with its value and source. */
 export const list = defineCommand(
   { options: noOptions, examples: ['confere config list --profile work --json'] },
   async (command) => {
@@ -53,7 +53,7 @@ export function sourceText(source: string | null): string {
   return words[source ?? ''] ?? source ?? '';
 }
 
-/** `confere config path`: the path of the file, whether it exists or not. */
+/** `confere config path`: prints the path of the file, whether it exists or not. */
 export const path = defineCommand(
   { options: noOptions, examples: ['cat "$(confere config path)"'] },
   (command) => {

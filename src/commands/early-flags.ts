@@ -1,20 +1,20 @@
 import type { ColorWish } from '../terminal/style.js';
 
-/** The options that are needed before commander has read the line, or where it refuses to. */
+/** The options that `main` needs before commander has read the line, or when commander refuses it. */
 export interface EarlyFlags {
   readonly json: boolean;
   readonly verbose: boolean;
   readonly timestamps: boolean;
   readonly color: ColorWish;
-  /** What `--format` names, known or not. */
+  /** The value of `--format`, known or not. */
   readonly format?: string;
-  /** The words that may name a command: all but the values of the options of every command. */
+  /** The words that may name a command: all except values of global options. */
   readonly words: ReadonlySet<string>;
 }
 
 type Flag = Partial<EarlyFlags>;
 
-/** The flags of every command; those that matter only to a command change nothing here. */
+/** The global flags. Those that only a command reads change nothing here. */
 const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   ['--json', { json: true }],
   ['--verbose', { verbose: true }],
@@ -25,7 +25,7 @@ const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   ['-y', {}],
 ]);
 
-/** The options of every command that have a value: the word behind one is no flag, whatever it looks like. */
+/** The global options with a value: the word behind one is no flag, whatever it looks like. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   '--profile',
   '--base-url',
@@ -39,8 +39,8 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the options of every command as commander does, which is not loaded for it: wherever they stand, from the bundles
- * of short flags too, the last one of a kind, and none behind `--`.
+ * Reads the global options as commander does, without loading it: wherever they are typed, also in bundles of short
+ * flags, the last one of a kind, and none behind `--`.
  */
 export function readEarlyFlags(argv: readonly string[]): EarlyFlags {
   const left = argv.values();
@@ -54,14 +54,14 @@ export function readEarlyFlags(argv: readonly string[]): EarlyFlags {
     if (WITH_VALUE.has(name)) flags = { ...flags, ...valued(name, attached ?? next()) };
     else words.add(word);
     flags = { ...flags, ...FLAGS.get(rest === undefined ? word : word.slice(0, 2)) };
-    // What follows the first letter of a bundle is read as a word of its own, as commander reads it.
+    // Commander reads the rest of a bundle of short flags as a word of its own.
     word = rest ?? next();
   }
   for (const operand of left) words.add(operand);
   return { json: false, verbose: false, timestamps: false, color: 'auto', ...flags, words };
 }
 
-/** `-v` for `-qv`; undefined where the word begins with no short flag of every command, or is that flag alone. */
+/** Returns `-v` for `-qv`; undefined for a word that is one flag, or begins with no global short flag. */
 function restOfBundle(word: string): string | undefined {
   const isBundle = word.length > 2 && FLAGS.has(word.slice(0, 2));
   return isBundle ? `-${word.slice(2)}` : undefined;
@@ -70,17 +70,21 @@ function restOfBundle(word: string): string | undefined {
 function valued(name: string, value: string | undefined): Flag {
   if (name === '--format') return { format: value };
   if (name !== '--color') return {};
-  // Commander refuses any other.
+  // Commander refuses any other value.
   return { color: value === 'always' || value === 'never' ? value : 'auto' };
 }
 
-/** `--version` alone is answered without building the command line, because scripts call it often. */
+/**
+ * Whether the line is `--version`, which is answered without building the command line because scripts call it often.
+ */
 export function isVersionAlone(argv: readonly string[]): boolean {
   const words = argv.filter((word) => word !== '--json');
   return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
 }
 
-/** `confere check <id...>` without options: to build the command line takes longer than to check. */
+/**
+ * Whether the line is `confere check <id...>` without options: building the command line takes longer than the check.
+ */
 export function isCheckAlone([first, ...words]: readonly string[]): boolean {
   const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
   return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));

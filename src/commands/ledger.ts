@@ -17,12 +17,13 @@ import { fittingLines } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
-import { withLiveLine, answer, reportError } from './shared/user.js';
+import { answer } from './shared/print.js';
+import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger } from './shared/session.js';
 
 const DOUBTS_SHOWN = 20;
 
-/** `confere ledger status`: what the ledger is. */
+/** `confere ledger status`: shows place, size and contents of the ledger. */
 export const status = defineCommand(
   { options: noOptions, examples: ['confere ledger status --json'] },
   (command) =>
@@ -41,7 +42,7 @@ export const status = defineCommand(
 
 const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 
-/** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
+/** `confere ledger check`: prints a sentence for each finding, and exits with 5 if there is one. */
 export const check = defineCommand(
   { options: checkOptions, examples: ['confere ledger check --accept'], exits: [5] },
   (command) => {
@@ -51,10 +52,13 @@ export const check = defineCommand(
       if (accept) await acceptAll(command, ledger);
       const { batches, records, ...found } = await withLiveLine(command, () => checkLedger(ledger));
       const findings = found.findings.length;
-      const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
-      const lines = [t.ledger.addsUp({ batches, records }), ...told.map(({ message }) => message)];
+      const findingsWithText = found.findings.map((one) => ({ ...one, message: findingText(one) }));
+      const lines = [
+        t.ledger.addsUp({ batches, records }),
+        ...findingsWithText.map(({ message }) => message),
+      ];
       const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
-      const checked = { sound: findings === 0, batches, records, findings: told };
+      const checked = { sound: findings === 0, batches, records, findings: findingsWithText };
       answer(command, checked, fittingLines(text.join(''), look));
       if (findings === 0) return;
       command.finish(exitCodes.service);
@@ -67,18 +71,18 @@ export const check = defineCommand(
 async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
   const { acceptLostJobs, deliverWaiting } = await import('../money/outbox.js');
   const folder = lostFolder(ledger);
-  const tell = (accepted: object, message: string) => {
+  const show = (accepted: object, message: string) => {
     const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;
     context.stderr.write(`${line}\n`);
   };
   const batches = await acceptLoss(ledger);
-  if (batches > 0) tell({ batches }, t.ledger.accepted({ batches, folder }));
+  if (batches > 0) show({ batches }, t.ledger.accepted({ batches, folder }));
   const jobs = await acceptLostJobs(ledger);
-  if (jobs > 0) tell({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
+  if (jobs > 0) show({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
   await deliverWaiting(ledger);
 }
 
-/** Runs `work` with a ledger that exists: who only looks makes none. */
+/** Runs `work` with the ledger if it exists. A command that only reads creates none. */
 async function withExistingLedger(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<void>,
@@ -94,7 +98,7 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** `confere ledger copy`: the ledger of this account moves to another place. */
+/** `confere ledger copy`: moves the ledger of this account to another place. */
 export const copy = defineCommand(
   {
     options: copyOptions,
@@ -105,7 +109,7 @@ export const copy = defineCommand(
     const { context, account, options } = command;
     const { to: given, cancel = false } = options;
     if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
-    // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
+    // Accepts only places that a setting can name: a ledger anywhere else would be out of reach afterwards.
     const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
     const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
@@ -120,14 +124,14 @@ export const copy = defineCommand(
         const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
         const { next } = command;
         const setting = to.shared?.url;
-        const told = [
+        const lines = [
           t.ledger.copied(moved),
           t.ledger.oldPaysNothing(moved),
           setting === undefined
             ? next.command('config unset', 'ledger')
             : next.command('config set', 'ledger', setting),
         ];
-        answer(command, { moved: true, ...moved }, `${told.join('\n')}\n`);
+        answer(command, { moved: true, ...moved }, `${lines.join('\n')}\n`);
       } finally {
         await target.close();
       }
@@ -164,12 +168,12 @@ function statusText(
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
   const megabytes = (size: number) => `${formatNumber(Math.max(0.1, size / 1e6), 1)} MB`;
-  // The tables of a database hold the copies, too.
+  // A database holds the copies of the inputs in its tables, so its size includes them.
   if (isShared || copyBytes === 0) return megabytes(bytes);
   return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
 }
 
-/** A single lookup, which no other command lists; a CPF is masked. */
+/** Describes a single lookup in doubt, which no other command lists; a CPF is masked. */
 function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';

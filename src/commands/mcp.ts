@@ -5,7 +5,8 @@ import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
-import { say, withStopSignal } from './shared/user.js';
+import { say } from './shared/print.js';
+import { withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({
@@ -26,7 +27,7 @@ export const mcp = defineCommand(
     const { context, version, account, options } = command;
     const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
     const lowest = lowestLimit(options);
-    // Without a limit the session spends nothing, and any number in the sandbox.
+    // Without a limit the session spends nothing; in the sandbox it spends without limit.
     const isFree = account.isSandbox || lowest !== Infinity;
     const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
     const limits = { longestWait: defaults.longestToolWait.ms };
@@ -48,7 +49,7 @@ export const mcp = defineCommand(
       });
       const begin = (stop: AbortSignal) => {
         say(command, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
-        // A program reads what follows.
+        // A program reads the messages that follow.
         setMessages(en);
         return serve(command, session, stop);
       };

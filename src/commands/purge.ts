@@ -12,7 +12,8 @@ import { ownFolder } from './bulk/shared/places.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
-import { withLiveLine, canAsk, requireConsent, reportDone, withStopSignal } from './shared/user.js';
+import { reportDone } from './shared/print.js';
+import { withLiveLine, canAsk, requireConsent, withStopSignal } from './shared/user.js';
 import { futureAt, withLedger } from './shared/session.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
@@ -54,8 +55,8 @@ async function forget(command: RemovalContext, typed: readonly string[]): Promis
     const { rows, batches: of, records, credits } = foreseen;
     const batches = of.length;
     const isNothing = batches === 0 && records === 0;
-    const told = t.removal.removesPeople({ whom, rows, batches });
-    const question = joined(' ', [told, lossText(foreseen)]);
+    const what = t.removal.removesPeople({ whom, rows, batches });
+    const question = joined(' ', [what, lossText(foreseen)]);
     if (!(await isAgreed(command, foreseen, isNothing, question))) return;
     await withLiveLine(command, async () => {
       await erase(deps, ids);
@@ -82,9 +83,9 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
       const all = await removal.foreseePurge(deps, before, ahead);
       return { ...all, early: all.foreseen.records - old.foreseen.records };
     });
-    const told = [t.removal.removesOld(foreseen), lossText(foreseen)];
+    const parts = [t.removal.removesOld(foreseen), lossText(foreseen)];
     const fromFuture = early > 0 && t.removal.fromFuture({ records: early });
-    const question = joined(' ', [...told, fromFuture, keptText(foreseen.kept)]);
+    const question = joined(' ', [...parts, fromFuture, keptText(foreseen.kept)]);
     if (!(await isAgreed(command, foreseen, isNothing(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();
@@ -97,7 +98,10 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
   });
 }
 
-/** Only who reads how many there are removes records from the future: where the clock is behind now, every paid record is one. */
+/**
+ * Returns the moment (epoch ms) after which records are from the future, if there are some. Only a user who reads the
+ * question removes them: while the clock is behind, every paid record looks like one.
+ */
 async function findFutureRecords(
   command: RemovalContext,
   ledger: Ledger,
@@ -111,7 +115,10 @@ function isNothing({ batches, records }: removal.Purged): boolean {
   return batches === 0 && records === 0;
 }
 
-/** Nobody is asked about nothing; a script that once has something to remove needs its option from the first day. */
+/**
+ * Asks before anything is removed. Without a terminal `--yes` is needed even if there is nothing to remove now: the
+ * script may have something to remove later.
+ */
 async function isAgreed(
   command: RemovalContext,
   going: object,

@@ -39,7 +39,7 @@ export const quota = defineCommand(
       const { remainingCredits: remaining } = read;
       const isShort = min !== undefined && remaining < min;
       const code = isShort ? exitCodes.credits : exitCodes.ok;
-      // Whether there is enough is all that `--min` with `--quiet` asks.
+      // `--min` with `--quiet` asks only whether there are enough credits.
       const isAnswered = min !== undefined && format === 'table' && command.quiet;
       const isSilent = isAnswered && code === exitCodes.ok;
       if (!isSilent) stdout.write(print(read));
@@ -65,7 +65,10 @@ async function tickBefore(command: CommandContext): Promise<number | undefined> 
   }
 }
 
-/** Money rule 2 of the contract. The answer was given, so no error counts. */
+/**
+ * Records the balance in the ledger (contract, "Money", rule 2). The user has the answer already, so no error of the
+ * ledger counts.
+ */
 async function useBook(
   command: CommandContext,
   quota: QuotaRecord,
@@ -93,9 +96,9 @@ async function summarizeForGithub(
   code: ExitCode,
 ): Promise<void> {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
-  const isTold = isOnGithub(command.context) && !command.json && isLow(quota);
+  const isWarned = isOnGithub(command.context) && !command.json && isLow(quota);
   const low = `${t.account.remaining}: ${remainingText(used, left)}`;
-  if (isTold && code === exitCodes.ok) command.context.stderr.write(annotation('warning', low));
+  if (isWarned && code === exitCodes.ok) command.context.stderr.write(annotation('warning', low));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
   await appendSummary(command, columns, [[plan, ...numbers]]);
@@ -139,16 +142,16 @@ function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): bool
   return left <= 0 || used / (used + left) >= LOW;
 }
 
-/** The allowance can be computed only while credits remain (spec, "Quota record"). */
+/** Computes the allowance, which is possible only while credits remain (spec, "Quota record"). */
 function remainingText(used: number, left: number): string {
   if (left <= 0) return t.account.allUsedUp(credits(used));
   const share = (100 * used) / (used + left);
   const percent = used > 0 && share < 1 ? t.account.underOnePercent : credits(Math.round(share));
-  // The service rounds down what is left, and no part of a credit is missing from the allowance.
+  // The service rounds the remaining credits down, and the allowance is a whole number.
   return t.account.remainingOf(credits(left), credits(Math.ceil(used + left)), percent);
 }
 
-/** What happens when the credits run out (spec, "Plans and credits"); empty for another plan. */
+/** Says what happens when the credits run out (spec, "Plans and credits"); empty for an unknown plan. */
 function whenUsedUp(plan: string): string {
   if (plan === 'Grátis') return t.account.refusedWhenUsedUp;
   const isPaid = ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan);

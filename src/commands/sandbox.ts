@@ -16,7 +16,7 @@ import {
   text,
   value,
 } from './shared/option.js';
-import { say } from './shared/user.js';
+import { say } from './shared/print.js';
 
 const sandboxOptions = () => ({
   port: value('--port <n>', t.options.port, nonNegative).default(0),
@@ -51,7 +51,10 @@ function named(given: string): string {
   return given;
 }
 
-/** `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. What is left out has its default. */
+/**
+ * `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. Options left out have their
+ * defaults.
+ */
 export const sandbox = defineCommand(
   {
     options: sandboxOptions,
@@ -106,7 +109,7 @@ export const sandbox = defineCommand(
   },
 );
 
-/** On Windows as PowerShell sets variables. */
+/** Writes the assignment of a variable for a shell, on Windows for PowerShell. */
 function exportLines(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   platform: string,

@@ -25,7 +25,10 @@ const spendOptions = () => ({
   until: value('--until <date>', t.options.until, calendarDays),
 });
 
-/** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
+/**
+ * `confere spend`: shows what was charged, what was saved and what is at risk, from the ledger alone; no key, no
+ * network.
+ */
 export const spend = defineCommand(
   { options: spendOptions, examples: ['confere spend --by day --since 30d --format csv'] },
   async (command) => {
@@ -34,7 +37,7 @@ export const spend = defineCommand(
     const { by = 'month' } = command.options;
     const read = await (by === 'profile' ? readProfiles : readOwnLedger)(command);
     const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
-    // `--json` and CSV name the sums alike.
+    // JSON and CSV have the same names for the sums.
     const print = await answerPrinter<SpendingReport>(format, look, {
       json: ({ days, total }) => ({
         by,
@@ -54,8 +57,8 @@ export const spend = defineCommand(
       text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
     });
     stdout.write(print(report));
-    const isTold = format !== 'table' || quiet || report.groups.length > 0;
-    if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
+    const hasOutput = format !== 'table' || quiet || report.groups.length > 0;
+    if (!hasOutput) stderr.write(`${t.spend.nothingCharged}\n`);
   },
 );
 
@@ -69,7 +72,7 @@ function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: n
 async function readOwnLedger(command: CommandContext): Promise<LedgerSpending[]> {
   const { context, account } = command;
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
-  // A command that only looks makes no ledger.
+  // A command that only reads creates no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
 }
@@ -87,34 +90,37 @@ async function readProfiles(command: CommandContext): Promise<LedgerSpending[]> 
   return all;
 }
 
-/** The account of this command, and that of each other profile. */
-async function knownAccounts({ context, account: own }: CommandContext): Promise<Account[]> {
-  const { isSandbox: sandbox } = own;
-  const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
+/** Returns the account of this command and that of each other profile. */
+async function knownAccounts({ context, account }: CommandContext): Promise<Account[]> {
+  const { isSandbox: sandbox } = account;
+  const profiles = (await knownProfiles(context)).filter((name) => name !== account.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
-  const accounts = [own, ...(await Promise.all(loaded)).map(({ account }) => account)];
+  const accounts = [account, ...(await Promise.all(loaded)).map((one) => one.account)];
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
 }
 
 const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
-/** The accounts of ledgers on this machine whose profile is gone or has another address now: what they spent still counts. */
+/**
+ * Returns the accounts of ledgers on this machine whose profile is gone or has another address now: their spending
+ * still counts.
+ */
 async function pastAccounts({
   context,
-  account: { isSandbox, ...own },
+  account: { isSandbox, ...current },
 }: CommandContext): Promise<Account[]> {
   const owners = await findOwners(stateFolder(context));
   return owners
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
     .map(({ profile, baseUrl }) => {
       const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
-      return { ...own, ...at, isSandbox, terms: UNTOLD };
+      return { ...current, ...at, isSandbox, terms: UNTOLD };
     });
 }
 
 const DAY = 86_400_000;
 
-/** Null where there is no limit. */
+/** Formats epoch ms as a day in UTC; null for Infinity, which is no limit. */
 function isoDay(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
 }
@@ -134,8 +140,8 @@ type SpendRow = Readonly<Record<string, unknown>>;
 function buildRows({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
     const { values } = groupNames(key);
-    const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
-    return { ...Object.fromEntries(own), ...sumsRow(sums) };
+    const named = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
+    return { ...Object.fromEntries(named), ...sumsRow(sums) };
   });
 }
 
@@ -143,7 +149,7 @@ function sumsRow(sums: Sums): SpendRow {
   return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }
 
-/** `values`: those of the fields; `cells`: as people see them. */
+/** Names a group. `values`: the values of its fields; `cells`: the same for people. */
 function groupNames(
   key: GroupKey,
 ): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
@@ -181,21 +187,21 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Style): stri
     profile: [t.config.sources.profile, t.spend.baseUrl],
     batch: [t.table.batch, t.table.file],
   }[by];
-  const own: Column[] = [
+  const keys: Column[] = [
     { title: first ?? '' },
     ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
   ];
   const columns = sumColumns(total);
   const line = (cells: readonly (string | null)[], sums: Sums) => [
-    ...own.map((_, at) => cells[at] ?? ''),
+    ...keys.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
   ];
   const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return rowsText([...own, ...columns], rows, look);
+  return rowsText([...keys, ...columns], rows, look);
 }
 
-/** A column of which all is zero says nothing, but for what everybody looks for. */
+/** Leaves out columns that are zero in every row, except the ones every user looks for. */
 function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums) {
   const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
   const risk = column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk));

@@ -1,11 +1,11 @@
 import { t } from '../messages/index.js';
 import type { CommandDefinition, CommandEntry, Heading } from './shared/command.js';
 
-/** Records and numbers: one object, its lines, or rows. */
+/** Formats of records and numbers: one object, its lines, or rows. */
 const RECORDS = ['table', 'json', 'jsonl', 'csv'] as const;
-/** One object, or a list of them, that also has a form in CSV. */
+/** Formats of one object, or of a list, that also has a form in CSV. */
 const ROWS = ['table', 'json', 'csv'] as const;
-/** A command that prints no answer that could be JSON. */
+/** The format of a command whose output has no form in JSON. */
 const TEXT = ['table'] as const;
 
 /** `bulk` has headings of its own; in a smaller group all commands stand under one. */
@@ -109,7 +109,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ]),
 ];
 
-/** `confere help …`, which is defined when all others are. */
+/** `confere help …`, which is defined after all others. */
 export const HELP: CommandEntry = {
   usage: 'help [command...]',
   path: 'help',
@@ -122,7 +122,7 @@ export function commandSummary({ path }: CommandEntry): string {
   return t.commands[path as keyof typeof t.commands];
 }
 
-/** Loads the file of a command; `bulk run` is its `run`. */
+/** Loads a command from its file, which exports `bulk run` as `run`. */
 export async function loadCommand({
   path,
   load,

@@ -55,10 +55,12 @@ export function nextSteps(run: () => Run): NextSteps {
   return steps;
 }
 
-/** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
+/**
+ * Writes a command. One that continues a batch keeps to what is left of the batch's limit, even if this run has none.
+ */
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
   const { creditsLeft } = run;
-  // Of a new batch the limit is the user's own.
+  // A new batch gets the limit that the user typed.
   const isContinued =
     name === 'bulk resume' || (name === 'bulk run' && run.batch?.input?.path === words[0]);
   const isLimited = creditsLeft !== undefined && isContinued;
@@ -69,7 +71,7 @@ function commandWith(run: Run, name: NextCommand, words: readonly string[]): str
   return writeLine(run, name, [...words, ...typed([...options, ...limit]), ...result]);
 }
 
-/** Printed without a file, an export would pour the records of everybody into the terminal. */
+/** Names a file for an export, because without one all records would go to the terminal. */
 function chooseResult(
   { batch, options }: Run,
   [id = 'batch', ...words]: readonly string[],
@@ -80,7 +82,7 @@ function chooseResult(
   return ['-o', format === undefined ? name : name.replace(/\.\w+$/, `.${format}`)];
 }
 
-/** Unquoted. Where the input is not at hand, what only waits sends nothing. */
+/** Writes the command that goes on with a batch, unquoted. `waits`: without the input, `bulk watch` sends nothing. */
 function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: boolean): string {
   if (/^bulk (run|submit)$/.test(run.command)) {
     const whole = wholeCommand({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
@@ -100,8 +102,8 @@ function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: b
 const LIMIT = '--max-credits';
 
 /**
- * `--again` would make another batch where the one of this run has just ended. `--resubmit` is the user's word for one
- * more submission: what repeats it may pay again, where another run has recorded in between that nothing is proved.
+ * Writes the command that continues this run. It leaves out `--again`, which would make another batch after this one, and
+ * `--resubmit`, which consents to one more submission: a repetition may pay again if another run has recorded a doubt since.
  */
 function onwardFrom(
   run: Run,
@@ -110,12 +112,12 @@ function onwardFrom(
   set: readonly GivenOption[],
 ): string {
   if (batch !== undefined && run.command === 'bulk submit') return `'${steps.goOn(batch, set)}'`;
-  const isWord = run.options.some(({ flag }) => flag === '--resubmit');
-  // What is set belongs to the commands that wait.
+  const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
+  // The options in `set` belong to commands that wait.
   const isOther = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
   const waits = run.command === 'bulk watch';
   const isOwn =
-    waits || run.command === 'bulk resume' || ((isWord || isOther) && batch !== undefined);
+    waits || run.command === 'bulk resume' || ((isResubmission || isOther) && batch !== undefined);
   const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
   if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
   return `'${steps.goOn(batch, set, waits)}'`;
@@ -133,14 +135,17 @@ function readingFrom(
   return t.usage.inFolderOfFile({ command: commandWith(run, 'bulk run', [file, ...words]) });
 }
 
-/** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
+/**
+ * Writes this command line again; undefined if it cannot be typed again: piped input, identifiers, misleading
+ * characters.
+ */
 function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
-  // What may be paid twice is asked about each time.
-  const isWord = run.options.some(({ flag }) => flag === '--resubmit');
-  const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isWord ? ['--yes'] : [])];
+  // The repeated command asks again, because it may pay twice.
+  const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
+  const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isResubmission ? ['--yes'] : [])];
   const { creditsLeft, args } = run;
-  // A limit that was typed for one batch is repeated without what is spent of it.
+  // The repeated limit is what is left of the one that was typed.
   const left = creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);
   const kept = usable(run)
     .filter(({ flag }) => !replaced.includes(flag))
@@ -151,14 +156,18 @@ function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | u
   return isTypable(whole) ? whole : undefined;
 }
 
-/** Not what masks hide, and no characters that show as others. */
+/**
+ * Whether a command can be shown and typed: no identifier that is masked, and no invisible or misleading characters.
+ */
 function isTypable(command: string): boolean {
   return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
 }
 
-/** A value that was never opened as a key file may be the key itself. */
+/**
+ * Returns the options that may be printed. A value of `--api-key-file` that was never opened may be the key itself.
+ */
 function usable({ command, options }: Run): readonly GivenOption[] {
-  // The command to notify may hold a secret, and a printed command reaches logs.
+  // The value of `--notify` may hold a secret, and printed commands reach logs.
   const shown = options.filter(({ flag }) => flag !== '--notify');
   return READS_KEY.test(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
 }
@@ -173,7 +182,7 @@ function isOption(word: string): boolean {
   return word.startsWith('-');
 }
 
-/** What the user puts in: `<jobId>`, or `<file>` for a name that holds a CPF. */
+/** A placeholder for the user to fill in: `<jobId>`, or `<file>` for a name that holds a CPF. */
 const IS_FOR_USER = /^<[a-z]+>$/i;
 
 function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
@@ -189,7 +198,7 @@ function quoted(command: string | undefined): string | undefined {
   return command === undefined ? undefined : `'${command}'`;
 }
 
-/** Characters that no shell gives a meaning; but zsh takes a first `=` for its own, and fish a first `%`. */
+/** Words that no shell changes. Zsh gives a first `=` a meaning, and fish a first `%`. */
 const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
 /** Writes one word of a command line so that the user's shell reads it unchanged. */
@@ -197,13 +206,17 @@ export function shellWord(word: string, platform: string): string {
   if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
   // PowerShell ends a text at typographic quotes, too (about_Quoting_Rules).
   if (platform === 'win32') return `"${word.replaceAll(/[`"$\u201c-\u201e]/g, '`$&')}"`;
-  // Double quotes, because a sentence puts the whole command in single ones. Interactive shells expand `!` even there, and fish
-  // keeps the backslash before a backtick; it knows a backslash and an apostrophe only outside of quotes as the others do.
+  // Double quotes, because a sentence puts the whole command in single ones. Interactive shells expand `!` even in double
+  // quotes, and fish keeps the backslash before a backtick there. Outside of quotes, fish reads a backslash and an
+  // apostrophe as the other shells do.
   if (/[!`]/.test(word)) return `'${word.replaceAll(/['\\]/g, "'\\$&'")}'`;
   return `"${word.replaceAll(/[\\"$]/g, '\\$&')}"`;
 }
 
-/** PowerShell splits words at commas, and those with a first hyphen at points; `@` and a first `%` are its own. Backslashes are in every path. */
+/**
+ * Words that PowerShell does not change. It splits words at commas, and words with a first hyphen at points; `@` and a
+ * first `%` have a meaning. Backslashes are in every path.
+ */
 const PLAIN_ON_WINDOWS = /^(?:-[\w-]*|[\w+=:./\\][\w+=:./\\-]*)$/;
 
 const words = (list: string) => list.split(' ');
@@ -253,7 +266,7 @@ export interface Run {
   readonly args: readonly string[];
   /** In the order in which they were typed. Values from the environment or a profile are not among them. */
   readonly options: readonly GivenOption[];
-  /** Credits that are left of the limit of the batch that a next step goes on with. */
+  /** Credits left of the limit of the batch that the next step continues. */
   readonly creditsLeft?: number;
   /** The batch that the next step is about. */
   readonly batch?: BatchSteps;

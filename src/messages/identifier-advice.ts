@@ -15,10 +15,10 @@ import {
 } from '../identifiers/index.js';
 import { t } from './index.js';
 
-/** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
+/** The reason why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
 export interface Advice {
   readonly message: string;
-  /** The same with the suggestion in full: for stdout only. */
+  /** The same with the full suggestion, for stdout only. */
   readonly full: string;
 }
 
@@ -32,14 +32,14 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
   return { message, full: message };
 }
 
-/** What `--json` prints of a check. */
+/** Returns what `--json` prints of a check. */
 export function checkAnswer(input: string, checked: TypedReading) {
   if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
   const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
   return { input, kind: null, id: null, status: 'invalid', error };
 }
 
-/** The answer of a lookup to a text that is not an identifier; no request is made. */
+/** Returns the answer of a lookup to a text that is not an identifier; no request is made. */
 export function invalidLookup(input: string, bad: BadTyped) {
   const error = { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
   return {
@@ -68,7 +68,7 @@ export function lookupRefusal({ input, kind, id, status, error }: RefusedLookup)
   return { reason, advice: error?.message ?? '' };
 }
 
-/** Leading zeros are missing, or were added (contract, "Identifiers"). */
+/** Says that leading zeros are missing, or were added (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - innerText(text).replace(/[\s./-]/g, '').length;
   const sentence = (shown: string) =>
@@ -79,7 +79,7 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
   return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
 }
 
-/** What is wrong with its characters, its length, or the number of identifiers in it. */
+/** Says what is wrong with the characters of a text, its length, or the number of identifiers in it. */
 function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   if (countIdentifiers(text) > 1) return t.lookups.severalIdentifiers;
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
@@ -88,7 +88,7 @@ function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   return t.lookups.wrongLength({ kind, count });
 }
 
-/** `"x"`; with its code where the character cannot be seen or looks like another one. */
+/** Returns `"x"`, with its code where the character cannot be seen or looks like another one. */
 function namedCharacter(character: string): string {
   if (/^[!-~]$/.test(character)) return `"${character}"`;
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -107,7 +107,7 @@ export function shownInput(input: string, kind: IdentifierKind): string {
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || t.lookups.empty;
 }
 
-/** Removes words, because a line of a list may contain a name besides or instead of the identifier. */
+/** Removes words, because a line of a list may contain a name. */
 function withoutNames(text: string): string {
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }

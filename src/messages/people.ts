@@ -9,10 +9,10 @@ import { isLookup, nextSteps, noRun } from './command-line.js';
 
 type Said = Reader['said'];
 
-/** For programs (contract, "JSON"). */
+/** Leaves the service's words unchanged for programs (contract, "JSON"). */
 export const asItCame: Said = (words) => words;
 
-/** The sentence of an error for the command line; identifiers in texts are masked. */
+/** Returns the sentence of an error for the command line, with identifiers masked. */
 export function errorSentence(
   error: ConfereError,
   next = nextSteps(() => noRun),
@@ -21,10 +21,10 @@ export function errorSentence(
   return addRisk(error, writeSentence(error, next, said), next);
 }
 
-/** These say what each choice may cost. */
+/** The errors whose sentences say what each choice may cost. */
 const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
 
-/** A command that sends again what may be paid for is never printed without saying so. */
+/** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
 function addRisk({ code }: ConfereError, text: string, next: NextSteps): string {
   const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
   return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);
@@ -60,7 +60,10 @@ function readerAt(next: NextSteps, said: Said): Reader {
   };
 }
 
-/** A sentence, or with `--json` the contract's object. `program`: for a defect, the version and where it runs. */
+/**
+ * Returns the line of an error: a sentence, or with `json` the contract's object. `program`: for a defect, the
+ * version and where it runs.
+ */
 export function errorLine(
   error: unknown,
   exitCode: number,
@@ -88,7 +91,7 @@ export function defectSentence(error: unknown, program?: string): string {
   });
 }
 
-/** Where it happened, and that of its causes: functions, files and lines. */
+/** Lists where an error and its causes happened: functions, files and lines. */
 export function traceText(error: unknown): string {
   const lines: string[] = [];
   for (let at = error; at instanceof Error && lines.length < MOST; at = at.cause) {
@@ -108,24 +111,24 @@ function placesIn(stack: string): string[] {
   );
 }
 
-/** The message without what it quotes: that may be a value of a file or an answer. */
+/** Returns name and message of an error without quoted parts, which may be values of a file or an answer. */
 function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const told = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
-  return maskIdentifiers(`${error.name}: ${told}`);
+  const message = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
+  return maskIdentifiers(`${error.name}: ${message}`);
 }
 
-/** What to do about a job is said of its batch. */
+/** Says why a job failed. The batch's own sentence says what to do. */
 export function troubleText(trouble: JobTrouble, said: Said = quoted): string {
   const inDoubt = () => t.service.mayBeCharged;
   return troubleSentence(trouble, { inDoubt, tooSlow: () => t.service.tryAgain, said });
 }
 
-/** What to do after an error of the service, whose own words are never told alone (contract, "Streams"). */
+/** Says what to do after an error of the service, whose own words are never shown alone (contract, "Streams"). */
 export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
   const isBulk = next.of.startsWith('bulk ');
-  // The same command alone would meet the same refusal, whose reason only the service knows.
+  // The same command would meet the same refusal, whose reason only the service knows.
   const isUnread = 'balance' in facts && facts.balance === 'unread';
   const gone = (again: string) => t.account.whenReasonGone({ quota: next.command('quota'), again });
   if (isBulk && kind === 'credits' && !isUnread) return gone(next.onward());
@@ -146,14 +149,14 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
   if (kind === 'credits' && !isUnread) return gone(next.again());
   if (!isLookup(next.of)) return '';
-  // The same command would pay again for the others of a list under --fresh, so only what failed is meant.
+  // With --fresh the same command would pay again for the rest of a list, so the advice covers only what failed.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
   return kind === 'refused_input' ? t.service.free : '';
 }
 
 const MINUTE = 60_000;
 
-/** What to do when the minute's requests are used up, and when: as late as the service says. */
+/** Says what to do when the minute's requests are used up, and when. `ms`: the service's wait. */
 export function afterLimit(ms: number | undefined, next: NextSteps): string {
   const wait = durationText(ms ?? MINUTE);
   if (isLookup(next.of)) return t.service.freeAskIn(wait);
@@ -169,7 +172,7 @@ export function stoppedAdvice({ during, batch, open }: Stop, next: NextSteps): s
   return `${t.usage.stopped} ${t.phrases.declined[nothing]}`;
 }
 
-/** What costs something without anybody watching, and what does not. */
+/** Says what the service goes on with, and may charge, after a stop, and what was not sent. */
 function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
   const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching({ jobs, running });
   if (unsent === 0) return goesOn;

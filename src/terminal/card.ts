@@ -5,12 +5,12 @@ export interface Entry {
   readonly label: string;
   readonly text: string;
   readonly paint?: (text: string) => string;
-  /** A path or a command: a line break in it would change it. */
+  /** For a path or a command, which a line break would change. */
   readonly isWhole?: boolean;
 }
 
 const GAP = 2;
-/** With less room, the text goes below its label. */
+/** Columns. With less room, the text goes below its label. */
 const NARROWEST = 20;
 
 export function cardText(

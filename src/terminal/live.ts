@@ -25,7 +25,7 @@ export function isLive(
   { stderr, env }: Pick<LiveContext, 'stderr' | 'env'>,
   { quiet, progress, color }: Wishes,
 ): boolean {
-  // One that does not know its width gets plain lines.
+  // A terminal that does not know its width gets plain lines.
   const canMove = 'cursorTo' in stderr && stderr.columns !== 0;
   return canMove && progress && quiet !== true && mayMove(stderr, { env }, color);
 }
@@ -43,7 +43,7 @@ const ASCII: Marks = {
 
 export type Marks = Readonly<typeof UNICODE>;
 
-/** The signs that the terminal can show: the old console of Windows and that of Linux have few. */
+/** Returns the signs that the terminal can show: the old consoles of Windows and Linux have few. */
 export function marksFor({ env, platform }: Pick<LiveContext, 'env' | 'platform'>): Marks {
   const { TERM: term = '' } = env;
   if (platform !== 'win32') return term === 'linux' ? ASCII : UNICODE;
@@ -62,9 +62,9 @@ export interface Canvas {
   readonly paint: Paint;
 }
 
-/** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
+/** The last lines of a terminal, redrawn several times a second; other lines appear above them. */
 export interface Region {
-  /** `after` ms: what is hidden sooner is not shown at all. */
+  /** Shows the region after `after` ms, unless it is hidden before. */
   show(after?: number): void;
   hide(): void;
 }
@@ -75,8 +75,8 @@ type ScreenStream = Output & { columns?: number };
 export const SIGN = 2;
 
 /**
- * `frame`: the lines of this moment, the first behind a spinner; one that throws ends the display and nothing else. Below
- * them stands an empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
+ * Creates a region. `frame` returns the lines of this moment, the first behind a spinner; if it throws, only the display
+ * ends. An empty line for the cursor follows, so that a typed `^C` or a reflowing terminal does not disturb the lines.
  */
 export function createRegion(
   surroundings: LiveContext,
@@ -84,7 +84,7 @@ export function createRegion(
 ): Region {
   const { clock } = surroundings;
   const stream: ScreenStream = surroundings.stderr.bare ?? surroundings.stderr;
-  // Without what ora does around each write.
+  // The stream's own `write`, because ora redraws around each write of its stream.
   const write = stream.write.bind(stream) as (text: string) => boolean;
   const look = { marks: marksFor(surroundings), paint: COLOURED };
   let lines: readonly string[] = [];
@@ -124,7 +124,7 @@ export function createRegion(
   const show = (after = 0): void => {
     if (isWanted || (after > 0 && timer !== undefined)) return;
     clearTimeout(timer);
-    // The process may end meanwhile.
+    // The timer must not keep the process alive.
     if (after > 0) timer = setTimeout(show, after).unref();
     else {
       isWanted = true;
@@ -140,7 +140,7 @@ function spinning(
   text: () => string,
 ): Ora {
   const spinner = ora({ isEnabled: true, discardStdin: false, color: false, stream });
-  // It is asked for before each drawing.
+  // Ora reads the prefix before each drawing.
   spinner.prefixText = () => {
     spinner.text = text();
     return '';
@@ -148,12 +148,12 @@ function spinning(
   return spinner;
 }
 
-/** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
+/** Sets the width of a terminal that no longer knows it (0): ora would clear lines without end. */
 function knowWidth(stream: ScreenStream): void {
   if (stream.columns === 0) stream.columns = terminalColumns(stream);
 }
 
-/** A narrower window broke long lines into several, of which ora would leave the first: removes them all. */
+/** Removes all parts of lines that a narrower window has broken; ora would leave the first part. */
 function undoReflow(lines: readonly string[], columns: number): string {
   const height = lines.reduce((sum, line, at) => {
     const width = measureWidth(stripVTControlCharacters(line)) + (at === 0 ? SIGN : 0);
@@ -171,7 +171,7 @@ export interface LiveLine {
 /** Outside a terminal, a line is printed at most this often (ms). */
 const HEARTBEAT = 30_000;
 
-/** A sentence that moves in a terminal, where it takes longer than `after` (ms); elsewhere a line now and then. */
+/** Shows a moving sentence in a terminal after `after` ms; elsewhere prints a line now and then. */
 export function createLiveLine(surroundings: LiveContext, wishes: Wishes, after: number): LiveLine {
   const { stderr, clock } = surroundings;
   const isSilent = wishes.quiet === true || !wishes.progress;

@@ -9,7 +9,7 @@ export interface StreamWishes {
   readonly color: ColorWish;
   /** `--timestamps`: each line on stderr begins with the local time. */
   readonly timestamps: boolean;
-  /** Lines of JSON only: errors as they are, notices as `{"notice":…}` or, where they are not wanted, not at all. */
+  /** Stderr has lines of JSON only: errors unchanged, notices as `{"notice":…}` or, unless wanted, not at all. */
   readonly json?: { readonly notices: boolean };
   readonly annotates?: boolean;
 }
@@ -17,12 +17,12 @@ export interface StreamWishes {
 const JSON_LINE = '{"';
 /** Columns of a time and the blank behind it. */
 const STAMP = 26;
-/** Lines are not broken into shorter ones, however narrow the window is. */
+/** Columns. Lines are not broken into shorter ones, even in a narrower window. */
 const NARROWEST = 30;
 
 /**
- * The same context, with all that happens to a line on its way to stderr: in a terminal it breaks between words and an
- * error begins red; then come its time, and JSON in place of words. What moves or asks uses `bare`.
+ * Changes the lines on their way to stderr: in a terminal they break between words and an error begins red; then they get
+ * their time, or become JSON. Displays that move and questions use `bare`.
  */
 export function withStderr(context: Context, wishes: StreamWishes): Context {
   const { stderr } = context;
@@ -41,11 +41,11 @@ export function withStderr(context: Context, wishes: StreamWishes): Context {
 
 export interface JsonStdout {
   readonly context: Context;
-  /** From now on what is written is JSON: a profile may ask for it, too. */
+  /** Declares that all further output is JSON, which a profile may ask for, too. */
   readonly begin: () => void;
 }
 
-/** The same context with JSON on stdout changed: if `isJsonNow` from the first line on, otherwise from `begin` on. */
+/** Changes the JSON on stdout: from the first line if `isJsonNow`, otherwise from `begin` on. */
 export function withJson(
   context: Context,
   isJsonNow: boolean,
@@ -64,8 +64,8 @@ export function withJson(
 const NOT_ASCII = /[^\u0000-\u007f]/g;
 
 /**
- * JSON in ASCII: PowerShell reads what a program pipes in the code page of an old console. Outside of texts JSON has no
- * other characters, so each may be escaped, each half of a pair by itself.
+ * Writes JSON in ASCII, because PowerShell reads a pipe in the code page of an old console. JSON has other characters only
+ * inside strings, so each may be escaped, each half of a surrogate pair by itself.
  */
 export function asciiJson(json: string): string {
   return json.replace(
@@ -74,10 +74,10 @@ export function asciiJson(json: string): string {
   );
 }
 
-/** A text, with the colon that makes it a name; a number; or a word. */
+/** A string, with the colon that makes it a name; a number; or a word. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-/** JSON in the colors of a terminal: names bold, texts green, numbers and words yellow. */
+/** Colors JSON for a terminal: names bold, strings green, numbers and words yellow. */
 export function coloredJson(json: string): string {
   return json.replace(TOKEN, (token, text?: string, colon?: string) => {
     if (text === undefined) return COLOURED.yellow(token);
@@ -91,16 +91,16 @@ interface StreamFilter {
   readonly columns?: (columns: number) => number;
 }
 
-/** The same context with other properties; its streams are still opened on first use. */
-export function replacing(context: Context, own: Partial<Context>): Context {
+/** Replaces properties of a context. Its streams are still opened on first use. */
+export function replacing(context: Context, changed: Partial<Context>): Context {
   const get = (target: Context, name: string | symbol): unknown =>
-    Reflect.get(Object.hasOwn(own, name) ? own : target, name);
+    Reflect.get(Object.hasOwn(changed, name) ? changed : target, name);
   return new Proxy(context, { get });
 }
 
 function changing(stream: Output, { text, bytes, columns }: StreamFilter): Output {
   const write = (written: unknown, ...rest: unknown[]): unknown => {
-    // Looked up each time, because a live region puts itself between.
+    // The method is looked up at each write, because a live region replaces it.
     const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
     const inBytes = bytes !== undefined && written instanceof Uint8Array ? bytes(written) : written;
     const changed = typeof written === 'string' ? text(written) : inBytes;
@@ -118,7 +118,7 @@ function changing(stream: Output, { text, bytes, columns }: StreamFilter): Outpu
   });
 }
 
-/** Every error begins with it, and nothing else does. */
+/** The beginning of every error, and of nothing else. */
 const ERROR = /^confere:/;
 
 function breaking(
@@ -149,12 +149,15 @@ function stamping({ clock }: Context): (text: string) => string {
   };
 }
 
-/** Every error is one line, with `--timestamps` behind its time. A name of a file must not become a command of the runner. */
+/**
+ * Adds an annotation to each error, which is one line, with `--timestamps` behind its time. Keeps names of files from
+ * becoming commands of the runner.
+ */
 function annotating(text: string): string {
   const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');
   return harmless.replace(
     /^(?:\S+ )?confere: (.*)\n/gm,
-    (line, told: string) => `${line}${annotation('error', told)}`,
+    (line, message: string) => `${line}${annotation('error', message)}`,
   );
 }
 
@@ -180,7 +183,7 @@ export function isoLocal(at: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** In a terminal lines shorter than its width, broken between words; elsewhere the text as it is. */
+/** Breaks lines between words to fit a terminal; elsewhere the text stays. */
 export function fittingLines(text: string, { isTerminal, columns }: Style): string {
   return isTerminal ? broken(text, columns) : text;
 }

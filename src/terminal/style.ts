@@ -21,7 +21,10 @@ type TerminalEnvironment = Pick<Context, 'env'>;
 
 export type ColorWish = 'auto' | 'always' | 'never' | false;
 
-/** The option decides, then `NO_COLOR`, then what forces it, and otherwise a terminal (contract, "Streams"). */
+/**
+ * Whether a stream gets color: `--color` decides, then `NO_COLOR`, then the forcing variables, then whether it is a
+ * terminal (contract, "Streams").
+ */
 export function mayColor(screen: Screen, { env }: TerminalEnvironment, color: ColorWish): boolean {
   if (color === 'always') return true;
   const forcing = [env['FORCE_COLOR'], env['CLICOLOR_FORCE']];
@@ -43,7 +46,7 @@ function isRefused(env: TerminalEnvironment['env'], color: ColorWish): boolean {
   return color === false || color === 'never' || Boolean(env['NO_COLOR']);
 }
 
-/** A terminal that does not know its size reports 0. */
+/** Returns the width; a terminal that does not know its size reports 0. */
 export function terminalColumns({ columns }: Screen): number {
   return columns || 80;
 }

@@ -8,18 +8,19 @@ const GAP = 2;
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** What is left out, with `…`, where the terminal is too narrow. */
+  /** The part that is left out, with `…`, in a narrow terminal. */
   readonly ifNarrow?: 'end' | 'middle';
 }
 
-/** A column is not cut to less: what loses its middle needs both ends. */
+/** The least columns to which a cell is cut: one that loses its middle needs both ends. */
 const LEAST = { end: 8, middle: 14 };
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * A table of one line per row, with a header where columns have titles; without lines between, so that rows can be copied.
- * In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row becomes a card.
+ * Writes a table of one line per row, with a header if columns have titles, and without lines between, so that rows can
+ * be copied. In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row
+ * becomes a card.
  */
 export function rowsText(columns: readonly Column[], rows: Rows, look: Style, indent = 0): string {
   const titles = columns.map(({ title }) => title);
@@ -34,13 +35,16 @@ export function rowsText(columns: readonly Column[], rows: Rows, look: Style, in
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
-/** Without titles, and as wide as it comes: paths and addresses stay whole. `numbers`: the column of numbers. */
+/**
+ * Writes a table without titles in its full width, so that paths and addresses stay whole. `numbers`: the column of
+ * numbers.
+ */
 export function plainText(rows: Rows, indent = 0, numbers?: number): string {
   const columns = (rows[0] ?? []).map((_, at) => ({ title: '', isNumber: at === numbers }));
   return rowsText(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN }, indent);
 }
 
-/** Takes what is too much from the widest of the columns that may be cut; undefined where that does not suffice. */
+/** Narrows the widest of the columns that may be cut until all fit; undefined if that does not suffice. */
 function fitting(columns: readonly Column[], whole: readonly number[], room: number) {
   const widths = [...whole];
   const least = columns.map(({ title, ifNarrow }) =>
@@ -63,7 +67,7 @@ function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Styl
     .join('\n');
 }
 
-/** Without lines between cells. */
+/** Draws cells without lines between them. */
 const STYLE = {
   chars: {
     top: '',
@@ -95,7 +99,7 @@ function drawn(columns: readonly Column[], widths: readonly number[], rows: Rows
   const cells = columns.map(({ ifNarrow = 'end' }, at) =>
     rows.map((row) => shortened(row[at] ?? '', widths[at] ?? 0, ifNarrow)).join('\n'),
   );
-  // cli-table3 spends little on a further line of a cell, and much on a further cell.
+  // A further line in a cell costs cli-table3 little, a further cell much.
   table.push(cells);
   return table
     .toString()

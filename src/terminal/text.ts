@@ -1,18 +1,18 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
-/** Characters that take one column each; string-width takes much longer to say so. */
+/** Characters that take one column each. The regular expression is much faster than string-width. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
-/** The space between an area code and its number, and one at which no line breaks. */
+/** The space between an area code and its number, which is replaced by one at which no line breaks. */
 const IN_PHONE = /(?<=\(\d+\)) /g;
 const KEPT = '\u00a0';
 
-/** Columns that `text` takes in a terminal, colours aside. */
+/** Returns the columns that `text` takes in a terminal, without colours. */
 export function measureWidth(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
-/** What there is to say of several things; the parts without a text are left out. */
+/** Joins the parts that are not empty. */
 export function joined(separator: string, parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(separator);
 }
@@ -21,12 +21,12 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
-/** Lines of at most `width` columns, broken between words; a longer word is cut. */
+/** Breaks a text between words into lines of at most `width` columns; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
   return wrapped(text.replaceAll(IN_PHONE, KEPT), width, true);
 }
 
-/** A command to copy: a line break in it would run only the first part, without the options of the rest. */
+/** A command that users copy: with a line break in it, only the first part would run. */
 const COMMAND =
   /'confere(?: (?:"(?:[^"\\`]|[\\`].)*"|'[^']*'(?:\\''[^']*')*|[^\s'"]+))*'|(?<=^[^':]+: )confere .*$/g;
 
@@ -37,7 +37,7 @@ export function wrapAround(text: string, width: number): string[] {
   );
 }
 
-/** A line in lines of at most `room` columns, with its indentation. */
+/** Breaks a line into lines of at most `room` columns, with its indentation. */
 export function brokenLines(line: string, room: number): string[] {
   if (measureWidth(line) <= room) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
@@ -53,7 +53,7 @@ function wrapped(text: string, width: number, hard: boolean): string[] {
   return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
 }
 
-/** A text of at most `width` columns; of a longer one the end is left out, or the middle, where its ends tell more. */
+/** Shortens a text to `width` columns: its end is left out, or its middle where both ends matter. */
 export function shortened(text: string, width: number, from: 'end' | 'middle', cut = '…'): string {
   if (measureWidth(text) <= width) return text;
   const letters = Array.from(text);

@@ -231,7 +231,7 @@ export default [
     find: String.raw`UNSAFE_IN_JSON = /[\u007f-\u009f`,
     replace: 'UNSAFE_IN_JSON = /[',
     breaks: 'a terminal obeys no text of others',
-    tests: ['test/foreign-text.test.ts'],
+    tests: ['test/base/foreign-text.test.ts'],
   },
   {
     name: 'D30 the byte order mark of the input is lost',

@@ -68,7 +68,7 @@ export default [
     find: '  await flushFile(`${path}.new`);\n',
     replace: '',
     breaks: 'no defect',
-    tests: ['test/flush.test.ts'],
+    tests: ['test/base/flush.test.ts'],
   },
   {
     name: 'M18 a "done" that does not add up is believed',

@@ -8,7 +8,7 @@ import { padTo, measureWidth, wrap } from '../../src/terminal/text.js';
 const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
   styleFor({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';
 
-describe('lookOf', () => {
+describe('styleFor', () => {
   it.each([
     ['a terminal', true, {}, 'auto', true],
     ['a pipe', false, {}, 'auto', false],

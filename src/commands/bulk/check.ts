@@ -24,7 +24,8 @@ import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { text, under, type Values } from '../shared/option.js';
-import { say, withStopSignal } from '../shared/user.js';
+import { say } from '../shared/print.js';
+import { withStopSignal } from '../shared/user.js';
 import { askingColumn } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { inputOptions, overwrite } from './shared/options.js';
@@ -149,11 +150,11 @@ export function checkNotes({
 }: checking.InputReport): string {
   const { otherKind, reasons } = findings;
   const roots = reasons['cnpj_root'];
-  const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
+  const [kind, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
   const notes = [
     description,
     ...skipped,
-    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, own, listed(otherKind)),
+    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, listed(otherKind)),
     roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),
   ];
   return `${notes.filter(Boolean).join('\n')}\n`;
@@ -175,7 +176,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     [t.table.ragged, ragged.count, listed(ragged)],
     [t.table.unique, unique],
     [t.table.paidFor, reused],
-    // Where the batch stands that a run would continue.
+    // The state of the batch that a run would continue.
     [t.table.answered, work === undefined ? 0 : found + notFound - reused],
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
@@ -187,7 +188,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
     ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
     [t.table.credits, '', t.table.atMost(estimated)],
-    // What past hit rates let expect.
+    // The cost expected from past hit rates.
     ...(expected === undefined
       ? []
       : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),

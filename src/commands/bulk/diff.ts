@@ -100,7 +100,10 @@ export const diff = defineCommand(
 
 type Target = ReturnType<typeof readTarget>;
 
-/** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
+/**
+ * Reads where the changes go. `output`: a path, or `-` for stdout; without one only the summary is printed.
+ * @throws UsageError `stdout_twice`
+ */
 function readTarget({ json, options }: DiffContext) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
@@ -143,7 +146,10 @@ function withSides<T>(
   return withStoredBatches(command, ({ ledger }) => inFolder(ledger));
 }
 
-/** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
+/**
+ * Whether a place names a file: an existing file comes before a batch of that name, and no batch id has a dot or a
+ * slash.
+ */
 function isFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);
 }
@@ -186,7 +192,7 @@ async function writeChanges(
 
 const MOST_FIELDS = 10;
 
-/** The object that `bulk diff --json` prints. `output`: where the changes were written. */
+/** Writes the object of `bulk diff --json`. `output`: where the changes were written. */
 function diffJson(summary: DiffSummary, output: string | null): string {
   const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({

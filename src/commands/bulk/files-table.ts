@@ -11,7 +11,7 @@ export interface FileOutcome {
   readonly exitCode: ExitCode;
   /** The code of the error that ended it; null without an error. */
   readonly error: string | null;
-  /** Left out if it did not become a batch. */
+  /** Left out if the input did not become a batch. */
   readonly summary?: BatchSummary;
 }
 
@@ -40,7 +40,7 @@ function countTexts(of: FileCounts | undefined): string[] {
   return all.map((count) => (count === undefined ? '' : formatNumber(count)));
 }
 
-/** The final summary of a run with several inputs, with the sums. */
+/** Writes the final summary of a run with several inputs, with the sums. */
 export function filesText(outcomes: readonly FileOutcome[], look: Style): string {
   const { titles, rows } = filesTable(outcomes);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
@@ -89,7 +89,10 @@ function addedUp<K extends string>(
   return Object.fromEntries(sums) as Record<K, number>;
 }
 
-/** What `--json` prints for several inputs: the sums, and each under `files`. A batch that two inputs share counts once. */
+/**
+ * Returns what `--json` prints for several inputs: the sums, and each input under `files`. A batch that two inputs
+ * share counts once.
+ */
 export function addUpFiles(outcomes: readonly FileOutcome[]) {
   const batches = distinctBatches(outcomes);
   const kinds = new Set(batches.map(({ kind }) => kind));
@@ -114,7 +117,7 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
   };
 }
 
-/** Each batch once, in the order of the inputs. A dry run makes no batches, so it counts each file. */
+/** Returns each batch once, in the order of the inputs. A dry run makes no batches, so each file counts. */
 function distinctBatches(outcomes: readonly FileOutcome[]): BatchSummary[] {
   const all = outcomes.flatMap(({ summary }) => summary ?? []);
   return all.filter(

@@ -29,7 +29,7 @@ import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';
 import { calendarDays, daysAt, positive, value } from '../shared/option.js';
-import { say } from '../shared/user.js';
+import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
@@ -42,7 +42,7 @@ const listOptions = () => ({
 
 const A_SCREEN = 20;
 
-/** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
+/** `confere bulk list`: prints a table with one line per batch, newest first; an array with `--json`. */
 export const list = defineCommand(
   {
     options: listOptions,
@@ -66,7 +66,7 @@ export const list = defineCommand(
     }),
 );
 
-/** `confere bulk status`: the state of one batch and of each of its jobs. */
+/** `confere bulk status`: prints the state of one batch and of each of its jobs. */
 export const status = defineCommand(
   { options: noOptions, examples: ['confere bulk status --json'] },
   (command, given?: string) =>
@@ -78,13 +78,13 @@ export const status = defineCommand(
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
       const prices = pricesOf(terms);
-      // Those of the profile, which `bulk resume` keeps to.
+      // The budgets of the profile, which `bulk resume` keeps to.
       const budgets = await ledger.computeLimitsLeft(
         budgetsAt(await ledger.now(), command.options),
         terms,
       );
       const jobs = await ledger.readJobs(num);
-      // When the service was last asked about a job that runs.
+      // The last polls of the running jobs.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
@@ -108,17 +108,17 @@ export const status = defineCommand(
 
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
-  /** `older`: answers came in after it was written; `changed`: besides, it is not as it was written. */
+  /** `older`: answers came after the result was written. `changed`: the file was also changed since. */
   readonly result: ReturnType<typeof writtenResult> | 'changed';
   readonly next: NextSteps;
-  /** Credits of the budgets of day and month. */
+  /** Credits left in the budgets of day and month. */
   readonly budgetLeft?: number;
   readonly evidence: EvidenceParts;
-  /** Jobs that run: when the service was last asked about one (epoch ms). */
+  /** The running jobs and the last poll of one (epoch ms). */
   readonly askedAt?: number;
 }
 
-/** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
+/** Describes a batch: its jobs, the decisions about jobs in doubt, its result and the next command. */
 export function statusText(summary: BatchSummary, parts: StatusParts, look: Style): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
@@ -132,7 +132,7 @@ export function statusText(summary: BatchSummary, parts: StatusParts, look: Styl
     summaryText(summary),
     ...(result !== 'none' ? [`${place}\n`] : []),
     jobsText(summary.jobs, look),
-    // A job says what it was charged for, also where some of it was erased since.
+    // A job keeps its charge after records of it were erased.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
@@ -142,14 +142,19 @@ export function statusText(summary: BatchSummary, parts: StatusParts, look: Styl
   ].join('');
 }
 
-/** Undefined where something is left to do first, or the name could not be typed. */
+/**
+ * Returns the command that writes the result anew; undefined if the batch is not complete or the name cannot be
+ * typed.
+ */
 function writtenAnew({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
   if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
 }
 
-/** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
+/**
+ * Returns the next step. If the balance proves nothing, or a limit covers no further record, the user must decide.
+ */
 function nextStep(
   summary: BatchSummary,
   { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
@@ -163,7 +168,7 @@ function nextStep(
     return decide(t.phrases.choices(open, next));
   }
   const count = pending + skipped + failed;
-  // Of two kinds the cheaper one may be what is left.
+  // With both kinds, the remaining identifiers may be of the cheaper one.
   const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
   const isWithin = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
   const worstCase = boundCredits(summary, count);
@@ -192,7 +197,7 @@ function jobsText(jobs: readonly JobSummary[], look: Style): string {
   return rowsText(columns, rows, look, 2) + troubles.join('');
 }
 
-/** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */
+/** Returns the service's id of a job; a job that the service may have but has not confirmed has none. */
 function jobName({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
@@ -202,14 +207,14 @@ interface EvidenceParts {
   readonly prices: Prices;
 }
 
-/** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
+/** Lists the decisions about jobs in doubt, each with its evidence, so that people can judge it. */
 export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
   return decisions
-    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, told(one, parts)) + '\n')
+    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, decisionText(one, parts)) + '\n')
     .join('');
 }
 
-function told(one: RecordedDecision, parts: EvidenceParts): string {
+function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
   const { jobId, into } = one.evidence;
   switch (one.decision) {
     case 'ask':
@@ -230,7 +235,7 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
 function moved({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, found } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
-  // Without what adding fractions leaves behind.
+  // Rounds, because sums of fractions carry an error.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
   const until = formatSecond(at);
   const told =
@@ -244,8 +249,8 @@ function moved({ evidence, at }: RecordedDecision): string {
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
-  const own = jobs.find(({ seq }) => seq === job);
-  const cost = own === undefined ? '' : t.doubt.jobCosts(own.items * prices[own.kind]);
+  const decided = jobs.find(({ seq }) => seq === job);
+  const cost = decided === undefined ? '' : t.doubt.jobCosts(decided.items * prices[decided.kind]);
   return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 

@@ -13,7 +13,8 @@ import { pricesOf } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
-import { requireConsent, say } from '../shared/user.js';
+import { say } from '../shared/print.js';
+import { requireConsent } from '../shared/user.js';
 import { evidenceText } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
@@ -67,7 +68,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
   const ended = await withBatchService(command, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
-    // No key can see some jobs any more; to give them up, none needs to.
+    // Giving up a job needs no key, because some jobs no key can see any more.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = spendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
@@ -81,7 +82,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
-      // After a usage error nothing was decided; a ledger that failed has no numbers to show.
+      // A usage error means that nothing was decided; a failed ledger has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
       const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
@@ -96,7 +97,10 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
   await finishBatch(command, ended);
 }
 
-/** Asks the service nothing. @throws UsageError `one_decision`, `nothing_unconfirmed` */
+/**
+ * Shows the possible decisions without asking the service.
+ * @throws UsageError `one_decision`, `nothing_unconfirmed`
+ */
 function showChoices(command: ResolveContext, given: string): Promise<void> {
   const { job: seq } = command.options;
   return withStoredBatches(command, async ({ ledger }) => {
@@ -128,6 +132,8 @@ async function showEvidence(
     jobs: await ledger.readJobs(batch),
     prices: pricesOf(deps.terms),
   };
-  const own = (await ledger.readDecisions(batch)).filter(({ job }) => !quiet && seqs.includes(job));
-  context.stderr.write(evidenceText(own, parts));
+  const decisions = (await ledger.readDecisions(batch)).filter(
+    ({ job }) => !quiet && seqs.includes(job),
+  );
+  context.stderr.write(evidenceText(decisions, parts));
 }

@@ -13,7 +13,7 @@ import { countReport, reportJson, type ReportNumbers } from '../../report/index.
 import { reportPage } from '../../report/page.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { text, type Values } from '../shared/option.js';
-import { say } from '../shared/user.js';
+import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream, refuseManyRows } from './shared/places.js';
@@ -45,7 +45,7 @@ const exportResult = defineCommand(
 
 export { exportResult as export };
 
-/** `--json` means the rows as JSON, unless a name or an option wants them as lines of it. */
+/** Returns the format of the rows. `--json` means an array, unless the name or an option asks for JSONL. */
 function resultFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
   if (json !== true) return format;
   if (excel === true)

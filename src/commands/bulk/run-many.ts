@@ -31,7 +31,8 @@ import { resultLine } from './shared/summary.js';
 import { styleFor } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
-import { requireConsent, isAsked, say, reportError } from '../shared/user.js';
+import { say } from '../shared/print.js';
+import { requireConsent, isAsked, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {
@@ -65,7 +66,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
   else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
-  // A program gets one line, with the code that the process ends with.
+  // A program gets one line of error: that of the exit code.
   const gravestOne = failures.find((one) => one.code === code);
   if (command.json && gravestOne !== undefined)
     reportError(gravestOne.command, gravestOne.error, code);
@@ -80,16 +81,16 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   );
 }
 
-/** An error of one file. A program is told only the chooseGravest. */
+/** An error of one file. A program gets only the chooseGravest. */
 interface Failure {
   readonly command: CommandContext;
   readonly error: ConfereError;
   readonly code: ExitCode;
 }
 
-type Tell = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
+type Report = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
-function tellingInto(failures: Failure[]): Tell {
+function createReport(failures: Failure[]): Report {
   return (command, error, code = exitCodeOf(error.kind)) => {
     failures.push({ command, error, code });
     return command.json ? code : reportError(command, error, code);
@@ -101,26 +102,26 @@ async function rehearseEach(
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<FileOutcome[]> {
-  const tell = tellingInto(failures);
-  const own = withOptions(command, limitOfAll(command, new Set(), 0));
+  const report = createReport(failures);
+  const limited = withOptions(command, limitOfAll(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs)
     try {
-      const { summary, trouble } = await dryRun(own, file, {
+      const { summary, trouble } = await dryRun(limited, file, {
         before: spent,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
+        refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
       });
-      const exitCode = trouble === undefined ? exitCodes.ok : tell(command, trouble);
-      // Where the others go on, a file that a guard stops leaves the budget to them.
+      const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
+      // With --keep-going, a file that a limit stops leaves the budget to the others.
       const isSent = trouble === undefined || command.options.keepGoing !== true;
       if (isSent) spent += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
       const error = asKnownError(caught);
       if (isStop(error)) throw error;
-      outcomes.push({ file, exitCode: tell(command, error), error: error.code });
+      outcomes.push({ file, exitCode: report(command, error), error: error.code });
     }
   return outcomes;
 }
@@ -133,11 +134,11 @@ function limitOfAll(
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
-/** Files of one command, on one account. */
+/** The files of one command, on one session. */
 interface Several {
   readonly command: RunContext;
   readonly session: Session;
-  readonly tell: Tell;
+  readonly report: Report;
 }
 
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
@@ -148,8 +149,12 @@ async function runEach(
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
   const session = await openBatchSession(command);
-  const all = { command, session, tell: tellingInto(failures) };
-  return runPlans(all, inputs).finally(session.close);
+  const all = { command, session, report: createReport(failures) };
+  try {
+    return await runPlans(all, inputs);
+  } finally {
+    await session.close();
+  }
 }
 
 async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
@@ -167,8 +172,8 @@ async function runPlans(all: Several, inputs: readonly string[]): Promise<readon
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
-      const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
-      outcomes.push(await runPlanned(all, next, limits, said));
+      const explain = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+      outcomes.push(await runPlanned(all, next, limits, explain));
     }
   } finally {
     await discardPlans(all, files);
@@ -176,10 +181,12 @@ async function runPlans(all: Several, inputs: readonly string[]): Promise<readon
   return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
 }
 
-/** The end of a file of which nothing was begun. */
+/** The outcome of a file that was not begun. */
 const NONE = { exitCode: exitCodes.ok, error: 'not_begun' };
 
-/** The files before this one were sent, so the error must not say that nothing was; the same command continues. */
+/**
+ * Rewrites a stop while a later input is read: earlier files were sent, so the error must not say that nothing was.
+ */
 function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   const { kind, facts } = error;
   if (!('during' in facts) || facts.during !== 'input') return error;
@@ -189,30 +196,30 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
 }
 
 async function runPlanned(
-  { command, session, tell }: Several,
+  { command, session, report }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunContext['options']>,
-  said: (error: ConfereError) => ConfereError,
+  explain: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
-  const isTold = !command.json && !command.quiet;
+  const isShown = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
   const { stderr } = command.context;
-  if (isTold) stderr.write(`${masked(file)}:\n`);
-  const alone = ofFile(command, file);
+  if (isShown) stderr.write(`${masked(file)}:\n`);
+  const alone = narrowToFile(command, file);
   const optionsOf = (batch: number) => ({ agreed, ...limits(batch) });
-  // A stop ends all files, and all of them are continued.
-  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
+  // A stop ends all files, and the suggested command continues all.
+  const commandFor = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
     const ended = await runFile(alone, session, file, { opened, optionsOf });
     const { summary, result } = ended;
-    const troubles = outcome.collectTroubles(ended).map(said);
+    const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0 } = result ?? {};
-    if (isTold && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
-    const exitCode = outcome.reportTroubles(teller(troubles), ended, troubles, tell);
+    if (isShown && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
+    const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
-    const error = said(asKnownError(caught));
-    return { file, exitCode: tell(teller([error]), error), error: error.code };
+    const error = explain(asKnownError(caught));
+    return { file, exitCode: report(commandFor([error]), error), error: error.code };
   }
 }
 
@@ -221,24 +228,29 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
   return isWhole ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
 }
 
-/** Its next step is a run of this file alone: one of all files may pay again for what the others were charged. */
-function ofFile(command: RunContext, file: string): RunContext {
+/**
+ * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
+ */
+function narrowToFile(command: RunContext, file: string): RunContext {
   return { ...command, next: command.next.ofInput(file) };
 }
 
 interface PlannedFile extends shown.FilePlan {
-  /** Left out where it was refused, or an earlier input has its batch. */
+  /** Left out where the file was refused, or an earlier input has its batch. */
   readonly opened?: opening.HeldBatch;
   readonly jobs?: readonly Job[];
 }
 
 interface Planned {
   readonly files: PlannedFile[];
-  /** A file is refused, so that nothing of any file is sent. */
+  /** A file is refused, so nothing of any file is sent. */
   readonly isRefused: boolean;
 }
 
-/** All files are one decision. @throws ConfereError if their total is over a limit, or the user did not agree; nothing is left of them then */
+/**
+ * Plans all files as one decision.
+ * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
+ */
 async function planFiles(all: Several, inputs: readonly string[]): Promise<Planned> {
   const { command, session } = all;
   const files: PlannedFile[] = [];
@@ -276,11 +288,11 @@ async function discardPlans(
 }
 
 async function planFile(
-  { command: all, session, tell }: Several,
+  { command: all, session, report }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const command = ofFile(all, file);
+  const command = narrowToFile(all, file);
   const work = async (deps: Deps) => {
     const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
@@ -300,11 +312,11 @@ async function planFile(
     const { kind, code, facts } = refused;
     if (isStop(refused) || kind === 'ledger') throw refused;
     const nothing = { file, rows: 0, toSend: 0, most: 0 };
-    // Inputs with the same content are one batch, which the first of them has.
+    // Inputs with the same content are one batch, held for the first of them.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOurs) return nothing;
-    return { ...nothing, refused: { file, exitCode: tell(command, refused), error: code } };
+    return { ...nothing, refused: { file, exitCode: report(command, refused), error: code } };
   }
 }
 
@@ -345,14 +357,14 @@ async function agreeOnAll(
   );
 }
 
-/** The error if all files together are over a limit of the user or the balance. */
+/** Returns the error if all files together are over a limit of the user or the balance. */
 async function overAll(
   deps: Deps,
   run: SendingRun,
   plans: readonly PlannedFile[],
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
-  // The limits countIdentifiers a job in doubt already.
+  // The limits already countIdentifiers the jobs in doubt.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
   const prices = pricesOf(deps.terms);
   const cost = sumWorstCase(jobs, prices);

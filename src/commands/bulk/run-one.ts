@@ -23,7 +23,7 @@ import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
-/** `confere bulk run`, as the functions for its files see it. */
+/** The command line of `confere bulk run`. */
 export type RunContext = NewBatchContext & {
   readonly options: Values<typeof exportOptions> & {
     readonly notify: string | undefined;
@@ -32,7 +32,7 @@ export type RunContext = NewBatchContext & {
   };
 };
 
-/** Expands what was typed into the inputs of a run; `-` is standard input. @throws UsageError for outputs that contradict them */
+/** Returns the inputs that were typed; `-` is standard input. @throws UsageError for outputs that contradict them */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
   const files = places.expanded(given, command.context.platform);
   refuseContradictions(files, command);
@@ -53,7 +53,12 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
   const session = await openBatchSession(command);
-  const ended = await runFile(command, session, file).finally(session.close);
+  let ended: outcome.Ended;
+  try {
+    ended = await runFile(command, session, file);
+  } finally {
+    await session.close();
+  }
   const exitCode = await outcome.finishBatch(command, ended);
   await summarizeForGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
@@ -72,7 +77,7 @@ export function openFile(command: RunContext, deps: Deps, file: string): Promise
   );
 }
 
-/** It may be of a batch of which people were erased, whom a new one would ask for again. */
+/** Explains a refused output of a batch from which people were erased: a new batch would look them up again. */
 async function refuseErased({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
@@ -90,7 +95,7 @@ interface PlannedInput {
   readonly optionsOf?: (batch: number) => Partial<RunContext['options']>;
 }
 
-/** Runs one input on an open session: opens its batch, submits, watches and exports. Releases the batch in any case. */
+/** Runs one input on an open session: opens its batch, submits, watches, exports, and releases the batch. */
 export async function runFile(
   command: RunContext,
   session: Session,
@@ -108,23 +113,26 @@ export async function runFile(
   try {
     held ??= await openFile(command, deps, file);
     const { batch, isNew } = held;
-    const own = withOptions(command, optionsOf(batch.num));
+    const limited = withOptions(command, optionsOf(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasMissingAnswers(deps, batch));
-    const goal = { limits: confirmingLimits(own, deps), waits: true, resumes, interval };
+    const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
     const wanted = { ...command.options, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
-    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    // Without an error, identifiers are pending because the limits did not cover them or time ran out.
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
     return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
   } finally {
-    await held?.release();
     end();
+    await held?.release();
   }
 }
 
-export function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
-  return { ...command, options: { ...command.options, ...own } };
+export function withOptions(
+  command: RunContext,
+  changed: Partial<RunContext['options']>,
+): RunContext {
+  return { ...command, options: { ...command.options, ...changed } };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
@@ -137,7 +145,7 @@ export async function refuseOutput(
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
   const target = resultTarget(command, file);
   if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
-  // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
+  // The input is never replaced, even under another name, and even with `--overwrite`.
   for (const path of [target, partners])
     if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
@@ -145,7 +153,7 @@ export async function refuseOutput(
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {
-      // It is not there.
+      // The folder could not be made; the check of the target reports it.
     }
   });
 }

@@ -60,13 +60,13 @@ export const submit = defineCommand(
   },
 );
 
-/** A submission is complete when every job was accepted. */
+/** Returns the exit code of `bulk submit`, which is complete when every job was accepted. */
 function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const left = jobs.some(({ status }) => status === 'planned');
   if (!left || trouble !== undefined) return exitCodes.ok;
-  // The deadline passed while the part was processed whose charge decides what else is sent.
+  // The deadline passed while a part was processing whose charge decides how much more is sent.
   if (!wasCovered(summary)) return exitCodes.credits;
   return isProcessing(summary) ? exitCodes.running : exitCodes.partly;
 }

@@ -55,7 +55,7 @@ export function allCodes(): readonly string[] {
   return [...new Set([...named, ...listed])];
 }
 
-/** `confere help <error code>`: what it means and what to do; undefined for a word that is no code. */
+/** `confere help <error code>`: explains the error and what to do; undefined for a word that is no code. */
 export function codeText(code: string, width: number): string | undefined {
   if (!allCodes().includes(code)) return undefined;
   const listed = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));

@@ -8,7 +8,10 @@ import { commandPath, subcommand, typed, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
 
-/** `confere help …`. Must be defined last. Groups also understand `confere bulk help run`, but do not list it. */
+/**
+ * Defines `confere help …`; call it after all other commands are defined. Groups also understand `confere bulk help
+ * run`, but do not list it.
+ */
 export function defineHelp(group: Command, act: (command: Command, page: Page) => void): void {
   for (const command of group.commands) if (command.commands.length > 0) defineHelp(command, act);
   const command = group
@@ -53,20 +56,23 @@ const PAGES = {
   settings: help.settingsText,
 } as const;
 
-/** The pages of `confere help <name>`; what the tables of results need is loaded on first use. */
+/** The pages of `confere help <name>`. The tables of results are loaded on first use. */
 export const topics = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((key) => ({
   name: key.replace('exitCodes', 'exit-codes'),
   summary: () => t.help[`${key}Topic`],
   text: PAGES[key],
 }));
 
-/** Options that are rather settings: `confere help settings` has them. The sandbox has a `--rate` of its own. */
+/**
+ * Options that are left to `confere help settings`, because they are usually settings. The sandbox has a `--rate` of
+ * its own.
+ */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...['--max-credits-per-day', '--max-credits-per-month', '--reuse', '--timeout', '--settle'],
   ...['--interval', '--rate', '--realtime-rate'],
 ]);
 
-/** Options of several commands that are seldom needed: only the help of this one has them. */
+/** Options of several commands that are seldom needed, and the one command whose help lists them. */
 const SELDOM: Readonly<Record<string, string>> = {
   '--delimiter': 'bulk check',
   '--encoding': 'bulk check',
@@ -125,7 +131,7 @@ function examplesText(lines: readonly string[]): string {
   return `${t.help.examples}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The groups of one page stand in the same columns. */
+/** Aligns all groups of a page in the same columns. */
 function blocks<T>(
   groups: ReadonlyMap<string, readonly T[]>,
   rowOf: (one: T) => help.HelpRow,

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { t } from '../../messages/index.js';
 import type { HelpNotes } from '../shared/command.js';
 
-/** Commander has no place for them. */
+/** Commander has no place for notes of ours. */
 const notes = new WeakMap<Command, HelpNotes>();
 
 export function addNotes(command: Command, of: HelpNotes): void {
   notes.set(command, of);
 }
 
-/** Returns the examples of a command whose file is loaded; of a group one. */
+/** Returns the examples of a command whose file is loaded; one for a group. */
 export function examplesOf(command: Command): readonly string[] {
   return notes.get(command)?.examples ?? [];
 }
@@ -20,7 +20,7 @@ export function aboutOf(command: Command, path: string): readonly string[] {
   return [texts[path], notes.get(command)?.about?.()].filter((text) => text !== undefined);
 }
 
-/** `Exit codes: 3 …; 7 …`; empty for a command whose exit codes scripts need not tell apart. */
+/** Returns `Exit codes: 3 …; 7 …`; empty for a command whose exit codes scripts need not distinguish. */
 export function exitsOf(command: Command): string {
   const exits = notes.get(command)?.exits ?? [];
   const list = exits.map((one) => {

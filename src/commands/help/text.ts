@@ -10,7 +10,7 @@ export function paragraph(text: string, width: number, indent = 0): string {
     .join('');
 }
 
-/** If the right column would be narrower, its texts stand below their terms. */
+/** Columns. If the right column would be narrower, its texts go below their terms. */
 const NARROWEST = 20;
 const BELOW = 6;
 
@@ -42,7 +42,7 @@ export function withDefault(key: KeyName, text: string): string {
   return t.help.textWithDefault(text, String(fallbackOf(key)));
 }
 
-/** What PowerShell, 5.1 too, writes in another way; its `curl` is another command. */
+/** Lines that PowerShell, from 5.1 on, writes in another way. Its `curl` is another command. */
 const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
   [/^(confere .*) < (\S+)$/, 'Get-Content $2 | $1'],
   [/^(\w+)=\$\((confere .*)\)$/, '$$$1 = $2'],
@@ -51,7 +51,7 @@ const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
   [/\bcurl -X\b/, 'curl.exe -X'],
 ];
 
-/** A line of the help as the user's shell has it: on Windows that is PowerShell. */
+/** Writes a line of the help for the user's shell, which is PowerShell on Windows. */
 export function writeForShell(platform: string, line: string): string {
   if (platform !== 'win32') return line;
   return WRITTEN.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
@@ -68,7 +68,7 @@ export function environmentText(width: number): string {
   ].join('\n');
 }
 
-/** What an exit code means for a script (contract, "Exit codes"). */
+/** Says what an exit code means for a script (contract, "Exit codes"). */
 export function exitMeaning(code: ExitCode): string {
   return t.exitCodes[code === 143 ? 130 : code];
 }

@@ -17,7 +17,7 @@ import {
   walk,
 } from './walk.js';
 
-/** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
+/** Turns an error of commander into one of confere. An error that no command of confere can cause stays as it is. */
 export function usageError(
   program: Command,
   argv: readonly string[],
@@ -75,7 +75,7 @@ function missingArgument(
   return { command: typed(path), argument: missing?.name(), choices, example };
 }
 
-/** The rule that a reader of values refused by is all that commander says after its own words. */
+/** Reads commander's message about a refused value: the rule that was broken follows commander's own words. */
 function invalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
   const [, option, forOption, why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];

@@ -46,13 +46,13 @@ export function subcommand(command: Command, name: string): Command | undefined 
   return command.commands.find((one) => one.name() === name || one.aliases().includes(name));
 }
 
-/** The options that a command understands: its own, then those of the commands above it. */
+/** Returns the options that a command understands: its own, then those of the commands above it. */
 export function understoodOptions(command: Command): Option[] {
   const above = command.parent === null ? [] : understoodOptions(command.parent);
   return [...command.options, ...above];
 }
 
-/** The path of a command, `bulk run` for `confere bulk run`; empty for the program itself. */
+/** Returns the path of a command, `bulk run` for `confere bulk run`; empty for the program itself. */
 export function commandPath(command: Command): string {
   if (command.parent === null) return '';
   return `${commandPath(command.parent)} ${command.name()}`.trim();

@@ -44,23 +44,23 @@ export function recordText(
   return `${heading}\n${cardText(entries, look)}${of === 'cpf' ? '' : partners(data, look)}${origin(lookup, look)}`;
 }
 
-/** What a record from the ledger saved. A record that was just paid for needs no note. */
+/** Says that a record came from the ledger; empty for one that was just paid for. */
 function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Style): string {
   if (answer.source !== 'ledger') return '';
-  const told = t.lookups.fromLedger({
+  const note = t.lookups.fromLedger({
     at: answeredAt === undefined ? undefined : formatMinute(answeredAt),
   });
-  const lines = isTerminal ? wrap(told, Math.max(1, columns - 3)) : [told];
+  const lines = isTerminal ? wrap(note, Math.max(1, columns - 3)) : [note];
   return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
 }
 
-/** Where an identifier was typed: its line of standard input, or its number among several arguments. */
+/** The place of a typed identifier: its line of standard input, or its number among several arguments. */
 export interface TypedPlace {
   readonly line?: number;
   readonly argument?: number;
 }
 
-/** Why there is no record, for stderr: the identifier masked, without a name. */
+/** Says on stderr why there is no record: the identifier masked, without a name. */
 export function refusalText(
   answer: LookupAnswer,
   paint: Paint = PLAIN,
@@ -77,7 +77,7 @@ export function refusalText(
   return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
 
-/** Reads the fields of a record, and knows which were read: the others stand below, so that nothing is lost. */
+/** Reads fields of a record and remembers which, so that `further` shows all others and none is lost. */
 function createFieldReader(data: ServiceRecord) {
   const read = new Set<string>();
   const raw = (field: string): unknown => {
@@ -88,7 +88,7 @@ function createFieldReader(data: ServiceRecord) {
     raw,
     text: (field: string) => toText(raw(field)),
     date: (field: string) => dateText(raw(field)),
-    /** Those that were not read, with the service's names. */
+    /** The fields that were not read, with the service's names. */
     further: (): Entry[] =>
       Object.entries(data)
         .filter(([field]) => !read.has(field))

@@ -4,10 +4,10 @@ import * as live from '../../terminal/live.js';
 import { waitText, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
-/** What is answered sooner (ms) shows no wait, and loads nothing for one. */
+/** A lookup that is answered sooner (ms) shows no wait, and loads nothing for it. */
 const A_MOMENT = 200;
 
-/** `of`: how many identifiers there are; 0 if that is not known. */
+/** Shows the progress of a series of lookups. `of`: the number of identifiers; 0 if it is not known. */
 export function createLiveLookups(
   surroundings: live.LiveContext,
   wishes: live.Wishes,

@@ -130,27 +130,26 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { context } = command;
   // The limit is the wait for each answer; the series as a whole has none.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withSession(command, limits, async (open) => {
-    const { ledger, keyFingerprint, stop, heartbeat } = open;
+  const stopped = await withSession(command, limits, async (session) => {
+    const { ledger, keyFingerprint, stop, heartbeat } = session;
     const { terms } = command.account;
     const { clock } = heartbeat;
-    const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
-    const maxCredits = await askBeforeMany(command, lookups, keeping, stop);
+    const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
+    const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const of = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, command, { kind, of });
-    open.waits.shown = live.waiting;
+    session.waits.shown = live.waiting;
     const reader = output.watchReader(command, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
-      const within = { ...keeping, maxCredits };
-      const series = await createSeries(command, lookups, { ...open, stop: until }, live, within);
-      const ended = await printEach(command, keeping, series, lookups, until, reader.mayLeave);
-      const { session } = series;
-      const code = reportEnd(command, ended, await session.findPassedLimit(open.client), format);
+      const begun = { ...session, stop: until, deps, live, maxCredits };
+      const series = await createSeries(command, lookups, begun);
+      const ended = await printEach(command, lookups, series, reader.mayLeave);
+      const { findPassedLimit, isFree, paid } = series.session;
+      const code = reportEnd(command, ended, await findPassedLimit(session.client), format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !session.isFree()) {
-        const now = context.clock.now();
-        const cost = await summarizeCost(keeping, session.paid, now).catch(asKnownError);
+      if (!isSilent && !isFree()) {
+        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
@@ -166,29 +165,28 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
 async function printEach(
   command: LookupContext,
-  keeping: LookupDeps,
-  series: LookupSeries,
   lookups: Lookups,
-  stop: AbortSignal,
+  series: LookupSeries,
   mayLeave: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
+  const { deps, stop } = series;
   const all: Lookup[] = [];
-  const isNews = shown.createRepeatFilter();
-  const told = output.createDeliveryTracker(command, keeping);
-  const printer = await output.createPrinter(command, lookups, keeping);
+  const isNew = shown.createRepeatFilter();
+  const delivery = output.createDeliveryTracker(command, deps);
+  const printer = await output.createPrinter(command, lookups, deps);
   try {
     for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = series.session.isOver();
-      const lookup = await askAgain(command, series, lookups, stop, await series.next(input));
+      const lookup = await askAgain(command, lookups, series, await series.next(input));
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
       // People see once why no more requests are sent; a program gets an object for each identifier.
-      if (isNews(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
-      told.printed(lookup);
-      if (!lookups.inRows) told.reached();
+      if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
+      delivery.add(lookup);
+      if (!lookups.inRows) delivery.markPrinted();
       if (answer.source === 'api') await mayLeave();
       // The printed record does not show that it could not be stored.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
@@ -197,8 +195,8 @@ async function printEach(
   } finally {
     // The records are paid for, so they are printed after an error, too.
     printer.end();
-    told.reached();
-    await told.noted();
+    delivery.markPrinted();
+    await delivery.finish();
   }
   return all;
 }
@@ -241,22 +239,29 @@ function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undef
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
+interface BegunSession extends Pick<Session, 'client' | 'heartbeat'> {
+  /** Aborts when the user wants to stop, or nobody reads stdout any more. */
+  readonly stop: AbortSignal;
+  readonly deps: LookupDeps;
+  readonly live: ReturnType<typeof createLiveLookups>;
+  /** The credits that the series may spend. */
+  readonly maxCredits: number | undefined;
+}
+
 type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
 /** Opens a series of lookups. `--fresh` consents to doubts from before the series, not to those that arise in it. */
 async function createSeries(
   { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
-  { client, stop, heartbeat }: Session,
-  live: ReturnType<typeof createLiveLookups>,
-  keeping: LookupDeps & { readonly maxCredits: number | undefined },
+  { client, stop, heartbeat, deps, live, maxCredits }: BegunSession,
 ) {
   const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const { ledger, clock } = keeping;
-  const onWait = (ms: number) => {
+  const { ledger, clock } = deps;
+  const showWait = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
-    heartbeat.told();
+    heartbeat.reset();
   };
   const said = format === 'table' ? quoted : asItCame;
   const errorWriter = {
@@ -265,12 +270,13 @@ async function createSeries(
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   const session = createLookupSession({
-    ...keeping,
+    ...deps,
+    maxCredits,
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    onWait,
+    onWait: showWait,
     errorWriter,
   });
   const consentedUntil = fresh === true ? await ledger.tick() : undefined;
@@ -284,6 +290,8 @@ async function createSeries(
     return session.lookUp(request, { client, stop, until });
   };
   return {
+    deps,
+    stop,
     session,
     next: (input: string) => live.during(input, () => lookUp(input, consentedUntil)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
@@ -297,9 +305,8 @@ async function createSeries(
  */
 async function askAgain(
   command: LookupContext,
-  series: LookupSeries,
   { ids, format }: Lookups,
-  stop: AbortSignal,
+  series: LookupSeries,
   lookup: Lookup,
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
@@ -308,7 +315,7 @@ async function askAgain(
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-  if (await askYesOrNo(command, question, stop)) return series.again(answer.input);
+  if (await askYesOrNo(command, question, series.stop)) return series.again(answer.input);
   if (format !== 'table' || answer.error === undefined) return lookup;
   // The question has shown the user the whole sentence.
   const error = { ...answer.error, message: t.lookups.notAgain };
@@ -325,7 +332,7 @@ const FEW = 20;
 async function askBeforeMany(
   command: LookupContext,
   lookups: Lookups,
-  keeping: LookupDeps,
+  deps: LookupDeps,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
@@ -334,12 +341,12 @@ async function askBeforeMany(
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await keeping.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
+    const known = await deps.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= FEW) return maxCredits;
-  const prices = pricesOf(keeping.terms);
+  const prices = pricesOf(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await requireConsent(command, question, stop, 'sent');

@@ -18,14 +18,17 @@ import { toCell } from '../../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
 import type { CommandContext } from '../shared/command.js';
 
-/** What the options may ask for where a name ends so; the first is how records are printed. */
+/** The formats that options may name for each ending of a file; the first is the default. */
 const BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
   ['csv', ['csv']],
   ['json', ['jsonl', 'json']],
   ['jsonl', ['jsonl', 'json']],
 ]);
 
-/** Undefined leaves the usual one. @throws UsageError `unknown_extension`, `format_against_name` */
+/**
+ * Returns the format that the name of the output decides; undefined if it decides none.
+ * @throws UsageError `unknown_extension`, `format_against_name`
+ */
 export function formatByName({
   output = '',
   json,
@@ -36,7 +39,7 @@ export function formatByName({
   const named = BY_EXTENSION.get(extension);
   if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
   const format = json === true ? 'json' : wanted;
-  // An array is no lines.
+  // A `.json` file holds one array, not lines.
   const isOther = extension === 'json' && format === 'jsonl';
   if (format === undefined || (named.some((one) => one === format) && !isOther)) return named[0];
   const option = json === true ? '--json' : '--format';
@@ -44,7 +47,7 @@ export function formatByName({
 }
 
 /**
- * A file (0600) in place of stdout, tried before anything is sent; it is there also after an error.
+ * Replaces stdout by a file (0600), which is tried before anything is sent and is kept after an error.
  *
  * @throws UsageError, ConfereError if it cannot be written
  */
@@ -61,7 +64,7 @@ export async function writingInto(
   let failure: Error | undefined;
   stdout.on('error', (error: Error) => (failure ??= error));
   try {
-    // Who reads the pipe does not read the file.
+    // With `-o`, a closed pipe on stdout does not stop the lookups.
     await work(replacing(context, { stdout, findReader: undefined }));
     stdout.write('');
   } finally {
@@ -72,8 +75,8 @@ export async function writingInto(
 }
 
 /**
- * A file that begins with the first write: after a no or a refusal everything is as it was. What was written by then is
- * the file; the lines of `.json` become one array.
+ * Creates a stream whose file begins with the first write, so that a no or a refusal changes nothing. After an error the
+ * file has what was written by then. The lines of a `.json` file become one array.
  */
 function writingLate(path: string, unique: string): Writable {
   const through = new PassThrough();
@@ -101,10 +104,10 @@ function writingLate(path: string, unique: string): Writable {
   return file;
 }
 
-/** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */
+/** Interval (ms) between two looks at the pipe; also how long `head` may take to leave after its last line. */
 const LOOK = 50;
 
-/** `gone` aborts when nobody reads any more: what is not read is not paid for. */
+/** Watches the reader of stdout. `gone` aborts when the reader closes the pipe, so that nothing more is paid for. */
 export function watchReader({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
@@ -114,7 +117,7 @@ export function watchReader({ context }: CommandContext, ids: readonly string[])
     gone.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', leave);
-  /** Resolves when a reader who wants no more than the last line has left. */
+  /** Waits until a reader that has its last line, such as `head`, has had time to leave. */
   const mayLeave = async () => {
     if (reader === undefined) return;
     await clock.sleep(LOOK, ended.signal).catch(() => undefined);
@@ -130,25 +133,25 @@ export function watchReader({ context }: CommandContext, ids: readonly string[])
   return { gone: gone.signal, mayLeave, forget };
 }
 
-/** Until stdout has taken what was paid for and printed, it counts as never shown. */
+/** Marks records as delivered when stdout has taken them; until then another lookup may deliver them. */
 export function createDeliveryTracker(
   { context: { stdout } }: CommandContext,
   deps: Parameters<typeof markDelivered>[0],
 ) {
   const waiting: Lookup[] = [];
-  const noting = new Set<Promise<void>>();
+  const marking = new Set<Promise<void>>();
   const note = async (printed: readonly Lookup[]) => {
     const failure = await new Promise((resolve) => stdout.write('', resolve));
     if (failure == null) for (const lookup of printed) await markDelivered(deps, lookup);
   };
   return {
-    printed(lookup: Lookup) {
+    add(lookup: Lookup) {
       if (lookup.undelivered !== undefined) waiting.push(lookup);
     },
-    reached() {
-      if (waiting.length > 0) noting.add(note(waiting.splice(0)));
+    markPrinted() {
+      if (waiting.length > 0) marking.add(note(waiting.splice(0)));
     },
-    noted: async () => void (await Promise.all(noting)),
+    finish: async () => void (await Promise.all(marking)),
   };
 }
 
@@ -157,11 +160,14 @@ interface Printed {
   readonly kind?: IdentifierKind;
   readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
-  /** One table in place of a card each. */
+  /** Prints one table instead of a card for each record. */
   readonly inRows: boolean;
 }
 
-/** Records go to stdout, and for people the rest to stderr; `end` prints what is shown only then. */
+/**
+ * Creates the printer of lookups: records go to stdout and, for people, everything else to stderr. `end` prints the
+ * table of rows.
+ */
 export async function createPrinter(
   command: CommandContext,
   lookups: Printed,
@@ -181,7 +187,8 @@ export async function createPrinter(
     text: () => '',
   });
   const print = async (lookup: Lookup) => {
-    // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
+    // Only rows say that a record is the sandbox's (contract, "Money", rule 5). A paid answer is printed even if the
+    // ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
     stdout.write(show(lookup));
   };
@@ -206,10 +213,10 @@ async function forPeople(
     print: (lookup: Lookup, typed?: TypedPlace) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
-      // A row says all that there is to say of what was not found; under -q, the end says what failed.
-      const isToldElsewhere =
+      // The table has a row for an identifier that was not found; with -q, the end of the command reports failures.
+      const isReportedElsewhere =
         (inRows && status === 'not_found') || (command.quiet && lookup.failure !== undefined);
-      if (data === undefined && !isToldElsewhere)
+      if (data === undefined && !isReportedElsewhere)
         stderr.write(refusalText(lookup.answer, paint, typed));
       if (data === undefined || inRows) return;
       const parts = { fields, partners: partnersText, activities };
@@ -220,12 +227,15 @@ async function forPeople(
   };
 }
 
-/** A single person is shown without loading tables. */
+/** The card of a person needs no table, so none is loaded. */
 const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
 
 type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
 
-/** Exports call an error `failed`. These columns stay with `--fields`, so that a row without a record shows the reason. */
+/**
+ * The columns of the answer, where exports call an error `failed`. They stay with `--fields`, so that a row without a
+ * record shows the reason.
+ */
 const OWN: readonly CsvColumn[] = [
   ['input', ({ answer }) => answer.input],
   ['kind', ({ answer }) => answer.kind ?? ''],
@@ -246,7 +256,7 @@ export function csvColumns(
   const of = (field: FieldPath): CsvColumn => [
     `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
     (lookup) => {
-      // Data invented by the sandbox must be marked (money rule 5 of the contract).
+      // Data invented by the sandbox must be marked (contract, "Money", rule 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
       const isOwn = field.isRecords && isIdentifierField(field.path);

@@ -2,24 +2,27 @@ import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
 
-/** It was not sent, because a limit of the command is used up. */
+/** Whether the lookup was not sent because a limit of the command is used up. */
 function isOverLimit({ failure }: Lookup): boolean {
   return failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
 }
 
-/** Whether people have not read yet why a lookup was not sent. `wasOver`: what ended the series was told. */
+/**
+ * Returns whether a lookup says something new: the reason why none is sent is shown once. `wasOver`: the end of the
+ * series was reported already.
+ */
 export function createRepeatFilter(): (lookup: Lookup, wasOver: boolean) => boolean {
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};
     if (!isOverLimit(lookup)) return !wasOver || code !== 'not_asked';
-    const isNews = !told.has(message);
-    told.add(message);
-    return isNews;
+    const isNew = !shown.has(message);
+    shown.add(message);
+    return isNew;
   };
 }
 
-/** One line for a series of lookups; empty if the answers already say everything. */
+/** Counts the answers of a series in one line; empty for a single lookup, whose answer says everything. */
 export function tallyText(lookups: readonly Lookup[]): string {
   if (lookups.length < 2) return '';
   const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isOverLimit(one));
@@ -35,6 +38,6 @@ export function tallyText(lookups: readonly Lookup[]): string {
     [count('error'), t.table.counts.failed],
     [lookups.length - asked.length, t.lookups.notAskedCount],
   ];
-  const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
-  return `${joined(', ', told)}.\n`;
+  const texts = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
+  return `${joined(', ', texts)}.\n`;
 }

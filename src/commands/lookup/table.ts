@@ -15,7 +15,7 @@ const cityOf = (data: ServiceRecord) => joined('/', [field('municipio')(data), f
 
 type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
 
-/** What tells people and companies apart. What both have in common is the name. */
+/** The columns that tell records of this kind apart. People and companies have only the name in common. */
 function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
   const status = { title: t.card.status, cell: field('situacao_cadastral') };
   const city = { title: t.card.city, ifNarrow: 'end', cell: cityOf } as const;
@@ -43,7 +43,7 @@ function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
   }[kind];
 }
 
-/** Several lookups as one table, a row for each: its status, and what tells records apart, or with `fields` these. */
+/** Prints several lookups as one table, a row for each: its status, and `fields` or what tells records apart. */
 export function lookupTable(
   all: readonly Lookup[],
   kind: IdentifierKind | undefined,
@@ -69,7 +69,10 @@ export function lookupTable(
   return rowsText([...head, ...columns], rows, look);
 }
 
-/** Fields that are empty in all rows are left out, unknown fields become further columns. */
+/**
+ * Prints the partners of a company. Fields that are empty in all rows are left out; unknown fields become further
+ * columns.
+ */
 export function partnersText(data: ServiceRecord, look: Style): string {
   const partners = readPartners(data) ?? [];
   if (partners.length === 0) return '';

@@ -67,7 +67,7 @@ export function lookupFields(list: string, kind: ColumnKind): FieldPath[] {
   return readFields(list, { of: 'lookup', kind, around, within });
 }
 
-/** The values of `fields` in a lookup; a path into a list takes the value of each item. */
+/** Returns the value of a field in a lookup; a path into a list takes the value of each item. */
 export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unknown {
   const { answer } = lookup;
   return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
@@ -81,8 +81,7 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 }
 
 /**
- * The answer with only these fields of its record, which keeps its shape; everything else stays. A field that the record
- * lacks is null.
+ * Returns the answer with only these fields of its record, which keeps its shape. A field that the record lacks is null.
  */
 export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
   const { data, error, ...answer } = lookup.answer;
@@ -96,7 +95,7 @@ export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
   };
 }
 
-/** Of an answer that has just come, too. */
+/** Returns when the record was fetched (ISO 8601), also of an answer that has just come. */
 function answerTime({ answer: { fetchedAt }, answeredAt }: Lookup): string | undefined {
   if (fetchedAt !== undefined || answeredAt === undefined) return fetchedAt;
   return new Date(answeredAt).toISOString();

@@ -22,10 +22,10 @@ import type { GlobalOptions } from './option.js';
 
 type GivenOptions = Partial<GlobalOptions>;
 
-/** Loaded where settings are read: `check` reads none. */
+/** Loads the files of settings late, because `check` reads none. */
 const store = () => import('../../config/store.js');
 
-/** Which account a command uses, and how it connects to the service. @throws UsageError `bad_profile` */
+/** Returns the account of a command and how it connects to the service. @throws UsageError `bad_profile` */
 export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>) {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   const isSandbox = meansSandbox({ env }, options);
@@ -42,10 +42,10 @@ export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>
   };
 }
 
-/** Milliseconds. The sandbox charges nothing later than its answers. */
+/** Ms. The sandbox charges nothing later than its answers. */
 const SANDBOX_SETTLE = 1_000;
 
-/** A shorter settle time is only for a service on this machine. */
+/** Returns the settle time (ms), which may be shorter only for a service on this machine. */
 function settleFrom({ settle, baseUrl }: GivenOptions, isSandbox: boolean): number | undefined {
   if (isSandbox) return Math.min(settle ?? Infinity, SANDBOX_SETTLE);
   return isLocal(baseUrl) ? settle : undefined;
@@ -73,7 +73,9 @@ export type Account = Readonly<ReturnType<typeof accountFrom>>;
 
 const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
-/** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
+/**
+ * Whether the command uses the sandbox: by `--sandbox` or, without `--base-url`, any `CONFERE_SANDBOX` except a no.
+ */
 export function meansSandbox(
   { env }: Pick<Context, 'env'>,
   { sandbox, baseUrl }: GivenOptions,
@@ -84,7 +86,7 @@ export function meansSandbox(
 
 const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
 
-/** The same options with every duration in milliseconds. @throws UsageError `bad_duration` */
+/** Returns the options with every duration in ms. @throws UsageError `bad_duration` */
 export function withDurationsInMs<T extends object>(options: T): T {
   const texts = options as Readonly<Record<string, unknown>>;
   const given = DURATIONS.filter((name) => texts[name] !== undefined);
@@ -92,7 +94,10 @@ export function withDurationsInMs<T extends object>(options: T): T {
   return { ...options, ...(Object.fromEntries(read) as Partial<T>) };
 }
 
-/** `mayBeNew`: the profile need not exist yet. @throws UsageError for a file, value or profile that cannot be used */
+/**
+ * Reads all settings. `mayBeNew`: the profile need not exist yet.
+ * @throws UsageError for a file, value or profile that cannot be used
+ */
 export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
   const { apiKeyFile } = options;
   const profile = profileName(options.profile, context.env);
@@ -119,7 +124,7 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   return { profile, all, account, termsSetAt };
 }
 
-/** The names of all profiles with settings or a key, and `default`. */
+/** Returns the names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
   const { settingsFile, keyFile } = await store();
@@ -165,12 +170,12 @@ export async function storeSetting(
   return value;
 }
 
-/** The name of a setting as commander has it among the options: `maxCredits` for `max-credits`. */
+/** Returns commander's name for the option of a setting: `maxCredits` for `max-credits`. */
 export function optionName(key: KeyName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Who can change settings, keys and ledger is this user alone. @throws UsageError `open_place` */
+/** Refuses settings, keys or a ledger that other users could change. @throws UsageError `open_place` */
 export function refuseOpenPlaces(context: Context, more: readonly string[] = []): void {
   const { config, credentials } = configFiles(context);
   const places = [dirname(config), config, credentials, stateFolder(context), ...more];

@@ -14,7 +14,7 @@ interface Forms<T> {
   readonly text: Print<T>;
 }
 
-/** Indented for people; a program gets one object per line. */
+/** Returns how to print answers in a format. JSON is indented for people; a program gets one object per line. */
 export async function answerPrinter<T>(
   format: OutputFormat,
   { isTerminal }: Style,

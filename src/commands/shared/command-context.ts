@@ -43,7 +43,7 @@ export async function buildCommandContext(
   };
 }
 
-/** A command that reads the settings itself takes durations as they were typed. */
+/** Reads the options. A command that reads the settings itself gets durations as they were typed. */
 async function readOptions(
   context: Context,
   entry: CommandEntry,
@@ -55,7 +55,7 @@ async function readOptions(
   return withDurationsInMs(await withSettings(context, entry, typed));
 }
 
-/** What was typed, with the settings that concern the command where nothing was. @throws UsageError as `loadSettings` */
+/** Completes the typed options with the settings that apply to the command. @throws UsageError as `loadSettings` */
 async function withSettings(
   context: Context,
   entry: CommandEntry,
@@ -71,7 +71,10 @@ async function withSettings(
   return { ...typed, ...settings, profile, termsSetAt };
 }
 
-/** For `check`, which needs no settings: those that cannot be read do not stop it. @throws UsageError `no_such_profile` */
+/**
+ * Returns the profile's format for `check`, which settings that cannot be read do not stop.
+ * @throws UsageError `no_such_profile`
+ */
 async function profileFormat(
   context: Context,
   { profile }: GlobalOptions,
@@ -85,7 +88,10 @@ async function profileFormat(
   }
 }
 
-/** A lookup has a deadline only if the user set one. The name of a file and an export have their own format. */
+/**
+ * Whether a setting applies. A lookup has a deadline only if the user set one; a named file and an export have their
+ * own format.
+ */
 function appliesTo(
   key: KeyName,
   { value, from }: Setting,
@@ -132,7 +138,7 @@ export function stdoutFormat(
   if (fileFormat !== undefined) return 'table';
   const known = (wanted?: string) => formats.find((format) => format === wanted);
   if (typed.format === undefined) {
-    // A format of the profile is for records and numbers, and each of these has a form in CSV.
+    // The profile's format is for records and numbers: the commands whose output also has a form in CSV.
     return (formats.includes('csv') ? known(settled) : undefined) ?? 'table';
   }
   const format = known(typed.format);
@@ -141,13 +147,16 @@ export function stdoutFormat(
   return format;
 }
 
-/** People choose `--format json`, too, where there are lines of JSON besides, or where it is that of a file. */
+/**
+ * Whether a program reads stdout. `--format json` alone does not say so where people choose it, too: beside lines of
+ * JSON, or as the format of a file.
+ */
 function isForProgram({ formats, fileFormat }: CommandEntry, { json, format }: GlobalOptions) {
   if (json === true) return true;
   return format === 'json' && fileFormat === undefined && formats?.includes('jsonl') !== true;
 }
 
-/** `--format json` of a rehearsal is about the numbers, for want of a result. */
+/** A dry run has no result, so its `--format json` applies to the summary. */
 export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
 }

@@ -11,29 +11,29 @@ import type { GlobalOptions, Options, Values } from './option.js';
 /** The heading that a command stands under in the help of its group. */
 export type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
 
-/** A command as the table of commands lists it: all that is known before its file is loaded. */
+/** A command in the table of commands: everything that is known before its file is loaded. */
 export interface CommandEntry {
-  /** As commander reads it: `bulk run <file...>`. */
+  /** The syntax that commander reads: `bulk run <file...>`. */
   readonly usage: string;
   /** The usage without arguments: `bulk run`. */
   readonly path: string;
   readonly heading?: Heading;
-  /** Of a group, which has no file. */
+  /** The example of a group, which has no file. */
   readonly example?: string;
   readonly load?: () => Promise<object>;
-  /** What stdout can be; by default a table or one JSON object. */
+  /** The formats of stdout; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
   /**
-   * Where `--format` names the format of the result file, which the export checks, stdout is a table, or JSON with
-   * `--json`. The value says when both may be given; elsewhere `--json` names the format of the result, too.
+   * Set if `--format` names the format of the result file, which the export checks; stdout is then a table, or JSON with
+   * `--json`. The value says when both options may be given; otherwise `--json` names the format of the result, too.
    */
   readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
   readonly acceptsFields?: boolean;
-  /** It may send what is charged. */
+  /** The command may send requests that are charged. */
   readonly mayCharge?: boolean;
-  /** `own`: it needs no settings, or reads them itself. `format`: it needs that of the profile alone. */
+  /** `own`: the command needs no settings, or reads them itself. `format`: it needs only the profile's format. */
   readonly settings?: 'own' | 'format';
-  /** No help shows it. */
+  /** No help shows the command. */
   readonly isHidden?: boolean;
 }
 
@@ -43,15 +43,15 @@ type ExitWord = keyof typeof t.exitCodes.short;
 export interface HelpNotes {
   /** Command lines that work unchanged, given such a file or an account. */
   readonly examples?: readonly string[];
-  /** The exit codes that scripts tell apart; with a word where another than the code's own tells more of this command. */
+  /** The exit codes that scripts distinguish; with the name of a text if the code's usual text says too little. */
   readonly exits?: readonly (ExitWord | readonly [code: ExitWord, word: ExitWord])[];
   /** A text that depends on the code of the command; others stand in `t.help.about`. */
   readonly about?: () => string;
 }
 
-/** The export of a command's file under the last word of its path: `run` for `bulk run`. */
+/** A command, which its file exports under the last word of its path: `run` for `bulk run`. */
 export interface CommandDefinition extends HelpNotes {
-  /** What its one argument may be. */
+  /** The possible values of its one argument. */
   readonly choices?: readonly string[];
   readonly options: () => Options;
   readonly run: (command: never, ...words: never[]) => unknown;
@@ -67,7 +67,7 @@ export function defineCommand<F extends () => Options>(
 
 export const noOptions = () => ({});
 
-/** What `main` is told of a command line. */
+/** The calls by which a command line reports to `main`. */
 export interface Outcome {
   readonly finish: (code: ExitCode) => void;
   readonly begin?: (run: Run) => void;
@@ -75,7 +75,9 @@ export interface Outcome {
   readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
-/** One command line, as its command sees it. `O`: the command's own options. */
+/**
+ * The bag of one command line: streams, clock, settings, language of the next steps. `O`: the options of its command.
+ */
 export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' | 'progress'> {
   /** Streams, clock and environment. */
   readonly context: Context;
@@ -87,11 +89,11 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
   readonly options: GlobalOptions & O;
   readonly account: Account;
-  /** What it prints; that of a file has a name of its own. */
+  /** The format of stdout. The format of a file comes from its own option or name. */
   readonly format: OutputFormat;
-  /** Of stdout. */
+  /** The style of stdout. */
   readonly look: Style;
-  /** One object on stdout, and errors as JSON lines. */
+  /** Stdout gets one object, and errors are lines of JSON. */
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../messages/index.js';
 import { plainText } from '../../terminal/table.js';
 
-/** Lines of a name, a number and a note; the numbers stand right-aligned in one column. */
+/** Writes lines of a name, a number and a note; the numbers are right-aligned in one column. */
 export function countsText(
   rows: readonly (readonly [name: string, count: number | string, note?: string])[],
 ): string {

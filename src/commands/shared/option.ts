@@ -16,12 +16,12 @@ export type Values<F extends () => Options> = {
 
 export const flag = (flags: string, about: string): OptionOf<boolean | undefined> =>
   new Option(flags, about);
-/** `--no-…`: true where it is left out. */
+/** An option `--no-…`, which is true where it is left out. */
 export const negated = (flags: string, about: string): OptionOf<boolean> =>
   new Option(flags, about);
 export const text = (flags: string, about: string): OptionOf<string | undefined> =>
   new Option(flags, about);
-/** A duration of which the command gets ms. */
+/** A duration, which the command gets in ms. */
 export const ms = (flags: string, about: string): OptionOf<number | undefined> =>
   new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
 export const duration = (flags: string, key: KeyName, about: string): OptionOf<number> =>
@@ -57,7 +57,7 @@ export const globalOptions = () => ({
   fields: text('--fields <a,b.c>', t.options.fields),
   format: new Option('--format <format>', t.options.format)
     .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'])
-    // Each command refuses those that it does not have, and lists its own.
+    // Each command refuses formats that it does not have, and lists its own.
     .argParser((format) => format) as OptionOf<string | undefined>,
   quiet: flag('-q, --quiet', t.options.quiet),
   verbose: flag('-v, --verbose', t.options.verbose),
@@ -103,7 +103,7 @@ export const periodOptions = () => ({
   ),
 });
 
-/** The user tells these of the account for one command; the settings of the same names keep them. */
+/** The terms of the account for one command; the settings of the same names keep them. */
 export const termOptions = () =>
   hidden({
     costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
@@ -112,7 +112,7 @@ export const termOptions = () =>
     shared: flag('--shared', t.options.shared),
   });
 
-/** `confere help settings` has them. */
+/** `confere help settings` lists these options. */
 function hidden<T extends Options>(options: T): T {
   for (const option of Object.values(options)) option.hideHelp();
   return options;
@@ -128,7 +128,7 @@ export function badValue(rule: ValueRule): InvalidArgumentError {
   return new InvalidArgumentError(rule);
 }
 
-/** A number of zero or more, written as a setting is: `1e3` is none. */
+/** Reads a number of zero or more, written as in a setting: `1e3` is refused. */
 export function nonNegative(text: string): number {
   if (isCredits(text.trim())) return Number(text);
   throw badValue('not_negative');

@@ -17,7 +17,8 @@ import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
-import { countRequests, listenForStop, say } from './user.js';
+import { say } from './print.js';
+import { countRequests, listenForStop } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */
@@ -39,7 +40,7 @@ interface ServiceKey {
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
 interface Closable {
-  /** Closes what was opened, the last one first. */
+  /** Closes everything that was opened, the last one first. */
   readonly close: () => Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export type Session = OpenService & Closable & { readonly ledger: Ledger };
 
 type CloseLater = (close: () => unknown) => void;
 
-/** Opens ledger and service for the caller to close. The ledger counts requests per minute for all processes. */
+/** Opens ledger and service, which the caller closes. The ledger counts requests per minute for all processes. */
 export function openSession(command: CommandContext, limits: Limits): Promise<Session> {
   return opening(async (later) => {
     const service = await resolveService(command, later);
@@ -87,7 +88,7 @@ export function withLedger<T>(
   return closing(opened, ({ ledger }) => work(ledger));
 }
 
-/** Closes what was opened already where the rest cannot be opened. */
+/** Opens several things. If one cannot be opened, those before it are closed. */
 async function opening<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -113,10 +114,10 @@ async function closing<S extends Closable, T>(
   }
 }
 
-/** Ms. Clocks of machines that share a ledger differ by less. */
+/** Ms. The clocks of machines that share a ledger differ by less. */
 const SKEW = 3_600_000;
 
-/** The moment after which a record is from the future. */
+/** Returns the moment (epoch ms) after which a record is from the future. */
 export function futureAt(now: number): number {
   return now + SKEW;
 }
@@ -132,7 +133,7 @@ async function openLedger(command: CommandContext, later: CloseLater, accepts = 
   later(() => ledger.close());
   await storeOwner(place);
   if (!accepts) {
-    // Any command of this machine may be the first one after the database, or an older ledger, is back.
+    // Any command of this machine may be the first one after the database, or an older ledger, has come back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
     const records = await ledger.countRecordsAfter(futureAt(context.clock.now()));
@@ -188,16 +189,16 @@ async function openService(
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(command, `${t.service.tlsAlwaysChecked}\n`);
-  /** Whether a wait is shown already; otherwise it is one line. */
+  /** Shows a wait in a display, and returns whether it did; otherwise the wait is one line. */
   const waits: { shown?: (event: WaitEvent) => boolean } = {};
-  const tellWait = waitTeller(command);
+  const writeWait = createWaitWriter(command);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
-    tellWait(event);
-    heartbeat.told();
+    writeWait(event);
+    heartbeat.reset();
   };
-  // Its path is already masked.
-  const tellRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
+  // The service layer has masked the path already.
+  const writeRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
     const again = attempt > 1 ? t.service.attempt(attempt) : '';
     const ended = status ?? t.service.noAnswer;
     context.stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
@@ -217,7 +218,7 @@ async function openService(
     onSend: countRequests(underWay),
     userAgent: `confere/${command.version}`,
     env: context.env,
-    onRequest: verbose ? tellRequest : undefined,
+    onRequest: verbose ? writeRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
@@ -226,8 +227,8 @@ async function openService(
   return { ...service, stop, underWay, waits, heartbeat };
 }
 
-/** GitHub Actions shows the first wait for a limit beside the run. */
-function waitTeller({ context }: CommandContext): (event: WaitEvent) => void {
+/** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
+function createWaitWriter({ context }: CommandContext): (event: WaitEvent) => void {
   const { stderr } = context;
   let isAnnotated = !isOnGithub(context);
   return (event) => {

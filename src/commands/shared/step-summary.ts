@@ -15,7 +15,7 @@ export async function appendSummary(
   await appendFile(path, text).catch(() => undefined);
 }
 
-/** A table in Markdown below a heading. Names in it are masked, and are no markup. */
+/** Writes a table in Markdown below a heading. Names in it are masked and escaped. */
 export function markdownTable(
   heading: string,
   columns: readonly string[],

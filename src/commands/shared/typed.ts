@@ -7,16 +7,16 @@ import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../messages/people.js';
 import type { CommandEntry, CommandContext } from './command.js';
-import { say } from './user.js';
+import { say } from './print.js';
 
-/** `line`: of standard input. `argument`: its number among several. */
+/** `line`: its line of standard input. `argument`: its number among several arguments. */
 interface TypedIdentifier {
   readonly text: string;
   readonly line?: number;
   readonly argument?: number;
 }
 
-/** The arguments, with the lines of standard input that are not blank in place of `-`; `stop` ends the reading. */
+/** Yields the arguments, with the non-blank lines of standard input in place of `-`. `stop` ends the reading. */
 export async function* readTypedInputs(
   { context, quiet }: Pick<CommandContext, 'context' | 'quiet'>,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function* readTypedInputs(
       yield { text: id, argument: ids.length > 1 ? at + 1 : undefined };
       continue;
     }
-    // Node opens stdin when it is named first, which takes time.
+    // Node opens stdin on first use, which takes time.
     const { stdin, stderr, platform } = context;
     if (stdin.isTTY === true && !quiet) {
       const end = platform === 'win32' ? t.usage.endOfInputKeys : 'Ctrl-D';
@@ -46,7 +46,10 @@ export async function* readTypedInputs(
   }
 }
 
-/** A line of a device or a broken program may never end. @throws UsageError `input_too_large` */
+/**
+ * Yields the lines of stdin. A line of a device or a broken program may never end.
+ * @throws UsageError `input_too_large`
+ */
 async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
@@ -89,7 +92,10 @@ const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 
-/** Windows cuts some names, or has them for devices: a result would be gone. @throws UsageError `output_unwritable` */
+/**
+ * Refuses names that Windows cuts or keeps for devices, because a result would be lost.
+ * @throws UsageError `output_unwritable`
+ */
 export function refuseReservedNames(options: readonly GivenOption[]): void {
   const made = options.filter(({ flag }) => MADE.includes(flag));
   const path = made.map(({ value = '' }) => value).find(isReserved);
@@ -97,7 +103,10 @@ export function refuseReservedNames(options: readonly GivenOption[]): void {
     throw new UsageError('output_unwritable', { path, reason: 'reserved', kept: 'nothing' });
 }
 
-/** A path may begin with a drive, or with `\\?\`, behind which every name is taken as it is. */
+/**
+ * Whether Windows would change or redirect a path. It may begin with a drive, or with `\\?\`, behind which every name
+ * is valid.
+ */
 function isReserved(path: string): boolean {
   if (path === '-' || path.startsWith('\\\\?\\')) return false;
   const names = path.replace(/^[a-z]:/i, '').split(/[\\/]/);

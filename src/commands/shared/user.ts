@@ -15,20 +15,6 @@ import { terminalColumns } from '../../terminal/style.js';
 import { wrapAround } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
-export function say({ context, quiet }: CommandContext, text: string): void {
-  if (!quiet) context.stderr.write(text);
-}
-
-export function answer({ context, json }: CommandContext, value: unknown, text: string): void {
-  context.stdout.write(json ? `${safeJson(value)}\n` : text);
-}
-
-/** What was done: for a program on stdout, for people on stderr. */
-export function reportDone(command: CommandContext, value: unknown, text: string): void {
-  if (command.json) answer(command, value, '');
-  else if (text !== '') say(command, `${text}\n`);
-}
-
 /** Reports an error that does not end the command; returns the exit code that it sets. */
 export function reportError(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
@@ -42,7 +28,7 @@ export function reportError(
 /** Ms. */
 const A_MOMENT = 1_000;
 
-/** A line that moves, in a terminal, where `work` takes longer than a moment. */
+/** Shows a moving line in a terminal while `work` takes longer than a moment. */
 export async function withLiveLine<T>(
   command: CommandContext,
   work: () => Promise<T>,
@@ -61,12 +47,18 @@ export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'ma
   return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
-/** A limit on the command line is the answer to the question; one of the profile is not (contract, "Streams"). */
+/**
+ * Whether the user is asked before credits are spent. A limit on the command line is consent; the profile's is not
+ * (contract, "Streams").
+ */
 export function isAsked(command: CommandContext): boolean {
   return !command.yes && !command.next.has('--max-credits') && canAsk({ ...command, mayAsk: true });
 }
 
-/** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */
+/**
+ * Requires the user's yes, or `--yes`. `nothing`: what a no leaves undone.
+ * @throws UsageError `needs_yes`; ConfereError `declined`
+ */
 export async function requireConsent(
   command: CommandContext,
   question: string,
@@ -78,7 +70,7 @@ export async function requireConsent(
   if (!(await askYesOrNo(command, question, stop))) throw declinedError(stop, nothing);
 }
 
-/** The error after a no; a signal at the question means no, too. */
+/** Makes the error after a no. A signal at the question means no, too. */
 export function declinedError(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
@@ -86,7 +78,10 @@ export function declinedError(
   return new ConfereError('declined', { nothing, terminated: isTerminated(stop) || undefined });
 }
 
-/** Yes in English or in the language of the question; an empty line, the end of the input and a signal mean no. */
+/**
+ * Asks a question. Yes counts in English and in the language of the question; an empty line, the end of the input and
+ * a signal mean no.
+ */
 export async function askYesOrNo(
   command: Pick<CommandContext, 'context'>,
   question: string,
@@ -113,11 +108,11 @@ export async function askLine(
   if (input.readableEnded) return '';
   const { createInterface } = await import('node:readline/promises');
   const output = hides ? new PassThrough().resume() : screen;
-  // Before the question, because whoever sees it may type at once, and would see the key.
+  // Echo ends before the question is shown, because a fast user would see the key.
   const lines = createInterface({ input, output, terminal: hides, historySize: 0 });
   if (hides) ignoreCursorKeys(input, lines);
   const ended = once(lines, 'close').then(() => undefined);
-  // Where nothing echoes, Ctrl-C is a key like others.
+  // Without echo, readline reports Ctrl-C as a key and no signal comes.
   const broken = once(lines, 'SIGINT').then(() => {
     throw new ConfereError('interrupted', { during: 'login' });
   });
@@ -126,12 +121,12 @@ export async function askLine(
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, broken]);
-    // Only an Enter that is seen moves the cursor to the next line.
+    // Without an Enter, the cursor is still on the line of the question.
     if (answer === undefined && !hides) screen.write('\n');
     return answer?.trim() ?? '';
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    // Ctrl-D, the end of the input, where nothing echoes.
+    // Without echo, Ctrl-D (the end of the input) rejects so.
     if (error instanceof Error && error.name === 'AbortError') return '';
     throw error;
   } finally {
@@ -140,7 +135,7 @@ export async function askLine(
   }
 }
 
-/** Nobody sees where the cursor is, and Node's releases move it differently: each key finds it at the end of the line. */
+/** Keeps the cursor at the end of the line: the user cannot see it, and Node's releases move it differently. */
 function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
   const moveToEnd = () => {
     lines.write(null, { name: 'end' });
@@ -168,7 +163,10 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
   };
 }
 
-/** The first signal lets the running request end; the second ends all at once, which the ledger allows. */
+/**
+ * Handles signals: the first lets the running request end; the second ends the process at once, which the ledger
+ * allows.
+ */
 export function listenForStop(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
@@ -205,10 +203,13 @@ export async function withStopSignal<T>(
   }
 }
 
-/** A resubmission is the user's word for one more, so the list is advised and not the same again. */
+/**
+ * After an interrupted `--resubmit`, suggests `bulk list` instead of the same command: repeating it would consent to
+ * another paid submission.
+ */
 function stoppedAtOnce(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
-  const told = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
-  if (during !== 'batch' && during !== 'lookups') return told;
+  const sentence = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
+  if (during !== 'batch' && during !== 'lookups') return sentence;
   const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
-  return `${told} ${t.usage.toContinue(onward)}`;
+  return `${sentence} ${t.usage.toContinue(onward)}`;
 }

@@ -8,7 +8,7 @@ export interface Wait {
   readonly until: number;
 }
 
-/** What is waited for, and how long still; empty when it is over. */
+/** Says what is waited for and how long; empty when the wait is over. */
 export function waitText(wait: Wait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
   const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
@@ -23,32 +23,32 @@ export function waitText(wait: Wait | null, now: number): string {
 type Waited = { readonly reason: Wait['reason']; readonly ms: number };
 
 export function waitLine({ reason, ms }: Waited, now = 0): string {
-  const told = waitText({ reason, until: now + ms }, now);
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}\n`;
+  const text = waitText({ reason, until: now + ms }, now);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}\n`;
 }
 
-/** After this time (ms) without a word a wait says that it goes on: what runs jobs takes silence for a standstill. */
+/** After so long (ms) without output a wait reports that it goes on: CI systems take silence for a standstill. */
 const EVERY = 30_000;
-/** A wait that ends so soon (ms) is left to what comes next. */
+/** A wait that ends so soon (ms) is not reported, because other output follows. */
 const SOON = 5_000;
 
 export interface Heartbeat {
-  /** The same time; its sleeps and requests are those waits. */
+  /** The clock of the command; its sleeps and request limits are the waits that are reported. */
   readonly clock: Clock;
-  /** Call it when something was said. */
-  readonly told: () => void;
+  /** Call it after any other output. */
+  readonly reset: () => void;
 }
 
-export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, told: () => undefined });
+export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, reset: () => undefined });
 
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
   let last = clock.now();
-  /** How long until the next word; after longer silence something else was done meanwhile. */
+  /** Ms until the next report. After a longer silence the command was busy, so the count begins again. */
   const due = (): number => {
     if (clock.now() - last > EVERY + SOON) last = clock.now();
     return Math.max(1, last + EVERY - clock.now());
   };
-  /** `left`: Infinity where the end is not known. */
+  /** `left`: ms until the end of the wait; Infinity if it is not known. */
   const beat = (left: number): void => {
     if (clock.now() - last < EVERY || left < SOON) return;
     last = clock.now();
@@ -66,7 +66,7 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
   const limits = new Set<object>();
   let next: ReturnType<Clock['timeout']> | undefined;
   const awaitNext = (): void => {
-    // Most answers come soon, and say something themselves.
+    // Most answers come soon and are printed themselves.
     next = clock.timeout(Math.max(SOON, due()));
     next.signal.addEventListener('abort', () => {
       next?.clear();
@@ -74,7 +74,7 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
       awaitNext();
     });
   };
-  /** A request has a limit, one after the other, until its answer is there. */
+  /** Each request sets a time limit and clears it when its answer has come. */
   const timeout: Clock['timeout'] = (ms) => {
     const limit = clock.timeout(ms);
     limits.add(limit);
@@ -86,5 +86,5 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
     };
     return { signal: limit.signal, clear };
   };
-  return { clock: { ...clock, sleep, timeout }, told: () => (last = clock.now()) };
+  return { clock: { ...clock, sleep, timeout }, reset: () => (last = clock.now()) };
 }

@@ -5,11 +5,12 @@ import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
 import type { CommandContext } from './command.js';
-import { askLine, askYesOrNo, canAsk, say, withStopSignal } from './user.js';
+import { say } from './print.js';
+import { askLine, askYesOrNo, canAsk, withStopSignal } from './user.js';
 
 /**
- * In a terminal the two commands of the sentence are the answers of a question. What an answer says is stored, and nothing is sent:
- * the next run shows what the rest costs by it, and asks.
+ * Asks in a terminal which of the two commands of the error applies, and stores its settings. Nothing is sent: the next
+ * run shows what the rest costs with these settings, and asks.
  */
 export async function askWhyCharged(
   command: CommandContext,
@@ -34,6 +35,6 @@ export async function askWhyCharged(
   const { context, options } = command;
   const profile = profileName(options.profile, context.env);
   for (const [key, value] of chosen) await storeSetting(context, profile, key, value);
-  const told = chosen.map((setting) => setting.join(' ')).join(', ');
-  if (told !== '') say(command, `${t.usage.isSet(told)}\n`);
+  const settings = chosen.map((setting) => setting.join(' ')).join(', ');
+  if (settings !== '') say(command, `${t.usage.isSet(settings)}\n`);
 }

@@ -46,6 +46,15 @@ describe('the built command', () => {
     ).toEqual([]);
     expect(loaded.filter((name) => /^src\/(service|batch|sandbox)\//.test(name))).toEqual([]);
   });
+
+  it('a check in a pipe loads neither commander nor the library that breaks lines', async () => {
+    await using user = await newUser();
+    const folder = join(user.folder, 'coverage');
+    await user.run(['check', '529.982.247-25'], { env: { NODE_V8_COVERAGE: folder } });
+    const loaded = await modulesIn(folder);
+    expect(loaded).toContain('src/commands/check.ts');
+    expect(loaded.filter((name) => /commander|wrap-ansi|string-width/.test(name))).toEqual([]);
+  });
 });
 
 /** The modules that a process loaded, from its coverage data: files, and the modules bundled into them. */

@@ -11,18 +11,22 @@ import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { askLine, canAsk, requireConsent, declinedError, isAsked, say } from '../../shared/user.js';
+import { say } from '../../shared/print.js';
+import { askLine, canAsk, requireConsent, declinedError, isAsked } from '../../shared/user.js';
 import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
-  /** What the files of one command may spend together. */
+  /** The limit that the files of one command share. */
   readonly ofFiles?: SpendingLimit;
   /** Credits that the user has agreed to already. */
   readonly agreed?: number;
 }
 
-/** In a terminal the user agrees before anything is sent; elsewhere by calling it. */
+/**
+ * Returns the limits of a run. In a terminal the user is asked before anything is sent; elsewhere the command line is
+ * the consent.
+ */
 export function confirmingLimits(
   command: CommandContext<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
@@ -77,7 +81,8 @@ function readQuestion(error: unknown): Question | undefined {
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
-  // --sheet takes a name before a number and before `all`: only what means the same as an option is offered.
+  // --sheet takes a name before a number and before `all`, so a number or `all` that is the name of a sheet is not
+  // offered.
   const names = sheets.map(({ name }) => name.slice(1, -1));
   const taken = new Set(names.map((name) => name.trim().toLowerCase()));
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
@@ -91,17 +96,17 @@ function readQuestion(error: unknown): Question | undefined {
   };
 }
 
-/** The candidates, one per line. */
+/** Lists the candidates, one per line. */
 function candidatesText({ code, facts }: ColumnQuestion): string {
   const { noLikelyColumn, severalColumns, valid } = t.phrases;
-  const told = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
+  const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
     ...[each.option, printable(each.name), valid(each), printable(each.samples.join('  '))],
   ]);
-  return `${printable(told)}\n${plainText(rows, 2, 0)}`;
+  return `${printable(heading)}\n${plainText(rows, 2, 0)}`;
 }
 
-/** Undefined for an empty answer. */
+/** Asks until the answer is one of `values`; undefined for an empty answer. */
 async function ask({ context }: CommandContext, { of, text, values }: Question, stop: AbortSignal) {
   context.stderr.write(text);
   const which = of === 'sheet' ? t.input.whichSheet : t.input.whichColumn;

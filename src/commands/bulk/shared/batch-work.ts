@@ -7,7 +7,10 @@ import { withStopSignal } from '../../shared/user.js';
 import { openSession, type Session, withLedger } from '../../shared/session.js';
 import type { Waiting } from './options.js';
 
-/** Runs `work` with only the ledger, then removes what an earlier command could not. A signal ends all, or `during` only. */
+/**
+ * Runs `work` with only the ledger, then removes files that an earlier command could not remove. A signal ends the
+ * process or, with `during`, only the work.
+ */
 export function withStoredBatches<T>(
   command: CommandContext,
   work: (deps: LocalDeps) => Promise<T>,
@@ -18,7 +21,7 @@ export function withStoredBatches<T>(
       reporting(command, async ({ emit }) => {
         const made = { baseUrl: '', keyFingerprint: '' };
         const result = await work({ ...made, ...localDeps(command), ledger, emit, stop });
-        // What was asked for is done; where files may not be removed, a later command tries again.
+        // The user's request is done; a later command retries the removal.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
       }),
@@ -29,7 +32,7 @@ export function withStoredBatches<T>(
 
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
-/** Opens ledger and service for the caller to close. The first Ctrl-C stops between two requests, the second immediately. */
+/** Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once. */
 export function openBatchSession(command: CommandContext<Waiting>): Promise<Session> {
   return openSession(command, { stoppable: 'batch', settle: command.options.settle });
 }
@@ -41,7 +44,11 @@ export async function withBatchService<T>(
   file?: string,
 ): Promise<T> {
   const session = await openBatchSession(command);
-  return onBatch(command, session, work, file).finally(session.close);
+  try {
+    return await onBatch(command, session, work, file);
+  } finally {
+    await session.close();
+  }
 }
 
 /** As `beginBatch`, and ends it after `work`. */
@@ -59,7 +66,7 @@ export async function onBatch<T>(
   }
 }
 
-/** Gives one batch of a session a deadline and a display of its own, until `end`. `file`: its input, where it is known. */
+/** Gives a batch of a session its deadline and its display, until `end`. `file`: its input, where it is known. */
 export function beginBatch(
   command: CommandContext<Waiting>,
   { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
@@ -67,8 +74,8 @@ export function beginBatch(
 ) {
   const { settle, deadline: patience } = command.options;
   const deadline = command.context.clock.now() + patience;
-  const { clock, told } = heartbeat;
-  const { waiting, emit, begin, stop: end } = createBatchReporter(command, file, told);
+  const { clock, reset } = heartbeat;
+  const { waiting, emit, begin, stop: end } = createBatchReporter(command, file, reset);
   waits.shown = waiting;
   const deps: Deps = {
     ...localDeps(command),
@@ -99,9 +106,12 @@ export async function reporting<T>(
   }
 }
 
-function createBatchReporter(command: CommandContext, file = '', told?: () => void): Reporter {
+function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
-  return createReporter({ env, platform, stderr, clock, next: command.next, file, told }, command);
+  return createReporter(
+    { env, platform, stderr, clock, next: command.next, file, onLine },
+    command,
+  );
 }
 
 function localDeps({ context, account: { terms } }: CommandContext) {

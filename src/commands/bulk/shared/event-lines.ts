@@ -38,18 +38,18 @@ const sentences: EventLines = {
 
 export function eventSentence(event: BatchEvent, next: NextSteps, now: number): string {
   const all: EventLines = { ...t.batch.events, ...sentences };
-  const tell = all[event.type] as
+  const write = all[event.type] as
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
     | undefined;
-  return tell?.(event, next, now) ?? '';
+  return write?.(event, next, now) ?? '';
 }
 
-/** The service's own words about a job. */
+/** Quotes the service's own words about a job. */
 function quoteService(error: string | null): string | undefined {
   return error === null ? undefined : quoted(error);
 }
 
-/** What it cost then is no cost of now. */
+/** Announces a batch. The costs of one that has ended are not repeated, because they are not this run's. */
 function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>) {
   if (isNew) return t.batch.heading(id);
   if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
@@ -59,7 +59,7 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
     : t.batch.alreadyComplete(at);
 }
 
-/** What an input holds and what it would cost, unless a question asks that. */
+/** Describes the input and its cost, unless a question will. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
   const { rows, paidBefore, givenUp, erased } = numbers;
   return joined(' ', [
@@ -95,7 +95,7 @@ function toSendText(numbers: PlanNumbers): string {
   return `${count}, ${costText(numbers)}`;
 }
 
-/** The worst case of the balance, and what it rests on. */
+/** Writes the worst case in credits, beside the balance. */
 function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside } = numbers;
   const all = balance === null ? Infinity : balance + setAside;
@@ -128,7 +128,7 @@ export function progressSentence(summary: BatchSummary, nextMs: number): string 
       });
 }
 
-/** A run says at its end where the result is. */
+/** Reports an export. `bulk run` names the result at its end, so not here. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, rows, replaced, cut } = event;
   return joined(' ', [

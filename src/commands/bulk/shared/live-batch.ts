@@ -6,7 +6,7 @@ import { t, durationText } from '../../../messages/index.js';
 import { bar, SIGN, type Canvas } from '../../../terminal/live.js';
 import { brokenLines, joined, shortened, measureWidth } from '../../../terminal/text.js';
 
-/** `of`: null where their number is not known. */
+/** A pass over rows. `of`: the number of rows; null if it is not known. */
 interface Pass {
   readonly step: Step;
   readonly done: number;
@@ -17,7 +17,7 @@ type LiveJob = Pick<JobSummary, 'status' | 'items' | 'found' | 'notFound' | 'ski
 
 const PLANNED: LiveJob = { status: 'planned', items: 0, found: 0, notFound: 0, skipped: 0 };
 
-/** What is known of a batch while it runs. Moments are epoch ms. */
+/** Creates the view of a batch: everything the display knows of it. Moments are epoch ms. */
 export function newBatchView(name: string, now: number) {
   return {
     name,
@@ -25,19 +25,19 @@ export function newBatchView(name: string, now: number) {
     unique: 0,
     answered: 0,
     credits: 0,
-    /** In the phase `asking` a question may stand in its place. */
+    /** In the phase `asking` the display is hidden, because a question may be shown. */
     phase: 'asking' as 'passing' | 'asking' | 'working',
     pass: { step: 'reading', done: 0, of: null } as Pass,
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
-    /** Answers that came between two looks of this process at a job; `last`: its answers at the last look. */
+    /** The answers that came between two polls of a job by this process. `last`: its answers at the last poll. */
     rate: { came: 0, last: new Map<number, number>(), looks: 0, since: now, lookedAt: now },
   };
 }
 
 export type BatchView = ReturnType<typeof newBatchView>;
 
-/** What a job is after an event of it; one that has ended says so itself. */
+/** The status of a job after each event; `job_ended` carries its own. */
 const STATUS = {
   submitting: 'submitting',
   accepted: 'accepted',
@@ -49,11 +49,11 @@ const STATUS = {
 
 type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;
 
-/** `polled` is told by `learnSummary`, when its numbers are there. */
+/** Updates the view after an event. `learnSummary` does so after `polled`, when the numbers are known. */
 export function learnEvent(view: BatchView, event: BatchEvent, now: number): void {
   if (isOfJob(event)) learnJob(view, event, now);
   else if (event.type === 'progress') {
-    // A step that has ended makes room for what is printed next.
+    // A step that has ended hides the display, because the plan or a question follows.
     view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'passing';
     view.pass = event;
   } else if (event.type === 'plan') {
@@ -82,11 +82,11 @@ function learnJob(view: BatchView, event: JobEvent, now: number): void {
     if (last.size === 0) view.rate.since = now;
     last.set(seq, 0);
   }
-  // What another job waits for goes on.
+  // The end of a job does not end the wait of another job.
   if (type !== 'job_ended') view.wait = null;
 }
 
-/** After a look at the service. `seq`: the job looked at; null for a look into the ledger alone. */
+/** Updates the view after a poll. `seq`: the job polled; null if only the ledger was read. */
 export function learnSummary(
   view: BatchView,
   summary: BatchSummary,
@@ -100,7 +100,7 @@ export function learnSummary(
   const job = seq === null ? undefined : jobs[seq - 1];
   if (seq === null || job === undefined) return;
   const { rate } = view;
-  // What a job had before this process saw it says nothing of a rate.
+  // Answers from before the first poll of this process do not count in the rate.
   if (rate.looks === 0 && !rate.last.has(seq)) rate.since = now;
   rate.came += countAnswers(job) - (rate.last.get(seq) ?? countAnswers(job));
   rate.last.set(seq, countAnswers(job));
@@ -114,10 +114,13 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
 
 const WIDEST = 26;
 const NARROWEST = 8;
-/** Lines for jobs; a taller region would push everything else out of sight. */
+/** Lines for jobs. A taller region would push everything else out of sight. */
 const MOST = 12;
 
-/** The last column stays free, where some terminals break the line; the last row is the cursor's. */
+/**
+ * Draws the view. The last column stays free, because some terminals break the line there; the last row is the
+ * cursor's.
+ */
 export function frame(view: BatchView, canvas: Canvas): string[] {
   const most = Math.max(1, canvas.rows - 1);
   const head = buildHead(view, canvas);
@@ -126,17 +129,17 @@ export function frame(view: BatchView, canvas: Canvas): string[] {
   return lines.flatMap((line) => brokenLines(line, canvas.columns - 1)).slice(0, most);
 }
 
-/** How far it is: rows of a step, or identifiers that are answered and their share. */
+/** Writes the progress: rows of a step, or answered identifiers and their share. */
 function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SIGN;
   const { unique, phase } = view;
   const isAsking = phase !== 'passing' && unique === 0;
   const isPassing = phase === 'passing';
   const [done, of] = isPassing ? [view.pass.done, view.pass.of ?? 0] : [view.answered, unique];
-  const told = isPassing ? passText(view.pass) : t.progress.answeredOf(done, of);
+  const progress = isPassing ? passText(view.pass) : t.progress.answeredOf(done, of);
   const share = of > 0 && (done > 0 || !isPassing) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
-  const first = joined('  ', [name, isAsking ? t.progress.asksService : told, share]);
+  const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
   if (isPassing || isAsking) return brokenLines(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
@@ -159,7 +162,7 @@ export function passText({ step, done, of }: Pass): string {
   return isRead ? t.batch.rowsRead(done) : t.progress.rowsDone(done, of ?? done);
 }
 
-/** How long it took and, after two looks at the service, how long it will take by the rate so far. */
+/** Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. */
 function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: number): string {
   const took = durationText(now - startedAt);
   if (rate.looks < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
@@ -168,12 +171,12 @@ function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: n
   return t.progress.timeLeft(took, durationText(Math.max(1000, left)));
 }
 
-/** Whether nothing more is to be expected of a job in this run. */
+/** Whether this run expects nothing more of a job. */
 function isOver({ status }: LiveJob): boolean {
   return !['planned', 'submitting', 'accepted'].includes(status);
 }
 
-/** At most `most` lines: what is waited for, the jobs that have ended, and one for each that runs. */
+/** Returns at most `most` lines: the wait, the ended jobs, and one for each running job. */
 function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[] {
   const ended = jobs.filter(isOver);
   const found = ended.reduce((sum, job) => sum + job.found, 0);
@@ -183,7 +186,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
   ];
   const running = jobs.flatMap((job, at) => {
     const isSending = job.status === 'submitting';
-    // The line of the batch says it all of a single one.
+    // The line of the batch says everything about a single job.
     if (!isSending && (job.status !== 'accepted' || jobs.length === 1)) return [];
     const answers = t.progress.answeredOf(countAnswers(job), job.items);
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;

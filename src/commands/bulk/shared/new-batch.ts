@@ -89,11 +89,11 @@ interface Rehearsal {
   /** Credits that other files of the command may cost. */
   readonly before?: number;
   readonly isPrinted?: boolean;
-  /** Refuses what the run would refuse of its output. */
+  /** Refuses an output as the run would. */
   readonly refuse?: OpenRequest['refuse'];
 }
 
-/** The dry run of one file, with the guard that would stop it. @throws UsageError as the run would */
+/** Runs a dry run of one file. `trouble`: the limit that would stop the run. @throws UsageError as the run would */
 export function dryRun(
   command: NewBatchContext,
   file: string,
@@ -119,7 +119,7 @@ export function dryRun(
     const { balance, setAside } = await readFreeBalance(deps, reading);
     stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);
     const cost = summary.credits.estimated;
-    // What is sent already is not stopped by a guard.
+    // Jobs that were sent already are not stopped by a limit.
     if (cost === 0) return { summary };
     const limits = spendingLimits(command.options, clock.now());
     const kinds =

@@ -25,7 +25,7 @@ export const column = () => text('--column <name|index|a+b>', t.options.column);
 export const sheet = () => text('--sheet <name|n>', t.options.sheet);
 export const notify = () => text('--notify <command>', t.options.notify);
 
-/** How to read a file; what is left out is detected. */
+/** The options that say how a file is read; parts left out are detected. */
 export const inputOptions = () =>
   under(t.options.inputGroup, {
     type: kind(),
@@ -62,7 +62,9 @@ export const watchOptions = () => ({
   interval: duration('--interval <duration>', 'interval', t.options.interval),
 });
 
-/** What a command that asks the service about a batch has: its own deadline, and how long a doubt waits. */
+/**
+ * The options of a command that asks the service about a batch: its own deadline, and how long a doubt waits (ms).
+ */
 export interface Waiting extends Values<typeof watchOptions> {
   readonly settle: number;
 }
@@ -95,7 +97,7 @@ export const exportOptions = () =>
     excel: flag('--excel', t.options.excel),
   });
 
-/** Comma-separated names that are all known. @throws UsageError `unknown_status` */
+/** Reads comma-separated names that are all known. @throws UsageError `unknown_status` */
 export function listed<T extends string>(given: string, statuses: readonly T[]): readonly T[] {
   return given.split(',').map((wanted) => {
     const known = statuses.find((status) => status === wanted.trim());

@@ -8,7 +8,7 @@ import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../../ba
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
-import * as told from './summary.js';
+import * as texts from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
 import { styleFor } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
@@ -16,21 +16,24 @@ import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
 
-/** What a command left of a batch. */
+/** The state in which a command left a batch. */
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
   readonly ownCode: ExitCode;
-  /** It sends what is covered: only for want of time any of it is left. */
+  /** The command sends everything the limits cover, so anything left over ran out of time. */
   readonly sends?: boolean;
-  /** An earlier command left it open, and this one has looked again. */
+  /** An earlier command left the batch open, and this one has polled it again. */
   readonly isChecked?: boolean;
   readonly followUp?: string;
-  readonly result?: told.WrittenResult;
+  readonly result?: texts.WrittenResult;
 }
 
 type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
 
-/** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
+/**
+ * Collects the errors of a batch: every exit code but 0 comes with one sentence and the next command (contract,
+ * "Streams").
+ */
 export function collectTroubles(ended: Ended): readonly ConfereError[] {
   const { trouble, unwritten, ownCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
@@ -42,26 +45,26 @@ export function collectTroubles(ended: Ended): readonly ConfereError[] {
 export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
-  // A command to which nobody said yes has done nothing, so that there are no numbers of it.
+  // A command that was not confirmed did nothing, so there is no summary to print.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
   const { context, startedAt, json, quiet } = command;
   const isWell = troubles.length === 0;
-  if (json) context.stdout.write(told.summaryJson(summary));
+  if (json) context.stdout.write(texts.summaryJson(summary));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
-    // A batch that was discarded again has nothing to continue.
+    // A discarded batch has no id and no numbers.
     if (summary.batch !== null && !hadEnded)
-      context.stderr.write(told.closingText(summary, look, result));
+      context.stderr.write(texts.closingText(summary, look, result));
     const next = command.next.within(summary.creditsLeft);
-    const follows = followUp ?? (next.of === 'bulk run' ? '' : told.nextLine(summary, next));
+    const follows = followUp ?? (next.of === 'bulk run' ? '' : texts.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
   command.finish(code);
-  await notifyEnd(command, told.summaryJson(summary), code);
+  await notifyEnd(command, texts.summaryJson(summary), code);
   await askWhyCharged(command, troubles[0]);
   return code;
 }
@@ -72,7 +75,7 @@ function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended)
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
     const worstCase = boundCredits(summary, count);
     const { creditsLeft = worstCase } = summary;
-    // The printed command keeps to a limit that does not cover the rest, and would send nothing.
+    // The suggested command keeps to this limit, which does not cover the rest, so it would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
       batch,
@@ -91,7 +94,7 @@ function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended)
   if (failed + pending === 0) return left('invalid', invalid);
   if (failed === 0) return left(sends === true ? 'late' : 'failed', pending);
   if (state === 'complete') return left('given_up', failed + pending);
-  // What was given up may have been charged.
+  // Jobs that were given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
   return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
@@ -102,22 +105,25 @@ function countUnsent({ pending, state, jobs }: BatchSummary): number {
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Returns the chooseGravest exit code. */
+/** Reports the errors of a batch and returns the chooseGravest exit code. */
 export function reportTroubles(
   command: CommandContext,
   { summary, ownCode }: Ended,
   troubles: readonly ConfereError[],
-  tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
+  report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
   const limited = { ...command, next: command.next.within(summary.creditsLeft) };
   const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = chooseGravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
-  for (const trouble of command.json ? first : troubles) tell(limited, trouble, code);
+  for (const trouble of command.json ? first : troubles) report(limited, trouble, code);
   return code;
 }
 
-/** The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were never sent. */
+/**
+ * Returns the exit code for a batch in this state (contract, "Exit codes"). `forPending`: the code if identifiers
+ * were never sent.
+ */
 export function batchExitCode(
   summary: BatchSummary,
   strict = false,
@@ -134,7 +140,10 @@ export function batchExitCode(
   return chooseGravest(codes);
 }
 
-/** Whether the last answer about one of its jobs said so; one that said failed is looked at again by the next command. */
+/**
+ * Whether a job is still processing by the service's last answer. A job reported as failed is polled again by the
+ * next command.
+ */
 export function isProcessing({ state, jobs }: BatchSummary): boolean {
   return state === 'running' && jobs.some((job) => isUnderWay(job) && job.error === null);
 }
@@ -143,7 +152,7 @@ function isUnderWay({ status }: BatchSummary['jobs'][number]): boolean {
   return status === 'accepted' || status === 'submitting';
 }
 
-/** Whether what was never sent has another cause than the balance or a budget. */
+/** Whether identifiers were left unsent for another reason than the balance or a budget. */
 export function wasCovered({ jobs }: BatchSummary): boolean {
   return !jobs.some(
     ({ status, error }) =>
@@ -154,7 +163,7 @@ export function wasCovered({ jobs }: BatchSummary): boolean {
 /** Ms. */
 const LONG = 10_000;
 
-/** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
+/** Rings the bell of a terminal and names its window after a long run, if the terminal may move. */
 export function ringAtEnd(
   command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
@@ -163,13 +172,16 @@ export function ringAtEnd(
   const { stderr, clock, env } = context;
   if (clock.now() - startedAt <= LONG || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
-  // The console of Linux would print the title.
+  // The Linux console would print the title as text.
   const isOld = env['TERM'] === 'linux';
   const name = isOld ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 
-/** Names of files may hold CPFs, and what a command is told goes to chats and mails; a job id is the service's own. */
+/**
+ * Masks identifiers in the JSON for `--notify`, which goes to chats and mails: names of files may hold CPFs. Job ids
+ * are the service's own.
+ */
 function maskedJson(json: string): string {
   const masked: unknown = JSON.parse(json, (name, value: unknown) =>
     typeof value === 'string' && name !== 'jobId' ? maskIdentifiers(value) : value,
@@ -177,17 +189,20 @@ function maskedJson(json: string): string {
   return `${safeJson(masked)}\n`;
 }
 
-/** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
+/**
+ * Runs the user's command with the JSON summary on its standard input. Its failure is reported, and changes no exit
+ * code.
+ */
 export async function notifyEnd(
   command: NotifyingContext,
   json: string,
   code: ExitCode,
 ): Promise<void> {
   const { notify = '' } = command.options;
-  // An empty command, as of a variable that is not set, does nothing.
+  // An empty command, perhaps of an unset variable, does nothing.
   if (notify.trim() === '') return;
   const { spawn } = await import('node:child_process');
-  // Windows writes the names of variables in any case.
+  // Windows ignores the case of variable names.
   const env = Object.entries(command.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
@@ -197,7 +212,7 @@ export async function notifyEnd(
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // One that does not read it may have ended before.
+  // A command that does not read its standard input may have ended already.
   child.stdin.on('error', () => undefined);
   child.stdin.end(maskedJson(json));
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;

@@ -18,12 +18,15 @@ import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 
-/** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
+/**
+ * Expands patterns on Windows, where no shell replaces `*.csv`. A pattern that fits no file stays, and is reported as
+ * missing.
+ */
 export function expanded(files: readonly string[], platform: string): readonly string[] {
   return platform === 'win32' ? files.flatMap(filesLike) : files;
 }
 
-/** The same for a command that takes one file in each place. @throws UsageError `excess_arguments` */
+/** As `expanded`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
 export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
   { context, next }: CommandContext,
   places: T,
@@ -52,10 +55,15 @@ function isLike(name: string, pattern: string): boolean {
   return new RegExp(`^${plain.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
 }
 
-/** No command works for so long (ms) without making or removing a file in its folder. */
+/**
+ * A folder unchanged for so long (ms) was left by a killed command: running commands make or remove files more often.
+ */
 const LEFT = 24 * 3_600_000;
 
-/** Below the state, or among the system's temporary files. @throws UsageError `temporary_folder` */
+/**
+ * Runs `work` with a folder below the state or among the system's temporary files.
+ * @throws UsageError `temporary_folder`
+ */
 export async function withPrivateFolder<T>(
   context: Context,
   work: (folder: string) => Promise<T>,
@@ -68,7 +76,10 @@ export async function withPrivateFolder<T>(
   }
 }
 
-/** Removes what killed commands left more than `age` (ms) ago. Undefined where no folder is this user's alone. */
+/**
+ * Removes folders that killed commands left more than `age` (ms) ago, and returns where new ones go; undefined if no
+ * place is this user's alone.
+ */
 export async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
@@ -91,7 +102,10 @@ function newFolder(begin: string): string {
   }
 }
 
-/** In a terminal, what cells hold must not move its cursor. @throws UsageError `not_for_terminal` */
+/**
+ * Returns stdout as the target of data. In a terminal the contents of cells must not move the cursor.
+ * @throws UsageError `not_for_terminal`
+ */
 export function dataStream({ context: { stdout } }: CommandContext, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (chooseFormat(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
@@ -106,10 +120,10 @@ export function dataStream({ context: { stdout } }: CommandContext, format?: str
   });
 }
 
-/** Rows of personal data that a terminal gets unasked. */
+/** Rows of personal data that a terminal shows without `-o -`. */
 const A_FEW = 50;
 
-/** `-o -` asks for them. @throws UsageError `rows_for_terminal` */
+/** Refuses to fill a terminal with many rows of personal data. @throws UsageError `rows_for_terminal` */
 export function refuseManyRows(
   { context }: CommandContext,
   { rows }: Pick<Batch, 'rows'>,
@@ -122,8 +136,11 @@ export function refuseManyRows(
 const TEXTS = ['.csv', '.tsv', '.txt'];
 const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
 
-/** The extension of a result that has the format of its input, whose content decides before its name; CSV for any other. */
-function ownExtension(file: string, extension: string): string {
+/**
+ * Returns the extension of a result in the format of its input: the input's content decides before its name, and CSV
+ * is the default.
+ */
+function inputFormatExtension(file: string, extension: string): string {
   if (isWorkbook(file) ?? WORKBOOKS.includes(extension)) return '.xlsx';
   return TEXTS.includes(extension) ? extension : '.csv';
 }
@@ -134,21 +151,28 @@ interface ResultPlace extends Readonly<
   readonly excel?: boolean;
 }
 
-/** By default `<name>.confere.<ext>` next to the input; for standard input and other open streams, stdout. */
+/**
+ * Returns the path of a result: by default `<name>.confere.<ext>` next to the input; `-` (stdout) for standard input
+ * and other streams.
+ */
 export function resultPath(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
   if (output !== undefined) return output;
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const own = ownExtension(file, extension.toLowerCase());
-  const format = place.format ?? (excel === true && own !== '.txt' ? 'csv' : undefined);
-  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx' && own !== '.tsv');
-  // `Z:` alone is a folder only when it ends in a point.
+  const ofInput = inputFormatExtension(file, extension.toLowerCase());
+  const format = place.format ?? (excel === true && ofInput !== '.txt' ? 'csv' : undefined);
+  const isOfInput =
+    format === undefined || (format === 'csv' && ofInput !== '.xlsx' && ofInput !== '.tsv');
+  // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
-  return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
+  return join(
+    folder,
+    `${basename(unpacked, extension)}.confere${isOfInput ? ofInput : `.${format}`}`,
+  );
 }
 
-/** What a sentence says of a batch beside its id. */
+/** Reads the input and result of a batch, for the commands that sentences suggest. */
 export async function readBatchSteps(
   ledger: Parameters<typeof inputToContinue>[0],
   batch: Batch,
@@ -159,7 +183,7 @@ export async function readBatchSteps(
   return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
 }
 
-/** Without repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
+/** Removes repeated inputs. Paths are compared ignoring case on Windows and macOS. */
 export function distinctInputs(files: readonly string[], platform: string): string[] {
   const isAnyCase = platform === 'win32' || platform === 'darwin';
   const seen = new Set<string>();

@@ -10,28 +10,28 @@ import { joined } from '../../../terminal/text.js';
 import { progressSentence, eventSentence } from './event-lines.js';
 import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
 
-/** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
+/** Shows on stderr what happens to a batch. Its own errors never reach the work. */
 export type Reporter = ReturnType<typeof createReporter>;
 
 interface ReportedBatch extends LiveContext {
   readonly next: NextSteps;
   /** The input of the batch; empty where only the ledger knows it. */
   readonly file: string;
-  readonly told?: (() => void) | undefined;
+  readonly onLine?: (() => void) | undefined;
 }
 
-/** Outside a terminal, progress is printed at most this often (ms): polls that are 24 to 30 s apart are told each. */
+/** Outside a terminal, progress is printed at most this often (ms): each of the polls, which are 24 to 30 s apart. */
 const AT_MOST = 24_000;
 const JOBS_IN_FULL = 3;
-/** What is over sooner (ms) needs no display. */
+/** A step that ends sooner (ms) needs no display. */
 const A_MOMENT = 500;
 
-/** One line per change of state; in a terminal lines that move, and above them only what stays true. */
+/** Writes one line per change of state; in a terminal moving lines, and above them only what stays true. */
 export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
   const lines = lineReporter(surroundings, wishes);
   return {
-    /** Shows what the ledger knows of a batch, before the first look at the service. */
+    /** Shows what the ledger knows of a batch, before the first poll. */
     begin: (summary: () => Promise<BatchSummary>) => harmless(() => live?.begin(summary)),
     emit: (event: BatchEvent) =>
       harmless(() => {
@@ -63,7 +63,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
   let isOver = false;
   const region = createRegion(surroundings, (canvas) => frame(view, canvas));
   const changed = (): void => {
-    // Questions stand in the place of the region.
+    // A question takes the place of the region.
     if (view.phase === 'asking' || isOver) region.hide();
     else region.show(view.phase === 'passing' ? A_MOMENT : 0);
   };
@@ -85,7 +85,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
     begin(summary: () => Promise<BatchSummary>) {
       view.phase = 'working';
       changed();
-      // A plan that is there first asks whether to send it.
+      // If the plan came first, its question is being asked.
       look(summary, null, () => view.phase === 'working');
     },
     emit(event: BatchEvent) {
@@ -104,7 +104,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
   };
 }
 
-/** What needs no line of its own where a region shows it. */
+/** Whether the region shows an event, so that it needs no line. */
 function isShownLive(event: BatchEvent): boolean {
   if (event.type === 'job_ended') return event.error === null;
   const shown = ['progress', 'polled', 'submitting', 'accepted', 'settling'];
@@ -112,10 +112,10 @@ function isShownLive(event: BatchEvent): boolean {
 }
 
 function lineReporter(
-  { stderr, clock, next, told }: ReportedBatch,
+  { stderr, clock, next, onLine }: ReportedBatch,
   { progress, quiet }: Wishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
-  /** That the batch of a run had ended: where its result is comes in the same line. */
+  /** The sentence that the batch of a run had ended; the place of its result is added to the same line. */
   let ended = '';
   let lastProgress = -Infinity;
   let stepBegan = -Infinity;
@@ -124,7 +124,7 @@ function lineReporter(
   const say = (text: string) => {
     if (text === '' || quiet === true) return;
     stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
-    told?.();
+    onLine?.();
   };
   const isDue = (since = -Infinity): boolean => {
     const isOver = progress && clock.now() - Math.max(lastProgress, since) >= AT_MOST;
@@ -141,11 +141,11 @@ function lineReporter(
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));
     } else if (event.type === 'polled') {
-      const tell = (numbers: BatchSummary) => {
+      const show = (numbers: BatchSummary) => {
         say(progressSentence(numbers, event.nextMs));
       };
       // The poll awaits the same promise and reports its error.
-      if (isDue()) event.summary().then(tell, () => undefined);
+      if (isDue()) event.summary().then(show, () => undefined);
     } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
       ended = line;
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
@@ -155,7 +155,7 @@ function lineReporter(
       jobs[event.type] += 1;
       const hasFailed = event.type === 'job_ended' && event.error !== null;
       if (hasFailed) failed.add(event.seq);
-      // Of many jobs a line now and then; one that failed has its own.
+      // Of many jobs only some get a line; each failed one does.
       if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
       else if (isDue()) say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
     } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {

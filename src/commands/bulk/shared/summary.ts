@@ -34,14 +34,14 @@ interface Closing {
   readonly took: number;
 }
 
-/** The end of a batch: what was found, what these numbers leave open, what it cost, and where the result is. */
+/** Writes the end of a batch: what was found, what is open, what it cost, and where the result is. */
 export function closingText(
   summary: BatchSummary,
   { paint, marks, took }: Closing,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
   const name = masked(summary.file).split(/[\\/]/).at(-1) ?? '';
-  // What was abandoned has no answer.
+  // Abandoned identifiers have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary), durationText(took)];
@@ -49,7 +49,7 @@ export function closingText(
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }
 
-/** Where the result is; one with rows that have no answer is never called a whole one. */
+/** Says where the result is. A result with unanswered rows is never called whole. */
 export function resultLine({ unique, found, notFound }: BatchSummary, path: string): string {
   const open = unique - found - notFound;
   return open > 0 ? t.table.partialResult({ open, path }) : t.table.resultFile(path);
@@ -72,7 +72,7 @@ function costText(summary: BatchSummary): string {
   const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
     t.progress.credits(credits.now),
-    // Both may read the same where they differ by less than what is shown.
+    // Two amounts may differ by less than the decimals shown.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
       t.table.creditsInAll(credits.charged),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
@@ -81,16 +81,16 @@ function costText(summary: BatchSummary): string {
   ]);
 }
 
-/** Each row is invalid, a duplicate or unique; each identifier ends as one of the others. */
+/** Each row is invalid, a duplicate or unique; each unique identifier has one of the other outcomes. */
 export const COUNTS = [
   ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-/** The numbers of a batch for people; lines without information are left out. */
+/** Writes the numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: BatchSummary): string {
-  const own = COUNTS.filter((of) => of !== 'reused');
-  const shown = own.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
+  const listed = COUNTS.filter((of) => of !== 'reused');
+  const shown = listed.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
   const note = (of: (typeof COUNTS)[number]) => {
     if (of === 'found') return foundNote(summary);
     return of === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
@@ -99,7 +99,7 @@ export function summaryText(summary: BatchSummary): string {
   return countsText([...lines, [t.table.credits, '', creditsText(summary)]]);
 }
 
-/** 100% is all of it, and nothing but nothing is 0. */
+/** Writes the share of found identifiers: 100% only for all, 0% only for none. */
 function foundNote({ found, unique, reused }: BatchSummary): string {
   const tenths = tenthsOfPercent(found, unique);
   const shown = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
@@ -134,7 +134,9 @@ export function nextLine(
   return `${t.batch.next(command)}\n`;
 }
 
-/** What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. */
+/**
+ * Says what follows a decision. `isOfOther`: the batch was made with another key, so this one sends no more of it.
+ */
 export function followUpText(
   summary: BatchSummary,
   isOfOther: boolean,
