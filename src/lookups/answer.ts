@@ -76,10 +76,10 @@ export function failedLookup(
  * Adds the error sentence, except for an error that accompanies a record. An identifier that the service rejects as
  * invalid is an answer, not a failure.
  */
-export function addErrorText({ failure, ...lookup }: Lookup, wording: ErrorWriter): Lookup {
+export function addErrorText({ failure, ...lookup }: Lookup, errorWriter: ErrorWriter): Lookup {
   const { answer } = lookup;
   if (failure === undefined || answer.status === 'found') return { ...lookup, failure };
-  const error = buildLookupError(failure, wording);
+  const error = buildLookupError(failure, errorWriter);
   if (answer.status !== 'invalid') return { ...lookup, failure, answer: { ...answer, error } };
   return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }
