@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 
-/** A function of the program whose errors are its own, also those of its promise (docs/library.md). */
+/**
+ * Wraps a function of the program so that its errors, also those of its promise, are ignored (docs/library.md,
+ * "Errors").
+ */
 export function ignoringErrors(callback: (event: unknown) => unknown) {
   return (event: unknown): void => {
     try {
@@ -11,13 +14,19 @@ export function ignoringErrors(callback: (event: unknown) => unknown) {
   };
 }
 
-/** The same in a later turn of the event loop: an answer is kept in the turn in which it arrives. */
-export function later(callback: (event: unknown) => unknown) {
+/**
+ * Wraps a function so that it is called in a later turn of the event loop, because an answer is stored in the turn in
+ * which it arrives.
+ */
+export function callLater(callback: (event: unknown) => unknown) {
   const call = ignoringErrors(callback);
   return (event: unknown) => void setImmediate(call, event);
 }
 
-/** What a function of the program resolves to; it may never answer, so `stop` ends the wait. */
+/**
+ * Awaits a function of the program, which may never answer, until `stop`. @throws `asError` of its error; the reason of
+ * `stop`
+ */
 export async function untilStopped<T>(
   stop: AbortSignal,
   ask: () => Promise<T>,

@@ -8,8 +8,8 @@ import type { Ledger } from './types.js';
 type Method = (...given: unknown[]) => unknown;
 
 /**
- * Wraps the methods of a ledger for programs: arguments are checked, errors get a sentence, and after `close` every call
- * is refused. `close` aborts `stopping`, which ends waits; running requests are completed.
+ * Wraps the methods of a ledger for programs: arguments are checked, errors get a sentence, and after `close` every
+ * call is refused. `close` aborts `stopping`, which ends waits; running requests are completed.
  */
 export function closable(
   methods: Omit<Ledger, typeof Symbol.asyncDispose>,
@@ -73,7 +73,9 @@ async function* untilClosed(
   }
 }
 
-/** Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats. */
+/**
+ * Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats.
+ */
 export function wordedCall<T>(call: () => T, given: object = {}): T {
   const fail = (error: unknown): never => {
     throw addSentence(error, given);
@@ -88,7 +90,10 @@ export function wordedCall<T>(call: () => T, given: object = {}): T {
 
 const left = new WeakMap<ConfereError, number>();
 
-/** Notes what the limit of a batch leaves, in credits: the sentence of the error names it instead of the limit of the call. */
+/**
+ * Notes what the limit of a batch leaves, in credits: the sentence of the error names it instead of the limit of the
+ * call.
+ */
 export function noteCreditsLeft(
   error: ConfereError,
   creditsLeft: number | undefined,

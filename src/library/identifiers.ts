@@ -9,9 +9,9 @@ import {
 } from '../identifiers/index.js';
 import { wordedCall } from './calls.js';
 import { InvalidIdentifier, type InvalidCode } from './errors.js';
-import { bad } from './options.js';
+import { badArgument } from './options.js';
 
-/** What a text is. `id`: without punctuation, in upper case. */
+/** The reading of a text. `id`: without punctuation, in upper case. */
 export type Parsed =
   | { readonly valid: true; readonly id: string; readonly reason?: undefined }
   | { readonly valid: false; readonly id?: undefined; readonly reason: InvalidCode };
@@ -45,7 +45,9 @@ export const cpf: Cpfs = {
  */
 export const cnpj: Identifiers = createIdentifiers('cnpj', isCnpj);
 
-/** Creates the functions of one kind. Programs check identifiers by the million, so nothing but the check runs for each. */
+/**
+ * Creates the functions of one kind. Programs check identifiers by the million, so nothing but the check runs for each.
+ */
 function createIdentifiers(kind: IdentifierKind, isValid: (text: string) => boolean): Identifiers {
   return {
     validate: (text) => isValid(requireText(text)),
@@ -57,7 +59,7 @@ function createIdentifiers(kind: IdentifierKind, isValid: (text: string) => bool
 function requireText(given: unknown): string {
   if (typeof given === 'string') return given;
   return wordedCall(() => {
-    throw bad('text', given, 'text');
+    throw badArgument('text', given, 'text');
   });
 }
 

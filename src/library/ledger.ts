@@ -25,27 +25,27 @@ import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
-import { notedQuota } from '../service/index.js';
+import { requestAndRecordQuota } from '../service/index.js';
 import { untilStopped } from './callbacks.js';
 import { noteCreditsLeft } from './calls.js';
 import { requireId } from './identifiers.js';
-import { inputOf } from './input.js';
-import { openAccount, summaryInWords, type OpenLedger } from './open-account.js';
+import { describeInput } from './input.js';
+import { openAccount, describeSummary, type OpenLedger } from './open-account.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type * as api from './types.js';
 
 type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 
-/** `closing`: the ledger is closed. */
+/** Opens a ledger and returns its methods. `closing` aborts when the program closes the ledger. */
 export async function openMethods(options: LedgerSettings, closing: AbortSignal): Promise<Methods> {
   const open = await openAccount(options, closing);
   return {
-    lookup: lookupIn(open),
+    lookup: createLookup(open),
     ...sendingMethods(open),
     ...storedMethods(open),
     quota: (given: CallSettings) => {
       const deps = open.service(given);
-      return notedQuota(() => deps.client.quota(), createBalanceRecorder(deps));
+      return requestAndRecordQuota(() => deps.client.quota(), createBalanceRecorder(deps));
     },
     close: open.close,
   };
@@ -55,7 +55,7 @@ type LedgerWork = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
 function sendingMethods(open: OpenLedger) {
   const { ledger, clock } = open.deps;
-  const limits = (given: CallSettings) => limitsOf(open, given);
+  const limits = (given: CallSettings) => buildLimits(open, given);
   const working = (
     { interval }: CallSettings,
     how: Partial<Goal>,
@@ -70,14 +70,19 @@ function sendingMethods(open: OpenLedger) {
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = reuseSince(given, clock.now());
-      const input = inputOf(file, given, deps.stop);
+      const input = describeInput(file, given, deps.stop);
       return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
     };
     const work = working(given, { ...how, limits: limits(given) }, request);
-    return holding(open, given, take, work);
+    return workWhileHolding(open, given, take, work);
   };
   const onBatch = (name: api.BatchName, given: CallSettings, work: LedgerWork, hold = holdBatch) =>
-    holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
+    workWhileHolding(
+      open,
+      given,
+      async (deps) => hold(deps, await findPlannedBatch(ledger, name)),
+      work,
+    );
   return {
     submit: (file, given: CallSettings) => onFile(file, given, { waits: false }),
     run: (file, given: CallSettings) => onFile(file, given, {}, given.output),
@@ -88,16 +93,16 @@ function sendingMethods(open: OpenLedger) {
       const work: LedgerWork = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, { decision }, limits(given));
         const summary = await summarize(deps.ledger, batch.num, deps.terms);
-        // The same call again affirms what it did before.
+        // A decision that has been made already is confirmed; another one is refused.
         return trouble instanceof ConfereError ? { summary, trouble } : { summary };
       };
-      // No key can see some jobs any more; to give them up, none needs to.
+      // Jobs of a key that is gone can still be given up, because no request is needed for it.
       return onBatch(name, given, work, decision === 'abandon' ? holdForAnyKey : holdBatch);
     },
   } satisfies Partial<Methods>;
 }
 
-function limitsOf({ options, deps: { clock, stop } }: OpenLedger, given: CallSettings) {
+function buildLimits({ options, deps: { clock, stop } }: OpenLedger, given: CallSettings) {
   const { maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { confirm: ask } = given;
   const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
@@ -107,8 +112,8 @@ function limitsOf({ options, deps: { clock, stop } }: OpenLedger, given: CallSet
   return spendingLimits(settled, clock.now());
 }
 
-/** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
-async function holding(
+/** Works on a batch under its lease. @throws the error of the work, after everything is saved */
+async function workWhileHolding(
   open: OpenLedger,
   given: CallSettings,
   take: (deps: Deps) => Promise<HeldBatch>,
@@ -120,17 +125,17 @@ async function holding(
   const result = await releaseAfter(held, () => work(deps, held));
   const { summary, unwritten, trouble = unwritten } = result;
   if (trouble !== undefined) throw noteCreditsLeft(trouble, summary.creditsLeft);
-  return summaryInWords(summary);
+  return describeSummary(summary);
 }
 
 const DAY = 86_400_000;
 
-/** The start of its day (UTC, epoch ms). */
-function dayOf(date: Date | undefined): number | undefined {
+/** Returns the start of the day (UTC) in epoch ms. */
+function startOfDay(date: Date | undefined): number | undefined {
   return date && Math.floor(date.getTime() / DAY) * DAY;
 }
 
-/** What asks the service nothing. */
+/** Returns the methods that ask the service nothing. */
 function storedMethods(open: OpenLedger) {
   const { deps } = open;
   const { ledger, clock, baseUrl, terms } = deps;
@@ -138,22 +143,22 @@ function storedMethods(open: OpenLedger) {
   return {
     check: async (file, given: CallSettings) => {
       const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
-      const { source, name, input } = inputOf(file, given, deps.stop);
+      const { source, name, input } = describeInput(file, given, deps.stop);
       const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
         checkFile(text, known),
       );
       return { summary, description };
     },
     export: async (name, output, given: CallSettings) => {
-      const own = open.local(given);
+      const exporting = open.local(given);
       const batch = await named(name);
-      own.about(batch);
-      return writeResult(own, batch, exportRequest(output, given));
+      exporting.about(batch);
+      return writeResult(exporting, batch, exportRequest(output, given));
     },
     results: (name) => resultRows(deps, () => named(name)),
     summarize: async (name) =>
-      summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
-    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
+      describeSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
+    list: async () => (await summarizeAll(ledger)).map(({ summary }) => describeSummary(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
     diff: (older, newer, given: CallSettings) =>
       inFolder(deps)((folder) => {
@@ -172,7 +177,10 @@ function storedMethods(open: OpenLedger) {
       }),
     spend: async ({ by, since, until }: CallSettings) => {
       const read = await readSpending(ledger, { profile: open.options.profile, baseUrl }, terms);
-      const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
+      const days = {
+        since: startOfDay(since) ?? -Infinity,
+        until: (startOfDay(until) ?? Infinity) + DAY,
+      };
       const { groups, total } = buildSpendingReport([read], by, days);
       return { by, groups, total };
     },
@@ -194,7 +202,7 @@ type LocalMethods = Omit<
   keyof ReturnType<typeof sendingMethods> | 'lookup' | 'quota' | 'close'
 >;
 
-/** Works in a private folder, which is removed afterwards. */
+/** Returns a function that works in a private folder and removes it afterwards. */
 const inFolder =
   ({ ledger }: LocalDeps): InFolder =>
   async (work) => {
@@ -207,17 +215,17 @@ const inFolder =
   };
 
 function exportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
-  // The arguments are checked: an object that is given here is a stream.
+  // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'] };
 }
 
-/** Returns the number of rows. */
+/** Writes a result and returns the number of rows. @throws UsageError `stream_closed`, or the stream's own error */
 function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
   const { target } = request;
   return exportBatch(deps, batch, request).catch((error: unknown) => {
     const isFull = error instanceof ConfereError && error.code === 'output_failed';
     if (typeof target === 'string' || (error instanceof ConfereError && !isFull)) throw error;
-    // The stream's own error, such as a closed pipe.
+    // A closed pipe, for instance, is an error of the stream and no full disk.
     const cause = isFull ? error.cause : error;
     throw target.destroyed ? new UsageError('stream_closed', {}, { cause }) : cause;
   });
@@ -234,8 +242,8 @@ async function* resultRows(
   }
 }
 
-/** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
-function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
+/** Returns the method `lookup`, whose limits are those of the day and the month alone. */
+function createLookup(open: OpenLedger): api.Ledger['lookup'] {
   const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
@@ -259,11 +267,11 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     const since = reuseSince(given, clock.now());
     const request = { kind, input, id, reuseSince: since, birthDate, acceptsDoubtsUntil };
     const found = await session.lookUp(request, { client, stop, until });
-    // The caller has it at the end of this turn; a later call asks anew.
+    // The program has the answer at the end of this turn, so it counts as delivered.
     void markDelivered({ ledger, clock }, found);
     const { answer, failure } = found;
     if (failure === undefined) return answer;
-    // Not for one that came with a paid record.
+    // An error that accompanies a paid record must not hide the record.
     if (answer.status !== 'found') throw failure;
     return { ...answer, error: buildLookupError(failure, { sentence: librarySentence }) };
   };

@@ -31,7 +31,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   const terms = { ...costs, shared: shared === true ? true : undefined, settle };
   requireSettleTime(settle, baseUrl);
   const key = apiKey === undefined ? undefined : requireKey(apiKey, 'apiKey');
-  const ledger = await openLedgerOf(options);
+  const ledger = await openStoredLedger(options);
   const deps = {
     ledger,
     clock: systemClock,
@@ -48,7 +48,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
     const emit = (event: Happening) => {
       if (event.type === 'batch') about(event);
-      const described = eventInWords(event, batch);
+      const described = describeEvent(event, batch);
       options.onEvent?.(described);
       onEvent?.(described);
     };
@@ -96,7 +96,7 @@ function openClient(
   });
 }
 
-async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
+async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
@@ -113,14 +113,14 @@ async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSet
   }
 }
 
-function eventInWords(event: Happening, batch: string | null): BatchEvent {
+function describeEvent(event: Happening, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
     return { type: event.type, seq: event.seq, batch, message: libraryTrouble(event.trouble) };
   if (event.type === 'polled')
-    return { ...event, batch, summary: async () => summaryInWords(await event.summary()) };
+    return { ...event, batch, summary: async () => describeSummary(await event.summary()) };
   return { batch, ...event };
 }
 
-export function summaryInWords(summary: Figures): Summary {
+export function describeSummary(summary: Figures): Summary {
   return withErrorsInWords(summary, libraryTrouble);
 }

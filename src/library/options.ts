@@ -8,14 +8,14 @@ import type { ErrorFacts } from '../base/error-facts.js';
 import { lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
 import { version } from '../base/version.js';
-import { ignoringErrors, later } from './callbacks.js';
+import { ignoringErrors, callLater } from './callbacks.js';
 import type * as api from './types.js';
 
 type Schema = v.GenericSchema;
 type Expected = ErrorFacts['bad_argument']['expected'];
 type ExpectedWord = Extract<Expected, string>;
 
-/** The message of each schema is what it expects; of a choice, the texts with `|` between them. */
+/** Creates a schema whose message is what it expects; that of a choice is its texts with `|` between them. */
 function is(expected: ExpectedWord, test: (value: unknown) => boolean): Schema {
   return v.custom(test, expected);
 }
@@ -29,7 +29,7 @@ function each<Name extends string>(schema: Schema, ...names: readonly Name[]) {
   return Object.fromEntries<Schema>(entries) as Record<Name, Schema>;
 }
 
-/** Valibot's objects may be arrays. */
+/** Creates the schema of an object that is no array, which valibot would accept. */
 function object(expected: ExpectedWord, entries: Readonly<Record<string, Schema>>): Schema {
   const isNoList = is(expected, (value) => !Array.isArray(value));
   return v.pipe(isNoList, v.strictObject(entries, expected));
@@ -37,7 +37,7 @@ function object(expected: ExpectedWord, entries: Readonly<Record<string, Schema>
 
 const aboveZero = is('above_zero', (value) => Number.isFinite(value) && Number(value) > 0);
 const notNegative = is('not_negative', (value) => Number.isFinite(value) && Number(value) >= 0);
-/** Any text: whether it is an identifier, a date or an address is decided later. */
+/** Any text: the methods decide whether it is an identifier, a date or an address. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
 const url = v.pipe(
@@ -48,7 +48,7 @@ const aFunction = v.function('function');
 const listener = v.pipe(aFunction, v.transform(ignoringErrors));
 const signal = v.optional(v.instance(AbortSignal, 'signal'));
 
-/** Times in ms. */
+/** The options of a ledger. Times in ms. */
 const accountOptions = {
   baseUrl: v.optional(url, ''),
   ...each(anyText, 'apiKey', 'ledger'),
@@ -59,13 +59,13 @@ const accountOptions = {
   settle: v.optional(aboveZero, defaults.settle.ms),
   longestWait: v.optional(notNegative, defaults.longestWait.ms),
   ...each(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
-  ...each(v.pipe(aFunction, v.transform(later)), 'onRequest', 'onWait'),
+  ...each(v.pipe(aFunction, v.transform(callLater)), 'onRequest', 'onWait'),
   ...each(listener, 'onEvent'),
   costs: v.optional(object('prices', each(aboveZero, 'cpf', 'cnpj', 'realtime')), {}),
   ...each(v.boolean('boolean'), 'shared', 'allowOverage'),
 } satisfies Record<keyof api.LedgerOptions, Schema>;
 
-/** Of all calls: an option of another call is ignored. Times in ms. */
+/** The options of all calls: an option of another call is ignored. Times in ms. */
 const callOptions = {
   deadline: v.optional(notNegative, defaults.deadline.ms),
   interval: v.optional(aboveZero, defaults.interval.ms),
@@ -100,7 +100,7 @@ const account = object('options', accountOptions);
 const options = v.optional(object('options', callOptions), {});
 const kind = oneOf('cpf', 'cnpj');
 const batch = is('batch', (value) => v.is(text, value));
-/** Left out, it means the batch last worked on. */
+/** Undefined means the batch last worked on. */
 const anyBatch = v.optional(batch);
 const rows = v.custom<object>((value) => has(value, Symbol.asyncIterator));
 const file = v.union([text, v.array(text), rows], 'input');
@@ -140,8 +140,9 @@ const methods = {
 export type MethodName = keyof typeof methods;
 
 /**
- * Copies, with defaults and callbacks whose errors are ignored: a getter could answer the check one thing, and the call
- * another. @throws UsageError for the first that is wrong
+ * Checks and copies the arguments of a call, with defaults and callbacks whose errors are ignored. They are copied
+ * because a getter could give the check one value and the call another.
+ * @throws UsageError for the first wrong argument
  */
 export function readArguments(method: MethodName, given: readonly unknown[]): unknown[] {
   return Object.entries<Schema>(methods[method]).map(([name, schema], at) => {
@@ -149,18 +150,19 @@ export function readArguments(method: MethodName, given: readonly unknown[]): un
     if (result.success) return result.output;
     const [{ message, input, path }] = result.issues;
     const key = path?.[0]?.key as string | undefined;
-    // A misspelt `maxCredits` must not mean that there is no limit. The name may be personal data.
+    // A misspelt `maxCredits` must not mean that there is no limit. The error does not repeat the name, which may be
+    // personal data.
     if (message === 'options' && key !== undefined) {
       const known = Object.keys(method === 'open' ? accountOptions : callOptions);
       throw new UsageError('unknown_argument', { near: findClosest(key, known) });
     }
     const expected = message.includes('|') ? message.split('|') : (message as ExpectedWord);
-    throw bad(key ?? name, input, expected);
+    throw badArgument(key ?? name, input, expected);
   });
 }
 
-/** The error of an argument. Only what cannot be personal data is repeated: types, and small numbers. */
-export function bad(argument: string, value: unknown, expected: Expected): UsageError {
+/** Builds the error of an argument. It repeats only types and small numbers, which cannot be personal data. */
+export function badArgument(argument: string, value: unknown, expected: Expected): UsageError {
   const isSmall = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
   const isHarmless = value == null || isSmall || typeof value === 'boolean';
   const given = isHarmless ? String(value) : Array.isArray(value) ? 'array' : typeof value;

@@ -164,7 +164,7 @@ export interface EventOptions {
   readonly onEvent?: (event: BatchEvent) => void;
 }
 
-/** What happens to a batch. `batch`: its id; null until its input is read. */
+/** An event of a batch. `batch`: its id; null until its input is read. */
 export type BatchEvent = { readonly batch: string | null } & (
   | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }

@@ -11,7 +11,7 @@ export interface LookupRequest {
   readonly id: string;
   /** Records fetched at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** What `--fresh` consents to: paying again despite doubts that began before this tick of the ledger. */
+  /** The user's consent (`--fresh`) to pay again despite doubts that began before this tick of the ledger. */
   readonly acceptsDoubtsUntil?: number;
   /** The ledger's number of the lookup of this identifier that this one has waited for. */
   readonly waitedFor?: number;
@@ -19,7 +19,7 @@ export interface LookupRequest {
   readonly birthDate?: string;
 }
 
-/** What a session needs for one lookup alone. */
+/** The client and the time limits of one lookup. */
 export interface LookupCall {
   readonly client: ServiceClient;
   /** Ends waits. A running request is completed, because it may be charged. */
@@ -76,10 +76,10 @@ export function failedLookup(
  * Adds the error sentence, except for an error that accompanies a record. An identifier that the service rejects as
  * invalid is an answer, not a failure.
  */
-export function addErrorText({ failure, ...lookup }: Lookup, wording: ErrorWriter): Lookup {
+export function addErrorText({ failure, ...lookup }: Lookup, errorWriter: ErrorWriter): Lookup {
   const { answer } = lookup;
   if (failure === undefined || answer.status === 'found') return { ...lookup, failure };
-  const error = buildLookupError(failure, wording);
+  const error = buildLookupError(failure, errorWriter);
   if (answer.status !== 'invalid') return { ...lookup, failure, answer: { ...answer, error } };
   return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }

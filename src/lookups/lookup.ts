@@ -8,7 +8,7 @@ import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
 import {
   ServiceError,
-  undecidable,
+  markUndecidable,
   type ServiceClient,
   type ServiceRecord,
 } from '../service/index.js';
@@ -215,7 +215,7 @@ async function storeFound(
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
   const isKept = !isReusedForAWeek(request, now);
   const unshown = isKept ? { asked: birthDateDigits(request), data, fetchedAt: now } : undefined;
-  // A database that does not tell its time must not lose a paid record.
+  // A database that does not answer with its time must not lose a paid record.
   const at = await ledger.now().catch(() => now);
   const outcome = { is: 'found', at, record: buildNewRecord(request, data, now), unshown } as const;
   const found: Lookup = { answer, answeredAt: now, undelivered: isKept ? num : undefined };
@@ -262,7 +262,7 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
   try {
     const doubt = await findOpenDoubt(session, request);
     if (doubt === undefined || !(await isUndecidable(session, doubt))) return error;
-    return undecidable(error, pricesOf(session.terms)[priceKindOf(request)]);
+    return markUndecidable(error, pricesOf(session.terms)[priceKindOf(request)]);
   } catch {
     return error;
   }

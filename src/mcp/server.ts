@@ -17,7 +17,7 @@ import type { PeriodLimits } from '../money/period-limits.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { checkAnswer, invalidLookup } from '../messages/identifier-advice.js';
 import { readFields } from '../records/fields.js';
-import { notedQuota, type ServiceClient } from '../service/index.js';
+import { requestAndRecordQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
 import { instructions, tools, type Tool, type ToolName } from './tools.js';
 
@@ -35,22 +35,22 @@ interface McpDeps extends LookupDeps, PeriodLimits {
 
 export type McpSession = ReturnType<typeof createMcpSession>;
 
-/** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
+/** Creates the tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
 export function createMcpSession(deps: McpDeps & { readonly version: string }) {
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
-  const works = worksOf(deps, ending.signal);
+  const works = createToolCalls(deps, ending.signal);
   const call: (work: ToolCall) => ToolCall = (work) => (given, context) => {
-    const answer = (async () => work(given, context))().catch(results.ofError);
+    const answer = (async () => work(given, context))().catch(results.fromError);
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   };
   return {
-    /** Several servers share the state of this session. */
+    /** Creates one of several servers that share this session. */
     createServer() {
       const server = new McpServer(
         { name: 'confere', version: deps.version },
-        // The list of tools is fixed: nobody needs to listen for another one.
+        // The list of tools never changes, so clients need not listen for changes.
         {
           instructions: instructions(deps),
           capabilities: { tools: { listChanged: false } },
@@ -74,11 +74,11 @@ export function createMcpSession(deps: McpDeps & { readonly version: string }) {
 type Arguments = Readonly<Record<string, string>>;
 type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
-function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
+function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
-    // A name that does not exist is refused before anything is paid for.
+    // A field that does not exist is refused before anything is paid for.
     const only =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
     const cancelled = createStopSignal(mcpReq.signal, 'call');
@@ -86,10 +86,10 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
     const { status } = lookup.answer;
     // A refusal has cost nothing.
     const isRefused = status === 'invalid' || status === 'error';
-    const left = isRefused ? undefined : await results.leftToSpend(deps);
+    const left = isRefused ? undefined : await results.readLeftToSpend(deps);
     // A cancelled call gets no answer (MCP, "Cancellation").
     if (!mcpReq.signal.aborted) void markDelivered(deps, lookup);
-    return results.ofLookup(lookup, left, only);
+    return results.fromLookup(lookup, left, only);
   };
   return {
     lookup_cpf: ({ cpf = '', fields }, context) =>
@@ -103,8 +103,8 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
       const client = deps.client.within({ signal, stop: end, deadline });
-      const quota = await notedQuota(() => client.quota(), createBalanceRecorder(deps));
-      return results.ofBalance(quota, await results.leftToSpend(deps));
+      const quota = await requestAndRecordQuota(() => client.quota(), createBalanceRecorder(deps));
+      return results.fromBalance(quota, await results.readLeftToSpend(deps));
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
@@ -116,7 +116,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
 /** The arguments of a tool call; a birth date makes it a real-time lookup. */
 export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
-/** The lookups of the tools, all in one session; they throw a UsageError for an invalid birth date. */
+/** Returns the lookup of the tools, all in one session. It throws a UsageError for an invalid birth date. */
 export function createLookups({ client, reuse, longestWait, ...keeping }: McpDeps) {
   const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };

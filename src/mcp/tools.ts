@@ -6,15 +6,18 @@ import { sessionBudget } from '../messages/programs.js';
 
 const text = (description: string) => ({ type: 'string', description }) as const;
 
-/** The arguments of a tool. */
-function taking(properties: Record<string, object>, required = Object.keys(properties)) {
+/** Builds the schema of the arguments of a tool. */
+function argumentsSchema(properties: Record<string, object>, required = Object.keys(properties)) {
   return { type: 'object', properties, required, additionalProperties: false } as const;
 }
 
 const STRING = { type: ['string', 'null'] };
 
-/** Each field is a text, but for those in `others`. */
-function described(fields: readonly string[] = [], others: Readonly<Record<string, object>> = {}) {
+/** Builds the schema of an object whose fields are texts, except for those in `others`. */
+function recordSchema(
+  fields: readonly string[] = [],
+  others: Readonly<Record<string, object>> = {},
+) {
   const properties = fields.map((field) => [field, others[field] ?? STRING] as const);
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
@@ -22,31 +25,34 @@ function described(fields: readonly string[] = [], others: Readonly<Record<strin
 const integer = { type: 'integer' };
 
 const RECORDS = {
-  cpf: described(recordFields('cpf'), {
+  cpf: recordSchema(recordFields('cpf'), {
     gender: { enum: ['M', 'F', null] },
     birthDate: { ...STRING, description: 'DD/MM/YYYY' },
     day: integer,
     month: integer,
     year: integer,
   }),
-  cnpj: described(recordFields('cnpj'), {
+  cnpj: recordSchema(recordFields('cnpj'), {
     situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },
     matriz_filial: { enum: ['Matriz', 'Filial'] },
     cnae_principal: text('code of the main activity'),
     cnaes_secundarios: { type: 'array', items: { type: 'string' } },
     capital_social: { ...STRING, description: 'BRL, with a decimal comma' },
-    telefones: { type: 'array', items: described(['ddd', 'numero']) },
+    telefones: { type: 'array', items: recordSchema(['ddd', 'numero']) },
     QSA: {
       type: 'array',
       description: 'partners; the CPF of a person is masked',
-      items: described(fieldsWithin['QSA']),
+      items: recordSchema(fieldsWithin['QSA']),
     },
     lgpd_anonimizado: { type: 'boolean' },
   }),
 };
 
-/** Requires only what is certain: a client must not refuse a paid record because of its shape. */
-function answer(kind: IdentifierKind): JsonSchemaType {
+/**
+ * Builds the schema of an answer. It requires only what is certain: a client must not refuse a paid record for its
+ * shape.
+ */
+function answerSchema(kind: IdentifierKind): JsonSchemaType {
   const properties = {
     input: text('as it was given'),
     kind: { enum: [kind] },
@@ -62,7 +68,7 @@ function answer(kind: IdentifierKind): JsonSchemaType {
   return { type: 'object', properties, required: ['input', 'kind', 'id', 'status'] };
 }
 
-/** A call spends credits, so clients should ask the user; a record that was found is not paid for again. */
+/** A call spends credits, so clients should ask the user. A found record is not paid for again. */
 const PAID = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -74,7 +80,10 @@ const LOCAL = { ...FREE, openWorldHint: false };
 
 const CPF = text('11 digits, with or without punctuation');
 
-/** Without them the whole record is answered, but for what a model could not read. */
+/**
+ * Describes the argument that selects fields. Without it the answer has the whole record, as far as a model can read
+ * it.
+ */
 const fields = (example: string) =>
   text(`only these fields of the record, with commas between them, such as ${example}`);
 
@@ -97,8 +106,8 @@ export const tools = {
   lookup_cpf: {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: taking({ cpf: CPF, fields: fields('name,birthDate') }, ['cpf']),
-    outputSchema: answer('cpf'),
+    inputSchema: argumentsSchema({ cpf: CPF, fields: fields('name,birthDate') }, ['cpf']),
+    outputSchema: answerSchema('cpf'),
     annotations: PAID,
   },
   lookup_cpf_realtime: {
@@ -107,33 +116,33 @@ export const tools = {
       'Asks the Brazilian revenue authority about a CPF now; needs the birth date and takes up to a minute. ' +
       'Costs credits when it succeeds (1.5 by default), also when the CPF was looked up before. Prefer lookup_cpf. ' +
       DATA,
-    inputSchema: taking({ cpf: CPF, birthDate: text('DD/MM/YYYY or DDMMYYYY') }),
-    outputSchema: answer('cpf'),
+    inputSchema: argumentsSchema({ cpf: CPF, birthDate: text('DD/MM/YYYY or DDMMYYYY') }),
+    outputSchema: answerSchema('cpf'),
     annotations: { ...PAID, idempotentHint: false },
   },
   lookup_cnpj: {
     title: 'Look up a CNPJ',
     description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: taking(
+    inputSchema: argumentsSchema(
       {
         cnpj: text('14 characters, with or without punctuation'),
         fields: fields('razao_social,QSA.nome_socio'),
       },
       ['cnpj'],
     ),
-    outputSchema: answer('cnpj'),
+    outputSchema: answerSchema('cnpj'),
     annotations: PAID,
   },
   check_identifier: {
     title: 'Check a CPF or CNPJ',
     description: 'Whether the check digits of a CPF or CNPJ agree. Local and free.',
-    inputSchema: taking({ identifier: text('a CPF or a CNPJ') }),
+    inputSchema: argumentsSchema({ identifier: text('a CPF or a CNPJ') }),
     annotations: LOCAL,
   },
   get_quota_info: {
     title: 'Credit balance',
     description: 'Plan and credits of the account, and what this session may spend. Free.',
-    inputSchema: taking({}),
+    inputSchema: argumentsSchema({}),
     annotations: FREE,
   },
   bulk_status: {
@@ -141,7 +150,7 @@ export const tools = {
     description:
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
       `Without a batch, the one last worked on. ${DATA}`,
-    inputSchema: taking({ batch: text('a batch id, or a unique beginning of one') }, []),
+    inputSchema: argumentsSchema({ batch: text('a batch id, or a unique beginning of one') }, []),
     annotations: LOCAL,
   },
 };

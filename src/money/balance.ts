@@ -15,7 +15,7 @@ import {
   type Prices,
   type SpendingLimit,
 } from '../ledger/index.js';
-import type { BalanceNotes, QuotaRecord, ServiceClient } from '../service/index.js';
+import type { BalanceRecorder, QuotaRecord, ServiceClient } from '../service/index.js';
 import { exactCredits, monthOf, pricesOf } from './book.js';
 import { measure, SECOND_LOOK } from './meter.js';
 
@@ -135,7 +135,7 @@ function isUsedUp({ quota }: AccountBalance): boolean {
 }
 
 /**
- * What the balance is needed for. `nothing`: overage is accepted and no other limit is set; `balance`: the balance is
+ * The reason to read the balance. `nothing`: overage is accepted and no other limit is set; `balance`: the balance is
  * the only limit; `limit`: the user set one.
  */
 export type Needed = 'nothing' | 'balance' | 'limit';
@@ -177,7 +177,7 @@ async function readMoment(ledger: Ledger) {
 }
 
 /** Creates the recorder for a client, which reads the balance by itself to understand a refusal. */
-export function createBalanceRecorder(deps: PriceDeps): BalanceNotes {
+export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
     before: () => deps.ledger.tick(),
     keep: async (quota, tick) => {

@@ -24,8 +24,9 @@ export function countCovered(left: number, items: number, price: number): number
   return Math.min(items, Math.max(0, Math.floor(left / price + TOLERANCE)));
 }
 
-/** What was about to be sent, and its worst case in credits. */
+/** A cost that a limit may refuse: that of requests that were about to be sent. */
 export interface RefusedCost {
+  /** The worst case in credits. */
   readonly cost: number;
   /** All files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly part: 'files' | 'batch' | 'rest' | 'resubmission';

@@ -95,11 +95,11 @@ function foundUnagreed(base: MeasuredReading, requests: readonly ChargeableReque
 
 /** Credits since the base. */
 interface Moved {
-  /** What the account was charged. */
+  /** The charges of the account. */
   readonly moved: number;
-  /** What our records cost. */
+  /** The cost of our records. */
   readonly found: number;
-  /** What our records cost and the balance does not show yet. */
+  /** The part of that cost that the balance does not show yet. */
   readonly unshown: number;
 }
 

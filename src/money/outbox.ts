@@ -153,10 +153,11 @@ async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, 
 
 /** Moves aside the job ids that do not fit the plans of a ledger which the user accepts as it is. Returns how many. */
 export async function acceptLostJobs(ledger: Ledger): Promise<number> {
-  const own = new Set(listBatchFolders(ledger.folder));
+  const onThisMachine = new Set(listBatchFolders(ledger.folder));
   let count = 0;
   for (const { id, num } of await ledger.findBatches()) {
-    if (!own.has(id) || (await findUnknownAcceptances(ledger, { id, num })).length === 0) continue;
+    if (!onThisMachine.has(id)) continue;
+    if ((await findUnknownAcceptances(ledger, { id, num })).length === 0) continue;
     await releaseAfter(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
       const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);

@@ -23,7 +23,7 @@ const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 /** Ms that the clock may be set back between two readings. */
 const CORRECTION = 60_000;
 
-/** What becomes of a doubt. */
+/** The verdict on a doubt. */
 export type Verdict =
   /** The request was not charged and may be sent again. */
   | { readonly decision: 'resend' }
@@ -44,7 +44,7 @@ export interface Doubt {
   readonly settle: number;
 }
 
-/** What a process knows about a doubt when it judges. */
+/** The facts about a doubt that a process judges by. */
 export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */

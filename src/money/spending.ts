@@ -42,7 +42,7 @@ export async function readSpending(
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
 
-/** What the requests of a group have in common. Months and days are of UTC. */
+/** The property that the requests of a group share. Months and days are of UTC. */
 export type GroupKey =
   | { readonly of: 'month' | 'day'; readonly name: string }
   | { readonly of: 'kind'; readonly kind: PriceKind }

@@ -3,7 +3,7 @@ import type { BodyReader } from './transport.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** How deep a list within `data` is. */
+/** The depth of a list within `data`. */
 const LIST = 3;
 
 /**
@@ -25,7 +25,9 @@ export class ArrayCutter implements BodyReader {
   #elementBytes = 0;
   #elements = 0;
 
-  /** `onElement` receives one element of a list, which the rest names by its number from 0; it throws a SyntaxError if it is no JSON. */
+  /**
+   * `onElement` receives each element and the number of its list, from 0; it throws a SyntaxError if it is not JSON.
+   */
   constructor(readonly onElement: (json: string, list: number) => void) {}
 
   take(bytes: Buffer): void {
@@ -40,7 +42,10 @@ export class ArrayCutter implements BodyReader {
     }
   }
 
-  /** The rest; an empty text, which is not JSON, if an element was invalid, a list did not end, or there is more than any answer has. */
+  /**
+   * Returns the rest of the body; an empty text, which is not JSON, if an element was invalid, a list did not end, or
+   * the body had more than any answer has.
+   */
   finish(): string {
     return this.#isBroken || this.#inList ? '' : Buffer.concat(this.#rest).toString('utf8');
   }
@@ -57,7 +62,7 @@ export class ArrayCutter implements BodyReader {
   #inside(bytes: Buffer, start: number): number {
     const at = this.#next(bytes, start);
     const end = at < 0 ? bytes.length : at;
-    // Nearly always, all of an element is in these bytes.
+    // Nearly always these bytes have the whole element, so it is not copied.
     const isWhole = at >= 0 && this.#element.length === 0;
     this.#elementBytes += end - start;
     if (!isWhole) this.#keepElement(bytes.subarray(start, end));
@@ -67,7 +72,7 @@ export class ArrayCutter implements BodyReader {
       ? bytes.toString('utf8', start, end)
       : Buffer.concat(this.#element.splice(0)).toString('utf8');
     const isEmptyList = isLast && this.#isFirst && /^[ \t\n\r]*$/.test(text);
-    // One that is nested too deep or too long is left out: the others are still good.
+    // An element that is nested too deep or too long is left out: the others are still good.
     const isLeftOut = this.#isTooDeep || this.#elementBytes > answerLimits.element;
     if (!isLeftOut && !isEmptyList) this.onElement(text, this.#lists);
     [this.#isFirst, this.#isTooDeep, this.#elementBytes] = [false, false, 0];
@@ -92,7 +97,7 @@ export class ArrayCutter implements BodyReader {
     else this.#element = [Buffer.alloc(0)];
   }
 
-  /** Where a list begins, or an element of it ends; -1 if neither is in these bytes. @throws SyntaxError */
+  /** Finds where a list begins, or an element of it ends; -1 if neither is in these bytes. @throws SyntaxError */
   #next(bytes: Buffer, from: number): number {
     // Local variables are faster than fields, and this loop reads every byte.
     let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];

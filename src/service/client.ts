@@ -6,18 +6,18 @@ import { classifyForbidden, ServiceError } from './errors.js';
 import { JobReader } from './job-reader.js';
 import { createMemorySlots, createPacer, eitherSignal } from './pacer.js';
 import {
-  keepingNumbers,
+  keepNumbersExact,
   readBareRecord,
   readQuota,
   readRecordOf,
   readSubmission,
-  unformatted,
+  stripPunctuation,
 } from './records.js';
 import { createReadJson, createRedact } from './redact.js';
 import { send, type Call, type SendOptions } from './send.js';
 import { createTransport, type Transport } from './transport.js';
 import type {
-  BalanceNotes,
+  BalanceRecorder,
   BatchJob,
   CallBounds,
   QuotaRecord,
@@ -27,16 +27,17 @@ import type {
   SlotStore,
 } from './types.js';
 
+/** Creates a client of one account. It opens no connection before the first request. @throws UsageError `bad_proxy` */
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
-  const onSandbox = untilDone(options.onSandbox ?? (() => Promise.resolve()));
+  const onSandbox = callUntilDone(options.onSandbox ?? (() => Promise.resolve()));
   return clientOf({ ...options, onSandbox }, createTransport(options), slots);
 }
 
 function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStore): ServiceClient {
   const { apiKey } = options;
   const readJson = createReadJson(apiKey);
-  const readRecords = keepingNumbers(readJson);
+  const readRecords = keepNumbersExact(readJson);
   const redact = createRedact(apiKey);
   const host = new URL(options.baseUrl).host;
   const sending: SendOptions = {
@@ -54,7 +55,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
     } catch (error) {
       const isForbidden = error instanceof ServiceError && error.httpStatus === 403;
       if (!isForbidden) throw error;
-      throw await classifyForbidden(error, () => notedQuota(quota, options.balances));
+      throw await classifyForbidden(error, () => requestAndRecordQuota(quota, options.balances));
     }
   };
   const lookup = (call: Call<ServiceRecord>) => paid(call, { ...sending, readJson: readRecords });
@@ -62,7 +63,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
     quota,
     cpf: (cpf) => lookup(single(endpoints.cpf, cpf, maskCpf)),
     cnpj: (cnpj) => lookup(single(endpoints.cnpj, cnpj)),
-    realtimeCpf: (cpf, birthDate) => lookup(realtime(unformatted(cpf), birthDate)),
+    realtimeCpf: (cpf, birthDate) => lookup(realtime(stripPunctuation(cpf), birthDate)),
     submitBatch: (kind, ids, labels = {}) =>
       paid({
         endpoint: kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch,
@@ -78,7 +79,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
         path: endpoint.path + encodeURIComponent(jobId),
         reader: () => (job = open()).cutter,
         parse: (data) => {
-          const read = ofThatId(jobId, job.read(data));
+          const read = requireSameId(jobId, job.read(data));
           // The error of a job is free text; its records are data.
           return read && { ...read, error: read.error === null ? null : redact(read.error) };
         },
@@ -90,7 +91,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
 }
 
 function single(endpoint: Endpoint, value: string, mask = (id: string) => id): Call<ServiceRecord> {
-  const id = unformatted(value);
+  const id = stripPunctuation(value);
   return {
     endpoint,
     path: endpoint.path + encodeURIComponent(id),
@@ -108,17 +109,17 @@ function realtime(id: string, birthDate: string): Call<ServiceRecord> {
   };
 }
 
-/** The answer about another job is no answer (contract, "Money", rule 7). */
-function ofThatId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
+/** Returns undefined for another job than the one asked for, which counts as no answer (contract, "Money", rule 7). */
+function requireSameId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
   return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
 }
 
-/** Calls `tell` until it has succeeded once; never rejects, because no answer may be lost for it. */
-function untilDone(tell: () => Promise<void>): () => Promise<void> {
+/** Wraps a callback that is called until it has succeeded once. It never rejects, so that no answer is lost for it. */
+function callUntilDone(callback: () => Promise<void>): () => Promise<void> {
   let isDone = false;
   return async () => {
     if (isDone) return;
-    await tell().then(
+    await callback().then(
       () => (isDone = true),
       () => undefined,
     );
@@ -138,7 +139,7 @@ function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
   };
 }
 
-/** A clock whose sleeps reject with the reason of `stop` when it aborts. Running requests continue. */
+/** Returns a clock whose sleeps reject with the reason of `stop` when it aborts. Running requests continue. */
 function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   if (stop === undefined) return clock;
   return {
@@ -149,17 +150,19 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   };
 }
 
-/** Requests the balance and writes it down (money rule 2); it is returned also if it cannot be. */
-export async function notedQuota(
+/**
+ * Requests the balance and stores the reading (contract, "Money" 2); a failure to store it does not lose the balance.
+ */
+export async function requestAndRecordQuota(
   quota: () => Promise<QuotaRecord>,
-  notes: BalanceNotes | undefined,
+  recorder: BalanceRecorder | undefined,
 ): Promise<QuotaRecord> {
-  const known = (error: unknown) => {
+  const ignoreKnown = (error: unknown) => {
     asKnownError(error);
     return undefined;
   };
-  const before = await notes?.before().catch(known);
+  const before = await recorder?.before().catch(ignoreKnown);
   const read = await quota();
-  if (before !== undefined) await notes?.keep(read, before).catch(known);
+  if (before !== undefined) await recorder?.keep(read, before).catch(ignoreKnown);
   return read;
 }

@@ -1,6 +1,6 @@
 import type { RateGroup } from './types.js';
 
-/** What the spec says about one endpoint ("Endpoints", "Limits"), as data. */
+/** One endpoint of the spec ("Endpoints", "Limits"). */
 export interface Endpoint {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -11,8 +11,9 @@ export interface Endpoint {
   readonly rateGroup: RateGroup | null;
   /** Whether a request may cost credits. If its answer is lost, it may have been charged. */
   readonly mayCharge: boolean;
-  /** Milliseconds for one request unless the options say otherwise. */
+  /** Ms for one request, unless the options say otherwise. */
   readonly timeout: number;
+  /** Bytes of an answer after decompression. */
   readonly maxAnswer: number;
 }
 

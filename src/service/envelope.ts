@@ -2,6 +2,7 @@ import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import type { ReadJson } from './redact.js';
 import type { WireAnswer } from './transport.js';
 
+/** The body of an answer. */
 export type AnswerBody =
   | { readonly type: 'data'; readonly data: unknown }
   /** The service's error body, in any of its forms. */
@@ -10,23 +11,23 @@ export type AnswerBody =
       readonly code: string | undefined;
       readonly message: string | undefined;
     }
-  /** Not the service's envelope: plain text, a proxy's page, an empty body. `json` if it is a JSON object. */
+  /** Anything but the service's envelope: plain text, a proxy's page, an empty body. `json` if it is a JSON object. */
   | { readonly type: 'foreign'; readonly json?: unknown };
 
 const FOREIGN: AnswerBody = { type: 'foreign' };
 
-/** Spec, "Body formats"; of any other shape it is `foreign`. */
+/** Reads a body (spec, "Body formats"); one of any other shape is `foreign`. */
 export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): AnswerBody {
-  const body = parsed(answer, readJson);
+  const body = parseBody(answer, readJson);
   if (!isObject(body)) return FOREIGN;
   if (body['success'] === true) {
     const data = body['data'];
     if (data !== undefined && data !== null) return { type: 'data', data };
   }
-  return body['success'] === false ? errorOf(body) : { type: 'foreign', json: body };
+  return body['success'] === false ? readErrorBody(body) : { type: 'foreign', json: body };
 }
 
-function parsed(answer: WireAnswer, readJson: ReadJson): unknown {
+function parseBody(answer: WireAnswer, readJson: ReadJson): unknown {
   // For an error the Content-Type decides (spec, "Unknown routes"). A success is always parsed: it may
   // have been paid for, and a wrong header must not lose it.
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
@@ -43,7 +44,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType === undefined || /^[^;]*[/+]json\b/i.test(contentType);
 }
 
-function errorOf(body: Record<string, unknown>): AnswerBody {
+function readErrorBody(body: Record<string, unknown>): AnswerBody {
   const error = body['error'];
   if (isObject(error)) {
     return { type: 'error', code: text(error['code']), message: text(error['message']) };

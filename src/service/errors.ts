@@ -4,8 +4,8 @@ import type { ServiceErrorCode } from '../base/facts.js';
 import type { RequestFacts, Stop } from '../base/facts.js';
 import type { Endpoint } from './endpoints.js';
 import type { AnswerBody } from './envelope.js';
-import { type RequestFailure, obstacleTo } from './failure.js';
-import { waitNamed } from './retry-policy.js';
+import { type RequestFailure, findObstacle } from './failure.js';
+import { readNamedWait } from './retry-policy.js';
 import { type Redact, plainCause } from './redact.js';
 import type { WireAnswer } from './transport.js';
 import type { QuotaRecord } from './types.js';
@@ -16,7 +16,7 @@ type ServiceErrorArguments = {
   [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
 
-/** The library exports a class of each name. */
+/** The name of each error, which is that of its class if the library exports one. */
 const names: Readonly<Record<ServiceErrorCode, string>> = {
   key_refused: 'KeyRefusedError',
   insufficient_credits: 'CreditsError',
@@ -30,7 +30,9 @@ const names: Readonly<Record<ServiceErrorCode, string>> = {
   interrupted: 'InterruptedError',
 };
 
-/** Any failure of `ServiceClient`; its `code` says which. In doubt about money, `kind` is `unconfirmed`. */
+/**
+ * Any failure of `ServiceClient`; its `code` says which. If the request may have been charged, `kind` is `unconfirmed`.
+ */
 export class ServiceError extends ConfereError {
   override readonly name: string;
   declare readonly code: ServiceErrorCode;
@@ -56,23 +58,31 @@ export class ServiceError extends ConfereError {
   }
 }
 
-/** The same error where no balance can show any more whether the request was charged; `priceAgain`: credits of another one. */
-export function undecidable(error: ServiceError, priceAgain: number): ServiceError {
-  const told = [error.code, { ...error.facts, priceAgain }, error.cause];
-  return new ServiceError(...(told as ServiceErrorArguments));
+/**
+ * Copies an error after no balance can show any more whether its request was charged. `priceAgain`: what another
+ * request would cost, in credits.
+ */
+export function markUndecidable(error: ServiceError, priceAgain: number): ServiceError {
+  const given = [error.code, { ...error.facts, priceAgain }, error.cause];
+  return new ServiceError(...(given as ServiceErrorArguments));
 }
 
-/** Whether it is the service's own 404 of a lookup or a status: an answer, and free. */
+/** Whether the error is the service's own 404 to a lookup or a status: an answer, and free. */
 export function isNotFound(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'not_found';
 }
 
-/** The 4xx that the spec lists for requests that may charge; none of them uses a credit ("Credit effects of errors"). */
+/**
+ * The 4xx that the spec lists for requests that may charge; none of them uses a credit ("Credit effects of errors").
+ */
 const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
 /** Of the 5xx, these use no credit at any request ("Credit effects of errors"). */
 const FREE_FAILURES: readonly number[] = [502, 503];
 
-/** A status that the spec does not list may come from a gateway, after the service has done its work (contract, "Money" 3). */
+/**
+ * Whether a request that was answered with this status may have been charged (contract, "Money" 3). A status that the
+ * spec does not list may come from a gateway, after the service has done its work.
+ */
 export function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   if (!endpoint.mayCharge || REFUSED.includes(status)) return false;
   // "5xx on CNPJ lookup consumes no credit" (spec, "Credit effects of errors").
@@ -80,28 +90,32 @@ export function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   return !FREE_FAILURES.includes(status);
 }
 
+/** A request, for its error. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;
   readonly attempts: number;
-  /** An attempt was answered with a status that leaves it unknown. */
+  /** Whether an attempt was answered with a status that leaves open whether it was charged. */
   readonly isUnknown: boolean;
   readonly redact: Redact;
 }
 
-/** No answer: charged if the request may have been sent (spec, "Retry rules"). */
+/**
+ * Builds the error of a request without an answer: it may have been charged if it may have been sent (spec, "Retry
+ * rules").
+ */
 export function failureError(context: RequestContext, failure: RequestFailure): ServiceError {
   const { mayCharge } = context.endpoint;
-  const facts = contextFacts(context, context.isUnknown || (mayCharge && failure.sent));
+  const facts = buildContextFacts(context, context.isUnknown || (mayCharge && failure.sent));
   const cause = plainCause(failure.cause, context.redact);
   const { host } = context;
   const { reason } = failure;
   if (reason === 'aborted') return new ServiceError('interrupted', facts, cause);
-  const obstacle = obstacleTo(host, failure.cause);
+  const obstacle = findObstacle(host, failure.cause);
   return new ServiceError('network', { ...facts, host, reason, ...obstacle }, cause);
 }
 
-/** A status other than 2xx (spec, "Messages by status"). */
+/** Builds the error of a status other than 2xx (spec, "Messages by status"). */
 export function statusError(
   context: RequestContext,
   answer: WireAnswer,
@@ -109,64 +123,69 @@ export function statusError(
   now: number,
 ): ServiceError {
   const { status } = answer;
-  const facts = answerFacts(context, answer, body, context.isUnknown && status !== 404);
-  // A status or a balance is asked for without any input, so that a gateway refuses it (contract, "Exit codes": 8).
+  const facts = buildAnswerFacts(context, answer, body, context.isUnknown && status !== 404);
+  // A job status or a balance has no input to refuse, so such an answer comes from a gateway (contract, "Exit codes":
+  // 8).
   const isOfInput = context.endpoint.mayCharge && (status === 400 || status === 422);
   if (isOfInput) return new ServiceError('refused_input', facts);
   if (status === 401) return new ServiceError('key_refused', facts);
   // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
   const forbidden = context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused';
   if (status === 403) return new ServiceError(forbidden, facts);
-  if (status === 404) return missing(context, body, facts);
+  if (status === 404) return notFoundError(context, body, facts);
   if (status !== 429) return new ServiceError('service_failed', facts);
-  const retryAfter = waitNamed(answer.headers['retry-after'], facts.serviceMessage, now);
+  const retryAfter = readNamedWait(answer.headers['retry-after'], facts.serviceMessage, now);
   return new ServiceError('rate_limited', { ...facts, retryAfter });
 }
 
-/** A success that cannot be read, and may have been charged. */
+/** Builds the error of a success that cannot be read, and may have been charged. */
 export function unreadableError(context: RequestContext, answer: WireAnswer, body: AnswerBody) {
-  const facts = answerFacts(context, answer, body, context.endpoint.mayCharge);
+  const facts = buildAnswerFacts(context, answer, body, context.endpoint.mayCharge);
   return new ServiceError('unreadable_answer', facts);
 }
 
-/** The deadline allows no wait of `ms`. */
+/** Builds the error of a request that would have to wait `ms`, past the deadline. */
 export function rateLimited(context: RequestContext, ms: number): ServiceError {
-  const facts = contextFacts(context, context.isUnknown);
+  const facts = buildContextFacts(context, context.isUnknown);
   return new ServiceError('rate_limited', { ...facts, retryAfter: ms });
 }
 
-/** In a wait: all earlier attempts were answered. */
+/** Builds the error of a request that was stopped while it waited: all its earlier attempts were answered. */
 export function interrupted(context: RequestContext): ServiceError {
-  return new ServiceError('interrupted', contextFacts(context, context.isUnknown));
+  return new ServiceError('interrupted', buildContextFacts(context, context.isUnknown));
 }
 
-function missing(context: RequestContext, body: AnswerBody, facts: RequestFacts): ServiceError {
+function notFoundError(
+  context: RequestContext,
+  body: AnswerBody,
+  facts: RequestFacts,
+): ServiceError {
   const { endpoint, host } = context;
   if (body.type !== 'error') return new ServiceError('route_not_found', { ...facts, host });
   const isAsked = endpoint.role === 'lookup' || endpoint.role === 'status';
   return new ServiceError(isAsked ? 'not_found' : 'service_failed', facts);
 }
 
-function answerFacts(
+function buildAnswerFacts(
   context: RequestContext,
   answer: WireAnswer,
   body: AnswerBody,
   mayHaveCharged: boolean,
 ) {
-  const told = body.type === 'error' ? body : { code: undefined, message: undefined };
+  const { code, message } = body.type === 'error' ? body : {};
   return {
-    ...contextFacts(context, mayHaveCharged),
+    ...buildContextFacts(context, mayHaveCharged),
     httpStatus: answer.status,
-    serviceCode: told.code === undefined ? undefined : context.redact(told.code),
-    serviceMessage: told.message === undefined ? undefined : context.redact(told.message),
+    serviceCode: code === undefined ? undefined : context.redact(code),
+    serviceMessage: message === undefined ? undefined : context.redact(message),
   };
 }
 
-function contextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged: boolean) {
+function buildContextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged: boolean) {
   return { endpoint: endpoint.name, attempts, mayHaveCharged };
 }
 
-/** A 403 is about credits if the balance can be read, about the key or the account if not (contract, "Money" 6). */
+/** Decides what a 403 means: credits if the balance can be read, else the key or the account (contract, "Money" 6). */
 export async function classifyForbidden(
   error: ServiceError,
   quota: () => Promise<QuotaRecord>,

@@ -3,7 +3,7 @@ import { codeOf } from '../base/errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
-/** A request without a usable answer. Internal to `service`: `errors.ts` makes a `ServiceError` of it. */
+/** A request without a usable answer. Only `service` sees it: `errors.ts` makes a `ServiceError` of it. */
 export class RequestFailure extends Error {
   override readonly name = 'Failure';
   constructor(
@@ -22,28 +22,28 @@ export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error));
 }
 
-/** A proxy's status, or Node's code and the address that was tried. */
+/** Why no connection was made: a proxy's status, or Node's code and the address that was tried. */
 interface Obstacle {
   readonly proxyStatus?: string;
   readonly code?: string;
-  /** Only where it is not the service's own. */
+  /** Undefined if it is the service's own. */
   readonly address?: string;
 }
 
-/** What stood between us and `host`, by Node's error; the address only where another was asked, such as a proxy. */
-export function obstacleTo(host: string, error: unknown): Obstacle {
+/** Finds in Node's error why `host` was not reached; names the address only if it is another one, such as a proxy. */
+export function findObstacle(host: string, error: unknown): Obstacle {
   const said = error instanceof Error ? error.message : '';
   const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];
   if (proxyStatus !== undefined) return { proxyStatus };
   const code = codeOf(error);
   if (!/^E[A-Z_]+$/.test(code)) return {};
-  const asked = askedFor(error);
+  const asked = findTriedAddress(error);
   const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
   return isHost ? { code } : { code, address: asked };
 }
 
-/** The host name, or the address and port, of the failed connection, from Node's error. */
-function askedFor(error: unknown): string | undefined {
+/** Finds the host name, or the address and port, of the failed connection in Node's error. */
+function findTriedAddress(error: unknown): string | undefined {
   const { hostname, address, port } = error as Readonly<Record<string, unknown>>;
   if (typeof hostname === 'string') return hostname;
   return typeof address === 'string' ? `${address}:${String(port)}` : undefined;

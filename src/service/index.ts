@@ -1,9 +1,9 @@
-export { createClient, notedQuota } from './client.js';
-export { isNotFound, ServiceError, undecidable } from './errors.js';
+export { createClient, requestAndRecordQuota } from './client.js';
+export { isNotFound, ServiceError, markUndecidable } from './errors.js';
 export { createMemorySlots } from './pacer.js';
 export { loadHttp } from './transport.js';
 export type {
-  BalanceNotes,
+  BalanceRecorder,
   BatchJob,
   QuotaRecord,
   RequestEvent,

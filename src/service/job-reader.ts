@@ -4,9 +4,9 @@ import { ArrayCutter } from './array-cutter.js';
 import { isObject } from './envelope.js';
 import type { ReadJson } from './redact.js';
 import type { BatchJob, JobResult, ServiceRecord } from './types.js';
-import { read, unformatted } from './records.js';
+import { parseWith, stripPunctuation } from './records.js';
 
-/** Reads a batch status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. */
+/** Reads a job status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. */
 export class JobReader {
   readonly cutter: ArrayCutter;
   readonly #lists: JobResult[][] = [];
@@ -16,13 +16,13 @@ export class JobReader {
     readJson: ReadJson = JSON.parse,
   ) {
     this.cutter = new ArrayCutter((json, list) => {
-      (this.#lists[list] ??= []).push(...resultOf(kind, readJson(json)));
+      (this.#lists[list] ??= []).push(...readResults(kind, readJson(json)));
     });
   }
 
   /** Reads the job from `data`, which the cutter left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
-    const found = read(job, data);
+    const found = parseWith(job, data);
     if (!found) return undefined;
     const [list = -1] = (this.kind === 'cpf' ? found.cpfs : found.cnpjs) ?? [];
     return {
@@ -39,9 +39,9 @@ export class JobReader {
   }
 }
 
-/** Whole numbers, as the ledger of several machines stores them. */
+/** Whole numbers, because the columns of a PostgreSQL ledger hold no others. */
 const count = v.pipe(v.number(), v.safeInteger());
-/** The number of the list that the cutter took. */
+/** The number of a list, which the cutter leaves in its place. */
 const items = v.optional(v.nullable(v.tuple([v.number()])));
 
 const job = v.looseObject({
@@ -62,31 +62,34 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
-/** One item as one result; none without an identifier. Found without a record, or with another flag, shows nothing. */
-function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
-  const { found, ...fields } = fieldsOf(item) ?? {};
+/**
+ * Reads one item as one result, or none if it has no identifier. An item that is found without a record, or whose flag
+ * is neither true nor false, counts as found without showing a record.
+ */
+function readResults(kind: IdentifierKind, item: unknown): JobResult[] {
+  const { found, ...fields } = asFields(item) ?? {};
   const written = fields[kind];
   if (typeof written !== 'string') return [];
-  const id = unformatted(written);
+  const id = stripPunctuation(written);
   if (!SHAPES[kind].test(id)) return [];
   if (found === false) return [{ id, found, record: null }];
   // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
-  const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
+  const record = kind === 'cpf' ? fields : asFields(fields['data']);
   if (isOfAnother(record?.[kind], id)) return [];
-  const isShown = found === true && record !== undefined && saysMore(kind, record);
+  const isShown = found === true && record !== undefined && hasMoreThanId(kind, record);
   return [{ id, found: true, record: isShown ? Buffer.from(JSON.stringify(record)) : null }];
 }
 
-function saysMore(kind: IdentifierKind, record: ServiceRecord): boolean {
+function hasMoreThanId(kind: IdentifierKind, record: ServiceRecord): boolean {
   return Object.entries(record).some(([name, value]) => name !== kind && value !== null);
 }
 
-/** A record that carries another identifier than its item does not belong to either. */
+/** Whether a record has another identifier than its item: then it belongs to neither. */
 function isOfAnother(written: unknown, id: string): boolean {
-  return typeof written === 'string' && unformatted(written) !== id;
+  return typeof written === 'string' && stripPunctuation(written) !== id;
 }
 
-/** No schema: for 10,000 items it would take longer than the parsing. */
-function fieldsOf(value: unknown): ServiceRecord | undefined {
+/** Checks without a schema, which for 10,000 items would take longer than the parsing. */
+function asFields(value: unknown): ServiceRecord | undefined {
   return isObject(value) ? value : undefined;
 }

@@ -6,22 +6,25 @@ const LONGEST = 2 ** 31 - 1;
 
 type WaitOptions = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'>;
 
-/** Sleeps, then true; false at once if that is too long or would pass the deadline. Rejects if the signal aborts. */
+/**
+ * Sleeps and returns true; returns false at once if the wait is too long or would pass the deadline. Rejects if the
+ * signal aborts.
+ */
 export async function wait(waiting: WaitOptions, event: WaitEvent): Promise<boolean> {
   const { clock, deadline = Infinity, longestWait = LONGEST, signal } = waiting;
   const { ms } = event;
   if (ms > Math.min(longestWait, LONGEST) || clock.now() + ms > deadline) return false;
-  tell(waiting.onWait, event);
+  notify(waiting.onWait, event);
   await clock.sleep(ms, signal);
   return true;
 }
 
-/** Tells a listener, whose own error must not end the call, nor cost a paid answer. */
-export function tell<E>(listener: ((event: E) => void) | undefined, event: E): void {
+/** Calls a listener. Its own error must not end the call, nor lose a paid answer. */
+export function notify<E>(listener: ((event: E) => void) | undefined, event: E): void {
   try {
     listener?.(event);
   } catch {
-    // The listener's own error.
+    // Ignored: the error is the listener's own.
   }
 }
 
@@ -29,12 +32,15 @@ export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | 
   return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
-/** Requests per clock minute if the options name no limit (spec, "Limits"). */
+/** Requests per clock minute unless the options name a limit (spec, "Limits"). */
 const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
 type Pacing = WaitOptions & Pick<ServiceOptions, 'rate' | 'realtimeRate'>;
 
-/** Spec, "Rate limit rules": 0 with a slot of this or a later minute, the wait (ms) where that would pass the deadline. */
+/**
+ * Creates a function that waits for a slot of this or a later minute (spec, "Rate limit rules"). It returns 0 with a
+ * slot, or the ms of a wait that would pass the deadline.
+ */
 export function createPacer(
   pacing: Pacing,
   slots: SlotStore,
@@ -44,15 +50,15 @@ export function createPacer(
   return async (group) => {
     for (;;) {
       const now = pacing.clock.now();
-      const own = untilNextMinute(now);
-      if (await slots.take(group, now + own - 60_000, limits[group])) return 0;
-      const ms = (await slots.untilNext?.()) ?? own;
+      const untilNext = untilNextMinute(now);
+      if (await slots.take(group, now + untilNext - 60_000, limits[group])) return 0;
+      const ms = (await slots.untilNext?.()) ?? untilNext;
       if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return ms;
     }
   };
 }
 
-/** Within this process only. */
+/** Creates a store that counts the requests of this process alone. */
 export function createMemorySlots(): SlotStore {
   const taken = new Map<RateGroup, { minute: number; count: number }>();
   return {

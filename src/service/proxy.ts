@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js';
 
-/** As undici takes them. */
+/** The options of undici's `EnvHttpProxyAgent`. */
 export interface Proxies {
   readonly httpProxy: string;
   readonly httpsProxy: string;
@@ -10,12 +10,12 @@ export interface Proxies {
 type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * HTTPS_PROXY and HTTP_PROXY (lower case first) as curl and git understand them: without a scheme, `http://` is meant.
- * Empty where there is none. @throws UsageError `bad_proxy`, unless NO_PROXY has the host
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first) as curl and git do: an address without a scheme means
+ * `http://`. A text is empty without a proxy. @throws UsageError `bad_proxy`, unless NO_PROXY has the host
  */
 export function proxiesFor(host: string, env: ProxyVariables): Proxies {
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
-  const isExempt = isNamed(host, noProxy);
+  const isExempt = isExemptHost(host, noProxy);
   const read = (name: string) => {
     const variable = env[name] === undefined ? name.toUpperCase() : name;
     const text = env[variable]?.trim() ?? '';
@@ -24,14 +24,14 @@ export function proxiesFor(host: string, env: ProxyVariables): Proxies {
   return { httpProxy: read('http_proxy'), httpsProxy: read('https_proxy'), noProxy };
 }
 
-/** The value itself may hold a password: no error names it. */
+/** Checks the address of a proxy. The error does not repeat it, because it may hold a password. */
 function proxyAddress(variable: string, text: string): string {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const bad = (why: 'scheme' | 'address') => new UsageError('bad_proxy', { variable, why });
   if (!URL.canParse(address)) throw bad('address');
   const { protocol, pathname, search, hash, username, password } = new URL(address);
   if (!['http:', 'https:'].includes(protocol)) throw bad('scheme');
-  // A `\\` or `/` in a name or password would end the host there.
+  // An unencoded `\\` or `/` in a name or password ends the host too early, so a path means a wrong address.
   if (/^\/?$/.test(pathname) && search + hash === '' && isEncoded(username + password))
     return address;
   throw bad('address');
@@ -46,8 +46,8 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Whether NO_PROXY has the host, or a domain that it is in. */
-function isNamed(host: string, list: string): boolean {
+/** Whether NO_PROXY has the host, or a domain that the host is in. */
+function isExemptHost(host: string, list: string): boolean {
   const names = list
     .toLowerCase()
     .split(/[\s,]+/)

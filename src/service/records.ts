@@ -7,8 +7,8 @@ import type { ReadJson } from './redact.js';
 const count = v.pipe(v.number(), v.finite());
 
 /**
- * A lookup's record is kept whole: the service may add or hide fields (spec, "Versioning"). `v.record` would leave out those that are
- * named like `constructor`.
+ * A lookup's record is kept whole: the service may add or hide fields (spec, "Versioning"). `v.record` would leave out
+ * fields with names such as `constructor`.
  */
 const record = v.custom<ServiceRecord>((value) => isObject(value) && Object.keys(value).length > 0);
 
@@ -19,7 +19,7 @@ const quota = v.looseObject({
   usedCredits: count,
 });
 
-/** Only the id is required: a missing or odd counter must not lose an accepted batch. */
+/** Only the id is required: a missing or odd counter must not lose an accepted job. */
 const submissionOf = (sent: number) => {
   const ofThese = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(sent));
   return v.looseObject({
@@ -29,20 +29,23 @@ const submissionOf = (sent: number) => {
   });
 };
 
-/** Reads any lookup record. Like all readers here, it returns undefined if the shape differs from the spec's. */
+/** Reads a record of a lookup. Like all readers here, it returns undefined if the shape differs from the spec's. */
 export function readRecord(data: unknown): ServiceRecord | undefined {
-  return read(record, data);
+  return parseWith(record, data);
 }
 
-/** Reads the record of `id`; undefined if it names another identifier (a proxy with a wrong cache). */
+/**
+ * Reads the record of `id`; undefined if the record names another identifier, as the wrong cache of a proxy may have
+ * it.
+ */
 export function readRecordOf(id: string, data: unknown): ServiceRecord | undefined {
   const found = readRecord(data);
   const named = found?.[kindOf(id)];
-  const other = typeof named === 'string' ? unformatted(named).toUpperCase() : id;
+  const other = typeof named === 'string' ? stripPunctuation(named).toUpperCase() : id;
   return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }
 
-/** A paid real-time record without an envelope; a name or a CPF tells it from other JSON. */
+/** Reads a paid real-time record without an envelope; a name or a CPF tells it from other JSON. */
 export function readBareRecord(json: unknown): ServiceRecord | undefined {
   const fields = readRecord(json);
   if (fields === undefined || !('name' in fields || 'cpf' in fields)) return undefined;
@@ -50,34 +53,37 @@ export function readBareRecord(json: unknown): ServiceRecord | undefined {
 }
 
 export function readQuota(data: unknown): QuotaRecord | undefined {
-  return read(quota, data);
+  return parseWith(quota, data);
 }
 
-/** `sent` identifiers are the total where the answer has none. */
+/** Reads a submission; without a total in the answer, it is the number of identifiers that were `sent`. */
 export function readSubmission(data: unknown, sent: number): Submission | undefined {
-  const found = read(submissionOf(sent), data);
+  const found = parseWith(submissionOf(sent), data);
   if (!found) return undefined;
   const { jobId, invalid } = found;
   return { jobId, invalid, totalRecords: found.totalRecords ?? sent - invalid };
 }
 
-export function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {
+export function parseWith<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {
   const result = v.safeParse(schema, data);
   return result.success ? result.output : undefined;
 }
 
-/** An identifier without punctuation, in upper case, as in request paths and in the ledger. */
-export function unformatted(id: string): string {
+/** Returns an identifier without punctuation, in upper case, as in request paths and in the ledger. */
+export function stripPunctuation(id: string): string {
   return id.replace(/[.\-/\s]/g, '').toUpperCase();
 }
 
-/** So many digits that a number may lose some, or an exponent that may be too large; few records have either. */
+/**
+ * Finds numbers with so many digits that some may be lost, or with an exponent, which may be too large. Few records
+ * have any.
+ */
 const MAY_CHANGE = /[:[,]\s*-?(?:[0-9.]{16}|[0-9.]{1,15}[eE])/;
 const TEXT_OR_NUMBER =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/gs;
 
-/** A record is kept as it came: a number that would become another one, such as one beyond 2^53, becomes a text. */
-export function keepingNumbers(readJson: ReadJson): ReadJson {
+/** Wraps a reader so that a number which JavaScript would change, such as one beyond 2^53, becomes a text. */
+export function keepNumbersExact(readJson: ReadJson): ReadJson {
   return (json) => {
     const value = readJson(json);
     if (!MAY_CHANGE.test(json)) return value;

@@ -7,23 +7,23 @@ const SECOND = 1_000;
 /** An HTTP date begins with a weekday; `Date.parse` alone would also accept "-5" as a date. */
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
-/** Ms (spec, "Rate limit rules" 3). */
+/** Returns the ms until the next clock minute (spec, "Rate limit rules" 3). `now`: epoch ms. */
 export function untilNextMinute(now: number): number {
   return MINUTE - (now % MINUTE);
 }
 
-/** Ms, at least a second, that an answer's header names, else its message (spec, "Messages by status"). */
-export function waitNamed(
+/** Reads the wait (ms, at least a second) that a header names, or else the message (spec, "Messages by status"). */
+export function readNamedWait(
   header: string | undefined,
   message: string | undefined,
   now: number,
 ): number | undefined {
   const said = message?.match(/(?<!\d)(\d+) segundos?\b/)?.[1];
-  const named = waitNamedBy(header, now) ?? waitNamedBy(said, now);
+  const named = parseWait(header, now) ?? parseWait(said, now);
   return named === undefined ? undefined : Math.max(named, SECOND);
 }
 
-function waitNamedBy(said: string | undefined, now: number): number | undefined {
+function parseWait(said: string | undefined, now: number): number | undefined {
   if (said === undefined) return undefined;
   const text = said.trim();
   // The spec says integer seconds. A fraction is accepted too, and rounded up.
@@ -37,7 +37,7 @@ export type AttemptOutcome =
   /** No answer. `repeatable` is false if another attempt would fail in the same way. */
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
-/** Null: it is not repeated. */
+/** The wait before a request is repeated; null if it is not. */
 export type RetryDecision = Pick<WaitEvent, 'reason' | 'ms'> | null;
 
 interface Rule {
@@ -81,17 +81,20 @@ export function decideRetry(
   const spent = outcomes.filter((outcome) => ruleFor(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
     const header = last.type === 'answer' ? last.retryAfter : undefined;
-    const named = waitNamed(header, undefined, now) ?? untilNextMinute(now);
-    return { ms: Math.max(named, SECOND, shortest(spent.length)), reason: 'retry_after' };
+    const named = readNamedWait(header, undefined, now) ?? untilNextMinute(now);
+    return {
+      ms: Math.max(named, SECOND, computeShortestWait(spent.length)),
+      reason: 'retry_after',
+    };
   }
   const ms = rule.waits[spent.length - 1];
   return ms === undefined ? null : { ms, reason: 'backoff' };
 }
 
-/** How many waits in a row are believed however short they are. */
-const AS_NAMED = 3;
+/** After so many waits in a row, a longer one than the service names is kept. */
+const BELIEVED_WAITS = 3;
 
-/** A service that names short waits again and again is asked less and less often, down to once a minute. */
-function shortest(times: number): number {
-  return Math.min(1_000 * 2 ** Math.max(0, times - AS_NAMED), 60_000);
+/** Returns the shortest wait (ms) after `times` waits: a service that keeps naming short ones is asked less often. */
+function computeShortestWait(times: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, times - BELIEVED_WAITS), 60_000);
 }

@@ -10,7 +10,7 @@ import {
   unreadableError,
 } from './errors.js';
 import { RequestFailure } from './failure.js';
-import { type createPacer, tell, wait } from './pacer.js';
+import { type createPacer, notify, wait } from './pacer.js';
 import type { ReadJson, Redact } from './redact.js';
 import { type AttemptOutcome, decideRetry } from './retry-policy.js';
 import type { BodyReader, Transport, WireAnswer } from './transport.js';
@@ -30,19 +30,22 @@ export interface Call<T> {
   /** The path with its CPF masked, for events. */
   readonly shownPath?: string;
   readonly json?: unknown;
-  /** One for each attempt. */
+  /** Creates the reader of one attempt. */
   readonly reader?: () => BodyReader;
   readonly parse: (data: unknown) => T | undefined;
   /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
   readonly parseBare?: (json: unknown) => T | undefined;
 }
 
-/** A success that cannot be read is treated like an answer that did not arrive. */
+/** The outcome of a success that cannot be read: it is treated like an answer that did not arrive. */
 const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 type Reply = WireAnswer | RequestFailure;
 
-/** Sends until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what `beforeSend` throws */
+/**
+ * Sends until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what `beforeSend`
+ * throws
+ */
 export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
   const { endpoint, path = endpoint.path, shownPath = path } = call;
   const { host, redact, clock } = sending;
@@ -63,11 +66,12 @@ export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
     const read = answer && (await readSuccess(sending, call, answer));
     const status = reply instanceof RequestFailure ? undefined : reply.status;
     const attempt = outcomes.length + 1;
-    // Only when the answer has been read, so that a listener cannot cost it.
-    tell(sending.onRequest, { method, path: shownPath, status, attempt, ms });
+    // The listener is called after the answer has been read, so that its error cannot lose the answer.
+    notify(sending.onRequest, { method, path: shownPath, status, attempt, ms });
     if (read?.value !== undefined) return read.value;
-    outcomes.push(read ? UNFIT : outcomeOf(reply));
-    // Of what cannot be read, only a status is asked for again: it is free, and a wrong cache may have answered.
+    outcomes.push(read ? UNFIT : describeAttempt(reply));
+    // After an unreadable success only a job status is asked for again: it is free, and a wrong cache may have
+    // answered.
     const mayBeAsked = read === undefined || role === 'status';
     const context = contextNow();
     if (mayBeAsked && (await mayRepeat(sending, context, outcomes, began))) continue;
@@ -85,11 +89,18 @@ async function takeRateSlot(sending: SendOptions, context: RequestContext): Prom
   if (ms > 0) throw rateLimited(context, ms);
 }
 
-/** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */
+/**
+ * Half a lease (ms): a process that was suspended for longer since it confirmed its lease may have lost it to another.
+ */
 const CONFIRMED_FOR = 15_000;
 
-/** Returns whether the confirmation has run out since. */
-async function confirmed({ beforeSend, clock }: SendOptions): Promise<(() => boolean) | undefined> {
+/**
+ * Awaits `beforeSend`, again if it took too long. Returns a function that says whether the confirmation has run out.
+ */
+async function confirmBeforeSending({
+  beforeSend,
+  clock,
+}: SendOptions): Promise<(() => boolean) | undefined> {
   if (beforeSend === undefined) return undefined;
   for (;;) {
     const began = clock.uptime().ms;
@@ -99,12 +110,15 @@ async function confirmed({ beforeSend, clock }: SendOptions): Promise<(() => boo
   }
 }
 
-/** Who stood still between the confirmation and the first byte sent nothing, and confirms again. */
+/**
+ * Sends a request right after a confirmation. If the process was suspended in between, nothing is sent, and it confirms
+ * again.
+ */
 async function sendConfirmed<T>(sending: SendOptions, call: Call<T>, path: string) {
   const { clock } = sending;
   const { mayCharge } = call.endpoint;
   for (;;) {
-    const hasRunOut = mayCharge ? await confirmed(sending) : undefined;
+    const hasRunOut = mayCharge ? await confirmBeforeSending(sending) : undefined;
     const late = { is: false };
     const isStale = hasRunOut && (() => (late.is = hasRunOut()));
     const started = clock.now();
@@ -123,7 +137,7 @@ async function request<T>(
   const { method, role, timeout, maxAnswer } = call.endpoint;
   const { signal, deadline = Infinity } = sending;
   const { json, reader } = call;
-  // The results of 10,000 companies may take longer than any limit that an answer of another kind needs.
+  // The results of 10,000 companies may take longer than the time limit of any other answer.
   const movesUntil = role === 'status' ? deadline : undefined;
   const limits = { timeout: sending.timeout ?? timeout, maxAnswer, movesUntil, signal, isStale };
   try {
@@ -138,15 +152,15 @@ async function request<T>(
 async function readSuccess<T>(sending: SendOptions, call: Call<T>, answer: WireAnswer) {
   if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
   const body = openEnvelope(answer, sending.readJson);
-  return { body, value: valueOf(call, body) };
+  return { body, value: parseValue(call, body) };
 }
 
-function valueOf<T>(call: Call<T>, body: AnswerBody): T | undefined {
+function parseValue<T>(call: Call<T>, body: AnswerBody): T | undefined {
   if (body.type === 'data') return call.parse(body.data);
   return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
 }
 
-/** Waits until the request may be sent again; false if it may not. */
+/** Waits until the request may be repeated; false if it may not. */
 async function mayRepeat(
   sending: SendOptions,
   context: RequestContext,
@@ -165,7 +179,9 @@ async function mayRepeat(
   return orInterrupted(sending, context, wait(sending, { ...decision, status }));
 }
 
-/** The only one that is repeated is a 500 to the lookup of a CPF (spec, "Retry rules"). */
+/**
+ * Whether an answer leaves open if it was charged. Only a 500 to the lookup of a CPF is repeated (spec, "Retry rules").
+ */
 function mayBeCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
   return outcome.type === 'answer' && isOutcomeUnknown(endpoint, outcome.status);
 }
@@ -186,7 +202,7 @@ function isSuccess(reply: Reply): reply is WireAnswer {
   return !(reply instanceof RequestFailure) && reply.status >= 200 && reply.status < 300;
 }
 
-function outcomeOf(reply: Reply): AttemptOutcome {
+function describeAttempt(reply: Reply): AttemptOutcome {
   if (!(reply instanceof RequestFailure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }

@@ -20,16 +20,16 @@ export interface WireRequest {
   /** Relative to the base URL, with a leading slash. */
   readonly path: string;
   readonly json?: unknown;
-  /** Milliseconds for the whole exchange. */
+  /** Ms for the whole exchange. */
   readonly timeout: number;
-  /** Until then (epoch ms) the limit begins anew with each part of the answer. */
+  /** Until this moment (epoch ms) the time limit starts over with each part of the answer. */
   readonly movesUntil?: number;
-  /** Bytes after decompression. */
+  /** Bytes of the answer after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
-  /** Whether it must not be sent any more, asked right before it is written. */
+  /** Called right before the first byte is written; if it returns true, nothing is sent. */
   readonly isStale?: () => boolean;
-  /** For the body of a success. */
+  /** Reads the body of a success. */
   readonly reader?: (() => BodyReader) | undefined;
 }
 
@@ -42,23 +42,23 @@ export interface WireAnswer {
 }
 
 export interface Transport {
-  /** Sends one request. Follows no redirect and never repeats. @throws Failure only */
+  /** Sends one request. Follows no redirect and never repeats. @throws RequestFailure */
   send(request: WireRequest): Promise<WireAnswer>;
   close(): Promise<void>;
 }
 
-/** @throws UsageError `bad_proxy` */
+/** Creates the connections to one base URL. @throws UsageError `bad_proxy` */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const isLocal = LOOPBACK.test(base.hostname);
   const proxies = isLocal ? undefined : proxiesFor(base.hostname, options.env ?? {});
   let opened: Promise<Dispatcher> | undefined;
   let closing = new AbortController();
-  // At the first request, because undici loads slowly.
+  // The first request opens it, because undici loads slowly.
   const open = (): Promise<Dispatcher> => (opened ??= openDispatcher(proxies));
   return {
     async send(request) {
-      // A closed client wants no answer. As a dropped connection the request would be retried.
+      // A request that `close` ends counts as aborted; as a dropped connection it would be retried.
       const { signal } = closing;
       const stop = AbortSignal.any(request.signal ? [request.signal, signal] : [signal]);
       return exchange(await open(), base, options, { ...request, signal: stop });
@@ -75,13 +75,16 @@ export function createTransport(options: TransportOptions): Transport {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Set here, because Node's own default is NODE_TLS_REJECT_UNAUTHORIZED. */
+/** Set here, because Node's own default obeys NODE_TLS_REJECT_UNAUTHORIZED. */
 const CHECKED = { rejectUnauthorized: true } as const;
 
 /** The context's clock sets the time limits; the build leaves HTTP/2 out. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
-/** Before the first request, for a process that lives long enough to be updated. @throws ConfereError `program_gone`, `system_limit` */
+/**
+ * Loads undici. A process that may outlive an update of its files calls this before its first request.
+ * @throws ConfereError `program_gone`, `system_limit`
+ */
 export async function loadHttp() {
   requireAddresses();
   return import('undici').catch((error: unknown) => {
@@ -89,7 +92,7 @@ export async function loadHttp() {
   });
 }
 
-/** `proxies`: none for loopback, where one would see the key over plain HTTP. */
+/** Opens the connections. `proxies`: undefined for loopback, where a proxy would see the key over plain HTTP. */
 async function openDispatcher(proxies: Proxies | undefined): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await loadHttp();
   const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
@@ -98,7 +101,7 @@ async function openDispatcher(proxies: Proxies | undefined): Promise<Dispatcher>
     : new EnvHttpProxyAgent({ ...options, ...proxies });
 }
 
-/** Calls `onStart` right before the first byte, and writes none where that is false. */
+/** Calls `onStart` right before the first byte is written; if it returns false, nothing is. */
 function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
@@ -141,6 +144,7 @@ async function exchange(
   }
 }
 
+/** Creates the time limit of a request; `moved` starts it over as long as `movesUntil` allows. */
 function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequest) {
   const over = new AbortController();
   const begin = () => {
@@ -157,7 +161,7 @@ function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequ
       if (clock.now() > movesUntil) return;
       const before = timer;
       timer = begin();
-      // Only now, so that there is no moment without a limit.
+      // The old timer ends after the new one has begun, so that there is no moment without a limit.
       before.clear();
     },
     clear: () => {
@@ -182,7 +186,7 @@ function requestOptions(base: URL, options: TransportOptions, request: WireReque
 
 async function readAnswer(
   answer: Dispatcher.ResponseData,
-  { maxAnswer, reader = wholeText }: WireRequest,
+  { maxAnswer, reader = createTextReader }: WireRequest,
   onPart: () => void,
 ): Promise<WireAnswer> {
   const headers = Object.fromEntries(
@@ -190,10 +194,10 @@ async function readAnswer(
   );
   const { statusCode: status, body } = answer;
   const isSuccess = status >= 200 && status < 300;
-  const taken = isSuccess ? reader() : wholeText();
+  const taken = isSuccess ? reader() : createTextReader();
   const moved = isSuccess ? onPart : () => undefined;
-  const reading = answerText(body, headers['content-encoding'], maxAnswer, taken, moved);
-  // A status is known by the head of its answer; a success is nothing without its body.
+  const reading = readBody(body, headers['content-encoding'], maxAnswer, taken, moved);
+  // A refusal is known by the head of its answer alone; a success is worth nothing without its body.
   const text = isSuccess ? await reading : await reading.catch(() => '');
   return { status, headers, contentType: headers['content-type'], text };
 }
@@ -223,13 +227,13 @@ const decoders = new Map<string, () => Transform>([
   ['deflate', () => createInflate()],
 ]);
 
-/** `finish` returns the text of the body, or the part to parse. */
+/** Takes a body in parts. `finish` returns its text, or the part that is left to parse. */
 export interface BodyReader {
   take(bytes: Buffer): void;
   finish(): string;
 }
 
-export function wholeText(): BodyReader {
+export function createTextReader(): BodyReader {
   const chunks: Buffer[] = [];
   return {
     take: (bytes) => void chunks.push(bytes),
@@ -237,8 +241,11 @@ export function wholeText(): BodyReader {
   };
 }
 
-/** Decompresses a body into `reader`. @throws TooLargeError beyond `limit` bytes, or more than so few packed ones can mean */
-export async function answerText(
+/**
+ * Decompresses a body into `reader` and returns what `finish` returns.
+ * @throws TooLargeError beyond `limit` bytes, or if the bytes expand more than any real answer does
+ */
+export async function readBody(
   body: Readable,
   encoding: string | undefined,
   limit: number,

@@ -6,7 +6,7 @@ export type ServiceRecord = Readonly<Record<string, unknown>>;
 
 type TextFields<Field extends string> = { readonly [F in Field]?: string };
 
-/** Records are returned as the service sends them: every field may be missing or masked, and unknown ones are kept. */
+/** A person as the service sends it: every field may be missing or masked, and unknown ones are kept. */
 export interface CpfRecord extends TextFields<'cpf' | 'name' | 'nameUpper'> {
   readonly gender?: 'M' | 'F' | null;
   /** `DD/MM/YYYY`. */
@@ -23,7 +23,7 @@ type CompanyText =
   | ('tipo_logradouro' | 'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep')
   | ('uf' | 'municipio');
 
-/** Dates are `YYYY-MM-DD`; a field without a value may be an empty string. */
+/** A company as the service sends it. Dates are `YYYY-MM-DD`; a field without a value may be an empty string. */
 export interface CnpjRecord extends TextFields<CompanyText> {
   /** `Ativa`, `Baixada`, `Inapta`, `Suspensa` or `Nula`. */
   readonly situacao_cadastral?: string;
@@ -33,7 +33,7 @@ export interface CnpjRecord extends TextFields<CompanyText> {
   readonly data_inicio_atividade?: string | null;
   readonly cnaes_secundarios?: readonly string[];
   readonly telefones?: readonly Phone[];
-  /** With a decimal comma. */
+  /** BRL with a decimal comma. */
   readonly capital_social?: string;
   readonly data_opcao_simples?: string | null;
   readonly data_opcao_mei?: string | null;
@@ -47,7 +47,7 @@ export interface Phone extends TextFields<'ddd' | 'numero'> {
   readonly [field: string]: unknown;
 }
 
-/** A person's CPF is masked. */
+/** A partner of a company. The CPF of a person is masked. */
 export interface Partner extends TextFields<
   'nome_socio' | 'cnpj_cpf_socio' | 'qualificacao_socio'
 > {
@@ -62,7 +62,7 @@ export interface QuotaRecord extends TextFields<'billingStatus' | 'userId' | 'em
   readonly plan: string;
   /** Rounded down; never negative. */
   readonly remainingCredits: number;
-  /** Used by the whole account in the period; may have decimals. */
+  /** Credits that the whole account has used in the period; may have decimals. */
   readonly usedCredits: number;
   readonly [field: string]: unknown;
 }
@@ -74,10 +74,11 @@ export interface Submission {
   readonly invalid: number;
 }
 
+/** One answer of a job. */
 export interface JobResult {
   readonly id: string;
   readonly found: boolean;
-  /** JSON, null if none is shown. As bytes, because Node frees them sooner than a text. */
+  /** The record as JSON, null if the answer has none. As bytes, because Node frees them sooner than a text. */
   readonly record: Buffer | null;
 }
 
@@ -109,11 +110,12 @@ export interface ServiceClient {
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
-  /** The same client for calls within `bounds`. */
+  /** Returns the same client for calls within `bounds`. */
   within(bounds: CallBounds): ServiceClient;
   close(): Promise<void>;
 }
 
+/** Bounds of the calls of a client. */
 export interface CallBounds {
   /** Ends waits and requests. A request that it ends may have been charged. */
   readonly signal?: AbortSignal;
@@ -121,9 +123,9 @@ export interface CallBounds {
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  /** Ms that a request may take, where it may take longer. */
+  /** Ms that a request may take, if its own limit is longer. */
   readonly timeout?: number;
-  /** Whether a lookup that failed with 500, and may have been charged, may be asked for once more. */
+  /** Decides whether a lookup that failed with 500, and may have been charged, may be repeated. */
   readonly mayPayAgain?: () => Promise<boolean>;
   /** Awaited before each attempt, after every wait; if it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>;
@@ -135,7 +137,7 @@ export type RateGroup = 'simple' | 'realtime';
 export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
-  /** Ms until the next minute of a store with a clock of its own. */
+  /** Returns the ms until the next minute, if the store has a clock of its own. */
   untilNext?(): Promise<number>;
 }
 
@@ -165,21 +167,22 @@ export interface ServiceOptions
   extends ClientOptions, Pick<CallBounds, 'deadline' | 'beforeSend' | 'mayPayAgain'> {
   readonly userAgent: string;
   readonly clock: Clock;
-  /** The variables of which those of proxies count; without them there is no proxy. */
+  /** The environment, of which the variables of proxies are read; without it there is no proxy. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly slots?: SlotStore;
-  /** Called before every request; what it returns is called after it. */
+  /** Called before every request; returns a function that is called after it. */
   readonly onSend?: (mayCharge: boolean) => () => void;
   /** Awaited before the first success of a sandbox is returned; if it rejects, the next one calls again. */
   readonly onSandbox?: () => Promise<void>;
-  /** For a balance that the client itself asks for, to find out what a 403 means. */
-  readonly balances?: BalanceNotes;
+  /** Stores a balance that the client itself asks for to find out what a 403 means. */
+  readonly balances?: BalanceRecorder;
 }
 
-/** Writes balances down with their place among all requests. */
-export interface BalanceNotes {
-  /** Called before the balance is requested; returns that moment. */
+/** Stores balances with their place among all requests. */
+export interface BalanceRecorder {
+  /** Called before the balance is requested; returns the tick of the ledger. */
   before(): Promise<number>;
+  /** Stores the reading; `before` is the tick. */
   keep(quota: QuotaRecord, before: number): Promise<void>;
 }
 

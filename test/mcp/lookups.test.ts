@@ -2,7 +2,7 @@ import type { AccountTerms } from '../../src/ledger/index.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import { leftText, leftToSpend, ofLookup } from '../../src/mcp/results.js';
+import { describeLeft, readLeftToSpend, fromLookup } from '../../src/mcp/results.js';
 import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { type Asked, createLookups } from '../../src/mcp/server.js';
@@ -68,7 +68,7 @@ async function world(given: Given = {}) {
     };
     const rules = { reuse: YEAR, longestWait: 60_000 };
     const lookUp = createLookups({ ...spending, ...rules, client: own });
-    return { lookUp, left: () => leftToSpend(spending) };
+    return { lookUp, left: () => readLeftToSpend(spending) };
   };
   return { ...session('test', change(client)), charged, clock, session };
 }
@@ -143,7 +143,7 @@ describe('lookups within a budget', () => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
       const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
-      return [codes.sort().join(), JSON.stringify(ofLookup(all[0] as Lookup, await left()))];
+      return [codes.sort().join(), JSON.stringify(fromLookup(all[0] as Lookup, await left()))];
     };
     const [first, left] = await asked('one', 1);
     expect(first).toBe('found');
@@ -161,7 +161,7 @@ describe('lookups within a budget', () => {
   });
 
   it('say what is left of each budget; in the sandbox, where nothing costs, nothing', () => {
-    expect(leftText({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
-    expect(leftText({})).toBeUndefined();
+    expect(describeLeft({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
+    expect(describeLeft({})).toBeUndefined();
   });
 });

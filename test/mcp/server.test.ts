@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { leftToSpend } from '../../src/mcp/results.js';
+import { readLeftToSpend } from '../../src/mcp/results.js';
 import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
@@ -29,7 +29,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     longestWait: 45_000,
     reuse: 86_400_000,
   });
-  const left = async () => (await leftToSpend(spending)).session;
+  const left = async () => (await readLeftToSpend(spending)).session;
   const [near, far] = InMemoryTransport.createLinkedPair();
   await session.createServer().connect(far);
   const user = new Client({ name: 'test', version: '1.0.0' });

@@ -8,7 +8,7 @@ import {
 } from '../../src/service/records.js';
 import { CNPJ, CPF, JOB, job, quota, errorOf, ok, raw, scripted } from './support.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { notedQuota, type BalanceNotes } from '../../src/service/index.js';
+import { requestAndRecordQuota, type BalanceRecorder } from '../../src/service/index.js';
 
 describe('readRecord', () => {
   it('keeps unknown fields and their types', () => {
@@ -144,16 +144,16 @@ it.each([
   ['before the request', { before: busy, keep: () => Promise.resolve() }],
   ['after it', { before: () => Promise.resolve(1), keep: busy }],
 ] as const)('a balance is returned although it cannot be written down %s', async (_, notes) => {
-  expect(await notedQuota(() => Promise.resolve(QUOTA), notes)).toBe(QUOTA);
+  expect(await requestAndRecordQuota(() => Promise.resolve(QUOTA), notes)).toBe(QUOTA);
 });
 
 it('a balance is written down with the moment before its request', async () => {
   const told: unknown[] = [];
   const quota = () => Promise.resolve(QUOTA).finally(() => told.push('asked'));
-  const notes: BalanceNotes = {
+  const notes: BalanceRecorder = {
     before: () => Promise.resolve(told.push('before')),
     keep: (...kept) => Promise.resolve(void told.push(kept)),
   };
-  await notedQuota(quota, notes);
+  await requestAndRecordQuota(quota, notes);
   expect(told).toEqual(['before', 'asked', [QUOTA, 1]]);
 });

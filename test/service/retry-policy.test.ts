@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/service/endpoints.js';
-import { type AttemptOutcome, decideRetry, waitNamed } from '../../src/service/retry-policy.js';
+import { type AttemptOutcome, decideRetry, readNamedWait } from '../../src/service/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const answer = (status: number, retryAfter?: string): AttemptOutcome => ({
@@ -54,5 +54,5 @@ it.each([
   ['a message with another number does not', undefined, 'Limite de 60 por minuto.', undefined],
   ['a message with more after the word does not', undefined, 'em 7 segundoss', undefined],
 ])('the wait that %s', (_, header, message, ms) => {
-  expect(waitNamed(header, message, NOW)).toBe(ms);
+  expect(readNamedWait(header, message, NOW)).toBe(ms);
 });
