@@ -195,7 +195,7 @@ it.each<[Job['state'][], boolean, object]>([
   const world = await testWorld();
   const { batch } = await open(world);
   const deps = world.deps({ keyFingerprint: 'other' });
-  const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
+  const ledger = { ...deps.ledger, readJobs: () => Promise.resolve(states.map(job)) };
   const held = holdBatch({ ...deps, ledger }, batch, again);
   await expect(held).rejects.toMatchObject({
     code: 'other_key',
