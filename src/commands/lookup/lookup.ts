@@ -145,10 +145,11 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
       const begun = { ...session, stop: until, deps, live, maxCredits };
       const series = await createSeries(command, lookups, begun);
       const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const { findPassedLimit, isFree, paid } = series.session;
-      const code = reportEnd(command, ended, await findPassedLimit(session.client), format);
+      const passed = await series.session.findPassedLimit(session.client);
+      const code = reportEnd(command, ended, passed, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !isFree()) {
+      if (!isSilent && !series.session.isFree()) {
+        const { paid } = series.session;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
