@@ -48,7 +48,8 @@ const failures = new WeakMap<Ledger, { readonly at: number; readonly error: unkn
 
 /**
  * Reads the balance and stores the reading in the ledger; every use case asks for the balance here.
- * @throws ServiceError, in which case nothing is stored; while the service is away, the same error for a minute
+ * @throws ServiceError, after which nothing is stored; while the service is away, the error is thrown again for a
+ * minute without a request
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
@@ -87,7 +88,10 @@ export interface Patience {
   readonly collect?: () => Promise<unknown>;
 }
 
-/** Reads the balance; until `until`, waits for a service that is away. @throws what `readBalance` throws */
+/**
+ * Reads the balance, and asks a service that is away again as long as `until` has not passed. @throws what
+ * `readBalance` throws
+ */
 export async function awaitBalance(
   deps: BalanceDeps,
   { until, pause }: Patience,
@@ -105,9 +109,10 @@ export async function awaitBalance(
 }
 
 /**
- * Reads the balance before something is sent (contract, "Money" 4, Stop). If the account was charged too much beyond
- * our own records, the balance is read once more; if the second reading agrees, the account is marked, and nothing is
- * sent until the user has said why. Returns undefined if the balance is not needed and cannot be read.
+ * Reads the balance before something is sent (contract, "Money" 4, Stop). If more was charged beyond our own records
+ * than the contract lets pass, the balance is read once more; if the second reading shows the same, the account is
+ * marked, and nothing is sent until the user has said why. Returns undefined if the balance is not needed and cannot be
+ * read.
  * @throws ConfereError `unexpected_charges`, `balance_unreadable`
  */
 export async function readBeforeSending(
@@ -152,7 +157,10 @@ async function readIfNeeded(deps: BalanceDeps, patience: Patience, needed: Neede
   }
 }
 
-/** Builds the error of a marked account. `isLimited`: the user set a limit, which on a shared account needs prices. */
+/**
+ * Builds the error of a marked account. With `isLimited` the error also names the kinds without a price, because a
+ * limit of the user's needs the prices.
+ */
 export function buildUnexpectedCharges(
   mark: Mark,
   isLimited: boolean,
@@ -181,7 +189,8 @@ export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
     before: () => deps.ledger.tick(),
     keep: async (quota, tick) => {
-      // The tick is exact; the time of the answer is a little later than that of the question.
+      // The client kept only the tick of its question, so the time of the answer, which is a little later, stands in
+      // for that of the question.
       await keepReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
     },
   };
@@ -256,8 +265,8 @@ export async function summarizeCost(
 const RECENT = 24 * 3_600_000;
 
 /**
- * Returns the credits that the balance leaves, less the worst case of open requests; undefined without a reading of
- * the last day in the same month. `now`: epoch ms.
+ * Returns the credits of the balance after the worst case of open requests; undefined if no reading is of this month
+ * and at most a day old. `now`: epoch ms.
  */
 export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
   const { ledger, keyFingerprint, terms = {} } = deps;

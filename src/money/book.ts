@@ -19,7 +19,7 @@ export function findUnsetPrices(terms: AccountTerms, kinds: readonly PriceKind[]
   return terms.shared === true ? kinds.filter((kind) => terms[kind] === undefined) : [];
 }
 
-/** Ms between two looks whether other processes have ended what they do. */
+/** Ms after which a process checks again whether other processes have finished. */
 export const LOOK_AGAIN = 5_000;
 
 /** Ms after which a balance that was read during another request is read again. */

@@ -24,13 +24,13 @@ export function countCovered(left: number, items: number, price: number): number
   return Math.min(items, Math.max(0, Math.floor(left / price + TOLERANCE)));
 }
 
-/** A cost that a limit may refuse: that of requests that were about to be sent. */
+/** The cost of requests that were about to be sent, with what the refusal of a limit says about them. */
 export interface RefusedCost {
   /** The worst case in credits. */
   readonly cost: number;
   /** All files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly part: 'files' | 'batch' | 'rest' | 'resubmission';
-  /** A part of the batch may go alone. */
+  /** Whether a part of the batch may be sent without the rest. */
   readonly fits: boolean;
   readonly plan?: string;
   /** The price of one identifier. */

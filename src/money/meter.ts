@@ -12,9 +12,9 @@ import { exactCredits } from './book.js';
 export const SECOND_LOOK = 5_000;
 
 /**
- * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). The
- * reading is compared with the last quiet one. Charges beyond our own records, at the prices of their requests, and
- * beyond what was still owed are extra.
+ * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). A
+ * reading is quiet if no request of ours may be charged after it, and each reading is compared with the last quiet one.
+ * Charges are extra if neither our records, at the prices of their requests, nor what was still owed explains them.
  */
 export function measure(facts: MeterFacts): Measured {
   const { base, reading, since, hasEndedLately } = facts;
@@ -79,8 +79,8 @@ function startsOver({ reading, since, requests }: MeterFacts, base: MeasuredRead
 }
 
 /**
- * Whether a movement may come from our own requests. Without any of ours it comes from other programs, unless records
- * that were found shortly before may be charged late.
+ * Whether our own requests may have moved the used credits. If none of them can have, other programs did, unless the
+ * service charges late for records that were found shortly before.
  */
 function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
@@ -103,7 +103,10 @@ interface Moved {
   readonly unshown: number;
 }
 
-/** Whether no more charges can follow, or nothing is owed and the previous reading said so already. */
+/**
+ * Whether the reading can be relied on: no request has ended lately, or nothing is owed and either the account is
+ * charged at once or nothing has moved since the base, which is at least `SECOND_LOOK` old.
+ */
 function isConfirmed(
   { reading, hasEndedLately, terms }: MeterFacts,
   base: MeasuredReading,

@@ -19,8 +19,8 @@ import { listBatchFolders, lostFolderOf } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
 /**
- * Stores in the ledger what waited in files of this machine, because the database was away or an older ledger came
- * back. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
+ * Stores in the ledger what waited in files of this machine, because the database was away or a backup of the ledger
+ * was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
  */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));
@@ -49,7 +49,7 @@ async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<v
   });
 }
 
-/** How often, and after how many ms each time, a job id is written to the ledger again. */
+/** The database may be away for some seconds, so a job id is written up to `ATTEMPTS` times, `PAUSE` ms apart. */
 const ATTEMPTS = 6;
 const PAUSE = 2_000;
 
@@ -116,8 +116,8 @@ async function findOwner(ledger: Ledger, jobId: string) {
 }
 
 /**
- * Stores in the ledger the job ids of a batch that only files have. Returns whether the ledger is an older one that
- * came back. @throws ConfereError `job_id_unreadable`, `ledger_lost`
+ * Stores in the ledger the job ids of a batch that only files have. Returns whether these files show that a backup of
+ * the ledger was restored. @throws ConfereError `job_id_unreadable`, `ledger_lost`
  */
 export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<boolean> {
   const { cameBack, lost } = await recoverUnknownIds(ledger, batch);
@@ -151,7 +151,10 @@ async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, 
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
 }
 
-/** Moves aside the job ids that do not fit the plans of a ledger which the user accepts as it is. Returns how many. */
+/**
+ * Moves aside the job ids that fit no plan of the ledger, because the user accepts the ledger as it is. Returns how
+ * many.
+ */
 export async function acceptLostJobs(ledger: Ledger): Promise<number> {
   const onThisMachine = new Set(listBatchFolders(ledger.folder));
   let count = 0;
@@ -212,7 +215,7 @@ function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'waiting');
 }
 
-/** Reads the files that are whole. Another one stays: it may be the only trace of a paid record. */
+/** Reads the files that are whole. A damaged file stays, because it may be the only trace of a paid record. */
 async function readWaitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
   const all: { readonly path: string; readonly late: LateOutcome }[] = [];
   for (const name of await listNames(outcomesFolder(ledger))) {

@@ -17,7 +17,9 @@ import { LOOK_AGAIN, monthOf, SOON, TOLERANCE } from './book.js';
  */
 const LONGEST_PROOF = 30 * 3_600_000;
 
-/** The same if no credits were used, because then a renewal does not show. */
+/**
+ * The longest time (ms) of a proof while no credits are used, because a renewal does not show in used credits of zero.
+ */
 const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 
 /** Ms that the clock may be set back between two readings. */
@@ -40,7 +42,7 @@ export interface Doubt {
   readonly begun: number;
   /** When its outcome became unknown. */
   readonly since: UptimeMark | null;
-  /** The time (ms) after which it is charged, if at all. */
+  /** The time (ms) within which the service charges it, if at all. */
   readonly settle: number;
 }
 
@@ -49,7 +51,7 @@ export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
   readonly now: Uptime;
-  /** Since when this process has watched the doubt without an end of another request. */
+  /** When this process began to watch the doubt; the watch begins anew whenever another request ends. */
   readonly watched: Uptime;
   /** Ms by which the balance may show a charge late. */
   readonly lag: number;
@@ -143,7 +145,10 @@ interface SettleDeps extends BalanceDeps {
 
 type Judgement = Awaited<ReturnType<typeof judge>>;
 
-/** Returns since when this process has watched a doubt without an end of another request. Both arguments are ticks. */
+/**
+ * Returns when this process began to watch a doubt; the watch begins anew whenever another request ends. Both arguments
+ * are ticks.
+ */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 
 /** Creates a watch that remembers the doubts of one process. */
@@ -159,8 +164,8 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
 }
 
 /**
- * Reads the balance until it decides about the doubt, or no wait helps (`busy`, `wait`). `ms` of the result: the wait
- * that the deadline left no time for. @throws what `readBalance` throws
+ * Reads the balance until it decides about the doubt. The verdict is `busy` or `wait` if no further wait helps, or if
+ * the deadline leaves no time for one, which is then `ms` of the result. @throws what `readBalance` throws
  */
 export async function settleByBalance(
   deps: SettleDeps,
