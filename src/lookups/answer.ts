@@ -13,9 +13,9 @@ export interface LookupRequest {
   readonly reuseSince: number;
   /** The user's consent (`--fresh`) to pay again despite doubts that began before this tick of the ledger. */
   readonly acceptsDoubtsUntil?: number;
-  /** The ledger's number of the lookup of this identifier that this one has waited for. */
+  /** The ledger's number of an earlier lookup of the same identifier, for whose end this request has waited. */
   readonly waitedFor?: number;
-  /** Makes it a real-time lookup; DD/MM/YYYY or DDMMYYYY. */
+  /** A birth date makes the request a real-time lookup; its form is DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
 
@@ -37,7 +37,7 @@ export interface LookupError {
 /** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
 export interface LookupAnswer {
   readonly input: string;
-  /** Null for a text of no kind. */
+  /** Null if the text is neither a CPF nor a CNPJ. */
   readonly kind: IdentifierKind | null;
   readonly id: string | null;
   readonly status: 'found' | 'not_found' | 'invalid' | 'error' | 'unconfirmed';
@@ -47,7 +47,7 @@ export interface LookupAnswer {
   readonly error?: LookupError;
 }
 
-/** An answer, with what no program reads of it. */
+/** An answer, with what its caller needs and `--json` does not print. */
 export interface Lookup {
   readonly answer: LookupAnswer;
   /** Epoch ms. */
@@ -60,7 +60,10 @@ export interface Lookup {
 /** Writes the sentence of an error. */
 export interface ErrorWriter {
   readonly sentence: (error: ConfereError) => string;
-  /** Appended where the service's own message does not say that the lookup may have been charged. */
+  /**
+   * Writes what is appended if the sentence quotes the service, which does not say that the lookup may have been
+   * charged.
+   */
   readonly doubt?: (facts: RequestFacts) => string;
 }
 
@@ -92,7 +95,7 @@ export function buildLookupError(
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
   const text = sentence(error);
-  // After a full stop that follows quoted words, the brackets would stand outside the sentence.
+  // A full stop that follows quoted words goes, because the brackets would stand outside the sentence.
   const message =
     hidesDoubt(error) && doubt !== undefined
       ? `${text.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`

@@ -22,10 +22,16 @@ interface BeginDeps extends LookupDeps {
   readonly spending: ReturnType<typeof createSessionSpending>;
 }
 
-/** For so many ms a record that has not reached its user answers a repeat of its lookup, also with `--fresh`. */
+/**
+ * For so many ms a record that has not reached its user answers a repeat of its lookup, also with `--fresh`, because
+ * the user has paid for it without seeing it.
+ */
 export const UNDELIVERED_FOR = 7 * 86_400_000;
 
-/** Ms between two looks whether another session has ended its lookup of the same identifier. */
+/**
+ * Ms after which a session first checks whether another one has ended its lookup of the same identifier; each further
+ * wait is longer.
+ */
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
@@ -132,7 +138,7 @@ async function waitForBalance(
   return spending.awaitNextReading(looks, call);
 }
 
-/** Ms that the user reads for a wait of unknown length. */
+/** The user is told this number of ms, because nobody knows how long the balance takes. */
 const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */
@@ -159,9 +165,9 @@ export function buildWanted(
 }
 
 /**
- * Returns the request after a wait for another lookup of the same identifier: a record that this one has fetched since
- * `since` (epoch ms) answers the request, too. `num`: the ledger's number of the other lookup, by which a real-time
- * record is found.
+ * Returns the request after a wait for another lookup of the same identifier: a record that the other lookup has
+ * fetched since `since` (epoch ms) answers the request, too. `num` is the ledger's number of the other lookup, by which
+ * the ledger finds a real-time record.
  */
 export function afterWaiting(
   request: LookupRequest,

@@ -49,7 +49,9 @@ export function answerFromLedger(
   };
 }
 
-/** Returns what the answer depends on besides the identifier: a birth date written one way, or an empty text. */
+/**
+ * Returns the digits of the birth date, because both of its forms ask for the same answer; an empty text without one.
+ */
 export function birthDateDigits({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }

@@ -63,8 +63,8 @@ export function createLookupSession(options: LookupSessionOptions) {
     isFree,
     isOver: () => session.breaker.reason() !== undefined,
     /**
-     * Returns the limit that the requests of the session turned out to have passed, if any. Best effort: all lookups
-     * have their answers by then, so a ledger that cannot be read changes nothing.
+     * Returns the error of a limit that the requests of the session turned out to have passed, if any. Best effort: all
+     * lookups have their answers by then, so a ledger that cannot be read changes nothing.
      */
     async findPassedLimit(client: ServiceClient): Promise<ConfereError | undefined> {
       if (isFree()) return undefined;
@@ -215,7 +215,7 @@ async function storeFound(
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
   const isKept = !isReusedForAWeek(request, now);
   const unshown = isKept ? { asked: birthDateDigits(request), data, fetchedAt: now } : undefined;
-  // A database that does not answer with its time must not lose a paid record.
+  // The time of this machine replaces the ledger's if the database is away, because a paid record must not be lost.
   const at = await ledger.now().catch(() => now);
   const outcome = { is: 'found', at, record: buildNewRecord(request, data, now), unshown } as const;
   const found: Lookup = { answer, answeredAt: now, undelivered: isKept ? num : undefined };
@@ -230,8 +230,8 @@ async function storeFound(
 }
 
 /**
- * Stores that a lookup has no record. Its outcome stays unknown if it may have been charged, after a defect, or if the
- * ledger cannot be written. @throws an error that is not a ConfereError
+ * Stores the outcome of a lookup without a record. The outcome is unknown if the service may have charged the lookup,
+ * if confere has a defect, or if the ledger cannot be written. @throws an error that is not a ConfereError
  */
 async function storeFailure(
   session: Session,
@@ -256,7 +256,10 @@ async function storeFailure(
   return failedLookup(request, await explainIfUndecidable(session, request, error));
 }
 
-/** Adds the price of another request to an error whose doubt no balance can settle any more, as the next run would. */
+/**
+ * Adds the price of another request to an error whose doubt no balance can settle any more, so that the user learns now
+ * what the next run would say.
+ */
 async function explainIfUndecidable(session: Session, request: LookupRequest, error: ConfereError) {
   if (!(error instanceof ServiceError && error.mayHaveCharged)) return error;
   try {
@@ -269,8 +272,8 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
 }
 
 /**
- * Runs the lookups of one identifier one after the other, so that the later one finds the record of the other in the
- * ledger.
+ * Runs the lookups of one identifier one after the other, so that the later one finds the record of the earlier one in
+ * the ledger.
  */
 function createTurns() {
   const underWay = new Map<string, Promise<Lookup>>();
@@ -288,7 +291,7 @@ function createTurns() {
 function afterAnother(request: LookupRequest, other: Lookup | undefined): LookupRequest {
   const { answer, answeredAt = Infinity, undelivered } = other ?? {};
   const isPaid = answer?.status === 'found' && answer.source === 'api';
-  // A doubt that the other lookup has left is new to the user, also without a record.
+  // The user's consent does not cover a doubt that the other lookup has left, because the user did not know of it.
   return isPaid
     ? afterWaiting(request, undelivered, answeredAt)
     : { ...request, acceptsDoubtsUntil: undefined };
@@ -313,7 +316,9 @@ function isReusedForAWeek({ birthDate, reuseSince }: LookupRequest, now: number)
   return birthDate === undefined && reuseSince <= now - UNDELIVERED_FOR;
 }
 
-/** Builds the record that answers other lookups; null for a real-time one that has less than a simple one. */
+/**
+ * Builds the record that answers other lookups. Returns null for a real-time record that lacks what a simple one has.
+ */
 function buildNewRecord(
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,
@@ -323,7 +328,10 @@ function buildNewRecord(
   return single || isSimpleRecord(id, data) ? { kind, id, data, fetchedAt, single } : null;
 }
 
-/** Whether a real-time record is as complete as a simple one (spec, "CPF record"): its shape is not documented. */
+/**
+ * Whether a real-time record is as complete as a simple one (spec, "CPF record"). The spec documents no shape of it, so
+ * it may have less.
+ */
 function isSimpleRecord(id: string, data: ServiceRecord): boolean {
   const { cpf, name, birthDate } = data;
   return (

@@ -8,7 +8,7 @@ import type { PeriodLimits } from '../money/period-limits.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup, LookupCall } from './answer.js';
 
-/** The balance is read again after requests for one tenth of the tightest limit. */
+/** The balance is read again once the requests since the last reading may have cost a tenth of the tightest limit. */
 const SHARE = 10;
 
 /** Without a limit of the user's, a reading of at most this age (ms) is enough if it leaves ten times the cost. */
@@ -73,11 +73,11 @@ export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const prices = pricesOf(terms);
   let [mustRead, askedSince] = [true, 0];
-  /** Settles when the previous lookup has its answer; used as long as no reading has agreed with the price. */
+  /** Each lookup waits for this promise of the previous one until a reading has agreed with the price. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const read = async ({ client, stop }: LookupCall, needed: Needed): Promise<void> => {
-    // No wait for a service that is away: a person or a program is waiting for the answer.
+    // The session does not wait for a service that is away, because a person or a program is waiting for the answer.
     const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
     await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
     mustRead = false;
