@@ -31,7 +31,7 @@ export interface Work extends Deps {
 
 /**
  * Returns the value of the column `lookup_source` (contract, "Money", rule 5). The ledger learns from the answers
- * whether they come from a sandbox, so it is read after the last one.
+ * whether they come from a sandbox, so the source is read after the last answer.
  */
 export async function readAnswerSource({ ledger }: Pick<LocalDeps, 'ledger'>) {
   return (await ledger.isOfSandbox()) ? 'sandbox' : 'api';

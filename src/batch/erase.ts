@@ -31,7 +31,7 @@ export function readErasable(text: string, number: number) {
   throw new UsageError('not_erasable', { number });
 }
 
-/** Ms without a change after which the copy of an input belongs to a run that was killed. */
+/** A copy of an input that has not changed for so many ms was left by a run that was killed. */
 export const LEFTOVER_AGE = 3_600_000;
 
 /**
@@ -93,7 +93,10 @@ function createErasing(
   return { ...deps, ids, holding: new Set(holding.map(({ num }) => num)) };
 }
 
-/** Counts the rows of a batch with one of the identifiers; undefined where nothing of the batch has any. */
+/**
+ * Counts the rows of a batch with one of the identifiers; undefined if neither the copy nor the ledger has any of them
+ * for this batch.
+ */
 async function countRows(erasing: Erasing, batch: Batch): Promise<number | undefined> {
   const { ids, holding } = erasing;
   const isHolding = holding.has(batch.num);
@@ -132,7 +135,7 @@ async function withSoundCopy<T>(
 }
 
 async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
-  // Another machine may have erased rows; a checksum that this machine keeps could still prove whom a small job was about.
+  // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined)
     await removeSentChecks(erasing.ledger.folderOf(listed.id));
   if ((await countRows(erasing, listed)) === undefined) return;
@@ -168,7 +171,10 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
   throw batchUnderWay(batch.id, verdict);
 }
 
-/** Removes the inputs with one of the identifiers that belong to batches which an accepted ledger does not know. */
+/**
+ * Removes lost inputs that contain one of the identifiers: the ledger, which the user accepted, does not know their
+ * batches.
+ */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (await containsAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));

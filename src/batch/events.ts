@@ -53,7 +53,7 @@ export type BatchEvent = Readonly<
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another process works on the batch, and this one shows its progress. */
   | { type: 'following'; id: string }
-  /** The reading of the input was given up: it is refused, or the user has to name its column. */
+  /** The run gave up reading the input, because the input is refused or the user has to name its column. */
   | { type: 'unread' }
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }

@@ -29,7 +29,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   report(0);
   const from = { ...(await openRowSource(deps, batch)), answered: found + notFound };
   const written = await writeResult(from, request, deps.newId, report);
-  // A selection of rows delivers the batch only if the run itself was asked for no more.
+  // A selection of rows counts as the delivery of the batch only if the user asked the run itself for no more.
   const isDelivered = request.remember === true || request.only === undefined;
   if (isDelivered) await deps.ledger.storeDelivery(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });

@@ -28,7 +28,7 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
   throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }
 
-/** Returns a batch as `findBatch` does. @throws UsageError also where the batch was not planned to the end */
+/** Returns a batch as `findBatch` does. @throws as `findBatch`, and UsageError `batch_not_planned` */
 export async function findPlannedBatch(ledger: Batches, prefix?: string): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;

@@ -16,7 +16,7 @@ export interface SpendingOptions extends ReuseOptions {
   readonly maxCredits?: number;
   /** Accepts charges beyond the balance. */
   readonly allowOverage?: boolean;
-  /** Sends only as much as the balance and the limits cover, in further jobs as long as credits are left. */
+  /** Sends only as much as the balance and the limits cover, and goes on with further jobs while credits are left. */
   readonly fitBalance?: boolean;
   /** Called before anything is sent; when it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;

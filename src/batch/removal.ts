@@ -97,8 +97,9 @@ export interface Purged extends GoingRecords {
 }
 
 /**
- * Counts the batches and records that were last used before `before` (epoch ms), and the records of single lookups
- * fetched after `ahead` (epoch ms). The returned `purge` removes them, except batches that a run has taken up since.
+ * Counts the batches and records that were last used before `before` (epoch ms), and the records of single lookups that
+ * a wrong clock dated after `ahead` (epoch ms). The returned `purge` removes them, except batches that a run has taken
+ * up since.
  */
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });

@@ -14,7 +14,7 @@ import { leftOutTrouble, markInterrupted } from './settle.js';
  */
 export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
-/** A decision, about one job where `seq` names it. */
+/** A decision about the job that `seq` names, or without `seq` about every job that needs one. */
 export interface DecisionRequest {
   readonly decision: Decision;
   readonly seq?: number;
@@ -147,7 +147,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   return job;
 }
 
-/** Asks the service about a job id, as each kind of these jobs. */
+/** Asks the service about a job id, once for each kind of these jobs, because the id does not tell its kind. */
 async function findJobAtService({ client }: Work, jobs: readonly Job[], jobId: string) {
   let missing: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {

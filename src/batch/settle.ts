@@ -21,7 +21,10 @@ export function withSettling<W extends Work>(work: W): W & Settling {
   return { ...work, watch: createWatch(work), pauseOfOthers: createSettlementPause(work) };
 }
 
-/** Returns the jobs whose submission has no answer. A job with an id was accepted, and was lost later. */
+/**
+ * Returns the jobs whose submission has no answer. A job with an id is not among them, because the service accepted it
+ * and lost it later.
+ */
 export async function unconfirmedSubmissions({ ledger, batch }: Work): Promise<Job[]> {
   const jobs = await ledger.readJobs(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
@@ -79,7 +82,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
       emit({ type: 'settled', seq, decision: 'ask' });
       return submissionUndecided(work, job, verdict.why);
     case 'resend':
-      // The check immediately before sending is the one that allows it.
+      // Only the proof immediately before the submission allows it, so no earlier one is recorded.
       if (isLast) await record('resend', evidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
@@ -177,7 +180,7 @@ export async function settleLeftOut(work: Work): Promise<number> {
   return free;
 }
 
-/** Whether a job runs, or a planned job waits that has no doubt of a single lookup. */
+/** Whether a job runs, or a planned job waits that no doubt about a single lookup keeps from being sent. */
 async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
   const leftOut = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);
@@ -186,7 +189,7 @@ async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
   );
 }
 
-/** Returns why identifiers are left out, once no other job is left; undefined where none is. */
+/** Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);

@@ -115,7 +115,7 @@ export async function summarizeAll(
     all.map(async (figures) => {
       const { batch } = figures;
       const endedAt = computeEndTime(figures);
-      // A batch that has ended sends nothing more, so that its limit need not be read.
+      // A batch that has ended sends nothing more, so its limit need not be read.
       if (endedAt !== null) return { batch, summary: toSummary(figures, pricesOf(terms)), endedAt };
       return { batch, summary: await withCreditsLeft(ledger, figures, terms), endedAt };
     }),
@@ -130,8 +130,8 @@ export async function readFigures(ledger: Ledger, num: number): Promise<BatchFig
 }
 
 /**
- * Adds to a summary the credits left of the user's limit. A doubtful job does not reduce them: nothing else is sent
- * until it is settled, and then it was charged or is sent again for the same credits.
+ * Adds to a summary the credits left of the user's limit. A doubtful job does not reduce them, because nothing else is
+ * sent before the job is settled, and the credits that it may have cost are the same with which it would be sent again.
  */
 async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
   const summary = toSummary(figures, pricesOf(terms));

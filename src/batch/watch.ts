@@ -12,9 +12,9 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
 
 /**
- * Creates the function that polls the accepted jobs of a batch. `interval` in ms. With `untilEnded` it polls until
- * every job has ended, at the latest once after the deadline; otherwise it polls only the jobs that are due now. It
- * returns false if some jobs still run at the service.
+ * Creates the function that polls the accepted jobs of a batch. `interval` in ms. With `untilEnded` the function polls
+ * until every job has ended, and after the deadline each job only once more; otherwise it polls only the jobs that are
+ * due now. It returns false if some jobs still run at the service.
  */
 export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
@@ -28,8 +28,8 @@ export function createWatcher(work: Work, interval: number) {
   let hasReopened = false;
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
-    // Lost jobs are polled again only once in a run: one that is polled for ever never ends, and other work waits for
-    // it.
+    // A run polls lost jobs again only once: a job that the service has lost for good never ends, and other work would
+    // wait for it.
     if (untilEnded && !hasReopened) await ledger.resumePolling(batch.num);
     hasReopened ||= untilEnded;
     // A job that is due again and again must not keep the next submission waiting.
@@ -76,7 +76,7 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** The memory of a process of its own polls. */
+/** A process remembers its own polls here, and the ledger those of all processes. */
 interface PollState {
   /** Ms. */
   readonly interval: number;
@@ -135,8 +135,8 @@ export function intervalAfter(polls: number, interval: number): number {
 }
 
 /**
- * Creates the function that says whether a job which the service calls `failed` may still run: it has failed once a
- * second poll, an interval later, shows the same numbers.
+ * Creates the function that says whether a job which the service calls `failed` may still run: the job has failed once
+ * a second poll, an interval later, shows the same numbers.
  */
 function createFailureCheck(clock: Clock, interval: number) {
   const failures = new Map<number, { readonly numbers: string; readonly since: number }>();
@@ -232,7 +232,9 @@ export function hasEnded<T extends BatchJob>(
   return answer.status !== 'processing';
 }
 
-/** Describes how an answer would not account for every identifier of its job. */
+/**
+ * Describes the misfit of an answer, in case the ledger finds that it does not account for every identifier of its job.
+ */
 async function describeMisfit(
   { ledger, batch }: Work,
   { seq, items, rejected }: Job,

@@ -67,7 +67,7 @@ export async function workOnHeld(
   announce();
   const { summary, trouble } = result;
   if (request === undefined) {
-    // The work is done and no result was asked for, so that nothing is left to deliver.
+    // The work is done and the user asked for no result, so nothing is left to deliver.
     const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
     if (isWhole) await ledger.storeDelivery(batch.num, 'all');
     return result;
@@ -174,7 +174,7 @@ const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledge
 
 /**
  * Whether even polling is of no use after this error. A ledger that another program had locked may be free again, so
- * that the results that are paid for are fetched first.
+ * the paid results are fetched first.
  */
 function endsEverything(error: ConfereError): boolean {
   return isStop(error) || (ENDS_EVERYTHING.has(error.kind) && error.code !== 'state_busy');
@@ -187,7 +187,7 @@ function stopOrThrow(error: unknown): SendResult {
   return { jobs: 0, stop };
 }
 
-/** Plans what may still be sent in this run. Returns whether there is any. */
+/** Plans what this run may still send. Returns whether anything is left to send. */
 async function planMore(
   work: Work,
   { limits }: SendingRun,
@@ -210,7 +210,7 @@ async function planMore(
 async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
   if (!run.isConfirmed) return undefined;
   const read = await readForRun(work, run).catch(asKnownError);
-  // Everything was sent, so that a balance that cannot be read now is no trouble.
+  // Everything was sent, so a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
   return findPassedLimit(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
 }

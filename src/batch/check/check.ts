@@ -34,7 +34,9 @@ export interface InputReport<Trouble = JobTrouble> {
   readonly description: string;
   readonly findings: RowFindings;
   readonly skipped: readonly string[];
-  /** Of the batch that a run would continue: identifiers that it would send, and those in running jobs. */
+  /**
+   * If a run would continue a batch, this counts the identifiers that the run would send, and those in running jobs.
+   */
   readonly work?: { readonly toSend: number; readonly running: number };
 }
 
@@ -151,7 +153,7 @@ export interface LedgerKnowledge {
 }
 
 const IDS_PER_QUERY = 100_000;
-/** At most as many identifiers as `IDS_PER_QUERY`. */
+/** So many jobs have at most `IDS_PER_QUERY` identifiers, because the service limits the size of a job. */
 const JOBS_PER_QUERY = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
@@ -176,8 +178,8 @@ function countToAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered
 }
 
 /**
- * Returns the credits of what is left to ask for: the worst case, and where there are past hit rates the expected
- * ones.
+ * Returns the cost in credits of what is left to ask for: the worst case, and the expected cost if past hit rates are
+ * known.
  */
 function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
   const asked = { cpf: countToAsk(all.cpf), cnpj: countToAsk(all.cnpj) };
@@ -187,7 +189,7 @@ function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
   return { estimated, expected: expected.credits, expectedFrom: expected.answered };
 }
 
-/** Returns what the ledger knows, where records fetched at or after `since` (epoch ms) answer. */
+/** Returns what the ledger knows if only records fetched at or after `since` (epoch ms) may answer. */
 export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
@@ -219,8 +221,8 @@ export async function countKnownInJobs(
 }
 
 /**
- * `add` collects identifiers; `count` asks the ledger about them once `least` are held, and returns the counts so
- * far.
+ * `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are held, and returns
+ * the counts so far.
  */
 function createIdCounter(countKnown?: CountKnown) {
   const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };

@@ -30,11 +30,11 @@ export interface OpenRequest {
   readonly name: string;
   readonly input: InputOptions;
   readonly label?: string;
-  /** Make a new batch if the last one with this content and these options has ended. */
+  /** The run makes a new batch if the last one with this content and these options has ended. */
   readonly again: boolean;
   /** Epoch ms; Infinity for `--fresh`. */
   readonly reuseSince: number;
-  /** The run asks for fresh answers, so that it continues no batch that was made without `fresh`. */
+  /** The run asks for fresh answers, so it continues no batch that was made without `fresh`. */
   readonly fresh: boolean;
   /**
    * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
@@ -54,8 +54,8 @@ export interface HeldBatch {
 /**
  * Copies an input, finds or makes its batch, locks it and plans its jobs.
  *
- * @throws UsageError where the input is refused; errors of the kinds `locked`, and `interrupted` or `terminated`, which
- * leave no new batch behind
+ * @throws UsageError where the input is refused, and errors of kind `locked`; also ConfereError `interrupted` or
+ * `terminated`, and then no new batch is left behind
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { refuse } = request;
@@ -111,7 +111,7 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   const held = await holdBatch(deps, batch, again);
   try {
     await planOrRepair(deps, request, held.batch, staged, layout);
-    // A batch that was only now planned may still be refused and discarded, so that its id is announced later.
+    // A batch that was only now planned may still be refused and discarded, so its id is announced later.
     const mayBeDiscarded = isNew || !isPlanned(held.batch);
     if (!mayBeDiscarded) announceBatch(deps, batch, await readEndedBatch(deps, batch, reuseSince));
     return { ...held, isNew: mayBeDiscarded, batch: await rereadBatch(deps, batch) };
@@ -124,7 +124,7 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
 const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
 
 /**
- * Locks a batch that was made with the key in use. `again`: the user wanted a new batch, had this one ended.
+ * Locks a batch that was made with the key in use. With `again` the user wants a new batch if this one has ended.
  *
  * @throws ConfereError `other_key`, `batch_held`, `batch_forgotten`
  */
@@ -174,7 +174,10 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   }
 }
 
-/** Emits the id of a batch: a known one with `ended`, a new one without it. */
+/**
+ * Emits the id of a batch. `ended` is undefined for a new batch, and null for a known one that may still send
+ * something.
+ */
 export function announceBatch(
   { emit }: Pick<LocalDeps, 'emit'>,
   { id, createdAt }: Batch,

@@ -63,7 +63,10 @@ export async function planBatch(
   await ledger.finishPlan(batch, facts, clock.now());
 }
 
-/** Rows that are stored together. The jobs are numbered in the order of `firsts`, in which the kinds arrived. */
+/**
+ * Rows that are stored together. The ledger numbers the jobs in the order of `firsts`, which is that of the first row
+ * of each kind.
+ */
 function createChunk() {
   return { count: 0, firsts: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
 }

@@ -87,7 +87,7 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
 }
 
 /**
- * Refuses a limit on an account that other programs use, as long as the user has not told the prices of these kinds.
+ * Refuses a limit on an account that other programs use, as long as the user has not set the prices of these kinds.
  *
  * @throws UsageError `shared_needs_prices`
  */
@@ -151,8 +151,9 @@ export async function confirmBudget(
 }
 
 /**
- * Adds to the budgets what the proved jobs among `jobs` reserve there. The ledger keeps the reservation of a job that
- * was proved free until it is sent again, and the worst case of the run contains the job already.
+ * Adds to the budgets what the proved jobs among `jobs` reserve there, so that these jobs do not count twice: the
+ * ledger keeps the reservation of a job that was proved free until it is sent again, and the worst case of the run
+ * contains the job already.
  */
 function addBackProved(
   limits: readonly LimitLeft[],

@@ -158,7 +158,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
   for (let [job] = queue; job !== undefined; [job] = queue) {
     if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
-    // The jobs that go whole are sent first; then other machines may submit again.
+    // Jobs that go whole come first; the others need no proof, so other machines may submit again.
     if (!goesWhole(work, job)) await work.pauseOfOthers.end();
     const sized = await sizeFirst(work, queue);
     if (sized instanceof ConfereError) return { jobs: sent, stop: sized };
@@ -185,7 +185,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
 
 /**
  * Makes the first job smaller or waits for the balance. Until a reading has agreed with the price, one small job is
- * sent, and the next leaves when the balance shows what it cost. Returns whether to try again.
+ * sent, and the next one is sent when the balance shows what the first one cost. Returns whether to try again.
  */
 async function prepareNext(
   work: Sending,
@@ -203,7 +203,7 @@ async function prepareNext(
   }
   if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
     const others = submitted.batches.filter((id) => id !== work.batch.id);
-    // Nothing ends a job in the ledger while no process works on its batch, so that waiting for it is in vain.
+    // Nothing ends a job in the ledger while no process works on its batch, so waiting for it is in vain.
     const held = await work.ledger.findHeldBatches();
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
@@ -259,7 +259,7 @@ async function sizeFirst(
       return buildOverLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
-    // The other kind may cost less, so that a job of it still fits.
+    // The other kind may cost less, so a job of that kind may still fit.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
     attempt = 0;
   }
@@ -337,7 +337,7 @@ function isBegun(begun: Begun | Submitted | ConfereError): begun is Begun {
 /** Ms between two attempts while a single lookup of the same identifiers runs. */
 const LOOKUP_WAIT = 2_000;
 
-/** Asks the ledger for permission to submit, after single lookups whose answers the job can use. */
+/** Asks the ledger for permission to submit, after a wait for single lookups whose answers the job can use. */
 async function begin(
   work: Sending,
   job: Job,
