@@ -29,8 +29,8 @@ interface BeginDeps extends LookupDeps {
 export const UNDELIVERED_FOR = 7 * 86_400_000;
 
 /**
- * Ms after which a session first checks whether another one has ended its lookup of the same identifier; each further
- * wait is longer.
+ * Ms after which a session first checks whether another one has ended its lookup of the same identifier; further waits
+ * grow up to the longest.
  */
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
