@@ -13,8 +13,9 @@ export const SECOND_LOOK = 5_000;
 
 /**
  * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). A
- * reading is quiet if no request of ours may be charged after it, and each reading is compared with the last quiet one.
- * Charges are extra if neither our records, at the prices of their requests, nor what was still owed explains them.
+ * reading is quiet if none of our requests was open while it was asked for, and each reading is compared with the last
+ * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed explains
+ * them.
  */
 export function measure(facts: MeterFacts): Measured {
   const { base, reading, since, hasEndedLately } = facts;
