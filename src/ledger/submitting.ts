@@ -209,8 +209,8 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
 }
 
 /**
- * Gives a job up for a new one with the same identifiers, and returns the number of the new one. An excluded job was
- * never sent, so it is sent itself.
+ * Gives a job up for a new one with the same identifiers, and returns the number of the new one. An excluded job is not
+ * under way, so it is sent itself.
  */
 async function giveUpForNewJob(
   tx: Tx,

@@ -301,7 +301,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // The lost answer may still fail; without a handler, Node would then end the process.
+    // The lost answer may still fail, but nobody waits for it any more, so its error is ignored.
     answer.catch(() => undefined);
   }
 }
