@@ -47,7 +47,7 @@ export const login = defineCommand(
     const { profile } = settings;
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
-    // Reports an unusable credentials file before the user types a key.
+    // The file is read now, so that an unusable one is reported before the user types a key.
     const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
     const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
@@ -57,7 +57,7 @@ export const login = defineCommand(
     await keep(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
     const { hidden } = await findShadows(context, profile);
-    // Stdout, because the email address may name a person, which stderr must not.
+    // The account goes to stdout, because its email address may name a person, which stderr must not.
     const rows = [
       [t.account.profile, profile],
       [t.account.baseUrl, baseUrl],
@@ -189,7 +189,10 @@ function refuseSandbox(command: CommandContext): void {
     throw new UsageError('sandbox_needs_no_login', {});
 }
 
-/** Finds the parts of a stored login that variables hide: the variable of the key, and a sentence for each part. */
+/**
+ * Finds the parts of a stored login that environment variables hide. `variable`: the one that hides the key; `hidden`:
+ * a sentence for each part.
+ */
 async function findShadows(context: Context, profile: string) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
@@ -219,7 +222,7 @@ export async function readSecret(
   return withStopSignal(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
-/** Reads stdin to its end, because a file with several lines holds no key. */
+/** Reads all of stdin, not only its first line, so that a file with several lines is not taken for a key. */
 async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {

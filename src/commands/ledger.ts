@@ -109,7 +109,7 @@ export const copy = defineCommand(
     const { context, account, options } = command;
     const { to: given, cancel = false } = options;
     if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
-    // Accepts only places that a setting can name: a ledger anywhere else would be out of reach afterwards.
+    // The command accepts only places that a setting can name: a ledger anywhere else would be out of reach afterwards.
     const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
     const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {

@@ -22,8 +22,8 @@ import { selectBatches, type Batch } from './reading.js';
 import { splitJob, type SubmissionOutcome } from './submitting.js';
 
 /**
- * The service's answer to a submission. A file in the folder of the batch has it until the batch is removed (contract,
- * "Money" 1).
+ * The service's answer to a submission. A file in the folder of the batch keeps it until the batch is removed
+ * (contract, "Money" 1).
  */
 export interface Acceptance {
   readonly job: number;
@@ -49,7 +49,7 @@ export type AcceptanceVerdict = 'stored' | 'came_back' | 'not_needed' | 'misfit'
 
 export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
   return {
-    /** Returns those of these batches (ids) that have a job without a job id. */
+    /** Returns the batches, of those with these ids, that have a job without a job id. */
     findWithoutJobIds: read(async (tx, ids: readonly string[]) => {
       const rows: Pick<Batch, 'num' | 'id'>[] = await tx.all(
         `SELECT num, id FROM batches b WHERE id = ANY ($1::text[])
@@ -66,8 +66,8 @@ export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
 }
 
 /**
- * Returns a checksum of sent identifiers. It is keyed by the input's hash, which an erasure changes: no guess can be
- * proved then.
+ * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that nobody can
+ * prove a guess afterwards.
  */
 export function computeSentCheck(
   { id, inputHash }: Pick<Batch, 'id' | 'inputHash'>,
@@ -116,8 +116,8 @@ interface SentIdentifiers {
 }
 
 /**
- * Finds the job with that number, or, where there is none yet, a planned one, whose first identifiers are those that
- * were sent.
+ * Finds the job whose first identifiers are those that were sent: `known`, or a planned one if no job has that number
+ * yet.
  */
 async function findSentIdentifiers(
   tx: Tx,

@@ -27,7 +27,7 @@ import {
 } from './requests.js';
 import { readStored } from './stored-values.js';
 
-/** How many found records no reading has agreed with yet, by kind and price (`cpf 1`). */
+/** Counts, by kind and price (`cpf 1`), of found records with which no reading has agreed yet. */
 export type Unagreed = Readonly<Record<string, number>>;
 
 const UNAGREED = v.record(v.string(), v.number());
@@ -41,7 +41,8 @@ export interface Measured {
   /** Credits of our own records that the balance does not show yet. */
   readonly owed: number;
   /**
-   * Credits beyond our records and what was owed, without those that a reading since the last quiet one showed already.
+   * Credits that were charged beyond our records and what was owed. Those that an earlier reading since the last quiet
+   * one already showed are not counted again.
    */
   readonly extra: number;
   readonly unagreed: Unagreed;
@@ -90,7 +91,7 @@ export interface MeterFacts {
 /** The pure rule that a reading is measured by. */
 export type Measure = (facts: MeterFacts) => Measured;
 
-/** What a stored reading means for sending. `measured` is undefined for one that is older than another. */
+/** What a stored reading means for sending. `measured` is undefined if another stored reading is newer. */
 export interface ReadingVerdict {
   readonly measured: Measured | undefined;
   readonly mark: Mark | undefined;

@@ -23,7 +23,7 @@ type RawRow = readonly (string | number | Uint8Array | null)[];
 
 export type RawTables = ReturnType<typeof createRawTables>;
 
-/** Rows in memory at a time. A row with all identifiers of a job is long. */
+/** How many rows are in memory at a time: fewer where a row is long, because it has all identifiers of a job. */
 const PAGE = 2000;
 const LONG_PAGE = 16;
 
@@ -34,7 +34,8 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
   UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
 
 /**
- * SQL that identifies the tables, whatever address leads to them. An epoch does not depend on the time zone of a role.
+ * SQL that identifies the tables, whatever address leads to them. The start of the server is an epoch, because its text
+ * would depend on the time zone of the role.
  */
 const IDENTITY = {
   sqlite: written("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
@@ -117,7 +118,7 @@ function createMarkOperations({ read, write }: Transactions) {
       }),
     /**
      * Empties the ledger and marks it as being copied into. Returns false, and changes nothing, unless it is empty, has
-     * what this copy began, or has what was moved to the ledger with the token `origin`.
+     * what this copy began, or was itself moved with the token `origin` and now comes back.
      */
     beginCopy: (mark: Omit<CopyMark, 'state'>, origin: string | undefined) =>
       write(async (db) => {
@@ -130,7 +131,7 @@ function createMarkOperations({ read, write }: Transactions) {
         await storeMark(db, { ...mark, state: 'copying' });
         return true;
       }),
-    /** Changes the state of the copy `token`; false if it has another one than `from`. */
+    /** Changes the state of the copy `token`. Returns false if the state is not `from`. */
     changeMark: (token: string, from: MarkState, to: MarkState | null) =>
       write(async (db) => {
         const mark = await readMark(db);
@@ -143,7 +144,10 @@ function createMarkOperations({ read, write }: Transactions) {
 
 function createCopyOperations({ read, write }: Transactions) {
   return {
-    /** Returns at most `limit` rows after this key, whose values are the first columns. */
+    /**
+     * Returns at most `limit` rows whose key comes after `after`. The columns of the key are the first ones of each
+     * row.
+     */
     readPage: ({ name, key, columns }: Table, after: RawRow | undefined, limit: number) =>
       read(async (db) => {
         const places = key.map((_, at) => `$${at + 2}`).join(', ');

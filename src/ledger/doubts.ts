@@ -128,8 +128,8 @@ async function countGivenUp(tx: Tx, batch: number, since: number): Promise<numbe
 }
 
 /**
- * Returns whether the user adopted the job's id. Identifiers that an adopted job does not name may belong to another
- * one.
+ * Returns whether the user adopted the job's id. Identifiers that the results of an adopted job do not name may belong
+ * to another job of the service.
  */
 export function isAdopted(tx: Tx, batch: number, seq: number): Promise<boolean> {
   const sql = "SELECT 1 FROM decisions WHERE batch = $1 AND job = $2 AND decision = 'adopt'";
@@ -164,8 +164,8 @@ async function undoAdoption(tx: Tx, batch: number, { seq, state }: Job, at: numb
 }
 
 /**
- * Returns whether the service's job may be this one: it has its id, or it names only identifiers that were sent. A job
- * that names none yet must be running and have the same size.
+ * Returns whether the service's job may be `job`: both have the same id, or its results name only identifiers that
+ * `job` sent. If they name none yet, the service's job must be running and have the same size.
  */
 async function fits(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
   if (job.jobId === adoption.jobId) return true;

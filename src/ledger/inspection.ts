@@ -30,7 +30,7 @@ export type IntegrityIssue =
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
-  /** The packed values of a job do not fit together; the job is below 1 for identifiers that the ledger answered. */
+  /** The packed values of a job do not fit together. `job` is below 1 for identifiers that the ledger answered. */
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
@@ -68,7 +68,7 @@ const COUNTS = written(`SELECT
   (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`);
 
-/** SQL for whether the ledger is or was moved: nothing is paid from it then. */
+/** SQL for whether the ledger is being moved or was moved. No request is sent from it then. */
 const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 
 /**

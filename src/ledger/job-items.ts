@@ -167,7 +167,9 @@ export function applyAnswers(
   });
 }
 
-/** Returns the items, where records that were paid for earlier answer waiting identifiers (by record number). */
+/**
+ * Returns the items with the waiting identifiers answered by records that were paid for earlier. `paid`: their numbers.
+ */
 export function applyReuse(
   items: JobItems,
   paid: ReadonlyMap<string, number>,
@@ -179,7 +181,7 @@ export function applyReuse(
   });
 }
 
-/** Returns the items, with the answer `to`, and no record, instead of `from`. */
+/** Returns the items with the answer `to` and no record in each place that had the answer `from`. */
 export function replaceAnswer(items: JobItems, from: number, to: number, at: number): JobItems {
   return changeAnswers(items, at, (_, answer) => (answer === from ? [to, 0] : undefined));
 }
@@ -260,7 +262,7 @@ export class RowItems {
       column[later] = column[first] ?? 0;
   }
 
-  /** Returns the outcome of a row, or `other` if the plan has another identifier there; undefined without any. */
+  /** Returns the outcome of a row; `other` if the plan has another identifier there, undefined if it has none. */
   get(row: number, id: string): RowItem | 'other' | undefined {
     const part = this.#part[row] ?? 0;
     if (part === 0) return undefined;

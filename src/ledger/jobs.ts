@@ -34,14 +34,14 @@ export interface Job {
   readonly jobId: string | null;
   /** How many identifiers the job has, at most 10,000. */
   readonly items: number;
-  /** How many of them have no answer. */
+  /** How many of the job's identifiers have no answer. */
   readonly waiting: number;
   readonly submittedAt: number | null;
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
-  /** When a poll saw its end, or the user abandoned it. */
+  /** When a poll saw that the job had ended, or the user abandoned it. */
   readonly endedAt: number | null;
   /** How many identifiers the service counted as `invalid`. */
   readonly rejected: number;
@@ -51,7 +51,7 @@ export interface Job {
   readonly error: string | null;
   /** The tick before the submission. */
   readonly begunTick: number | null;
-  /** Credits of a found record, as the job was sent; null before. */
+  /** Credits of a found record when the job was sent; null before that. */
   readonly price: number | null;
   /** Why only the user can decide about the job; null while the balance may still prove something. */
   readonly verdict: WhyUndecided | null;
@@ -236,7 +236,7 @@ export async function storeProgress(
   await db.run(sql, at, seenAt, found, notFound, skipped, error, batch, seq);
 }
 
-/** SQL for the kind of the identifiers of `i`. */
+/** SQL for the kind of the identifiers in a row `i` of `items`. */
 export const KIND_OF_ITEMS = composed(
   `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`,
 );
@@ -351,8 +351,8 @@ export interface WaitingJob {
 }
 
 /**
- * SQL for whether `i` may have the identifier `$1`: its digits may also span two others, so the values are read
- * afterwards.
+ * SQL for whether a row `i` of `items` may have the identifier `$1`. Its digits may also span two identifiers, so the
+ * caller reads the row to be sure.
  */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 

@@ -102,8 +102,8 @@ export interface Ledger
    */
   confirmHold(of: HeldWork): Promise<void>;
   /**
-   * Asks other processes to submit no job of an account until it is released, or the lease of a dead process ends.
-   * Returns undefined while another process asks.
+   * Asks other processes to submit no job of an account until the lock is released, or the lease of a dead process
+   * ends. Returns undefined while another process asks.
    */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
   /** Returns the process that asks this one to pause. */

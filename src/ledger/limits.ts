@@ -64,7 +64,7 @@ export type Permit =
   /** The readings show so much extra that the balance must be read a second time. */
   | { readonly verdict: 'read_again' }
   /**
-   * No reading has agreed with the price, and a request of ours is open or owed. `batches`: the ids of those with
+   * No reading has agreed with the price, and a request of ours is open or owed. `batches`: the ids of batches with
    * running jobs.
    */
   | { readonly verdict: 'not_alone'; readonly batches: readonly string[] }
@@ -108,7 +108,10 @@ async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): P
 
 const DAY = 86_400_000;
 
-/** Ms: a period and one day more, so that requests still count after the clock was set back by less than a day. */
+/**
+ * How long (ms) a limit counts: a period and one day more, so that requests still count after the clock was set back by
+ * less than a day.
+ */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 
 type CountedLimit = Exclude<SpendingLimit, { of: 'balance' }>;

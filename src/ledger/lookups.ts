@@ -35,13 +35,13 @@ export interface WantedLookup {
   readonly keyFingerprint: string;
   /** The session; no other session of this ledger ever has the same name. */
   readonly holder: string;
-  /** A record fetched since then is the answer. */
+  /** A record that was fetched at or after this moment is the answer. */
   readonly reuseSince: number;
   /** The rest of the question: the birth date of a real-time lookup, as digits. */
   readonly asked: string;
-  /** A record fetched since then that was not delivered to any user is the answer, too. */
+  /** A record that was fetched at or after this moment, and that no user received, is the answer, too. */
   readonly undeliveredSince: number;
-  /** The number of a lookup of another session that this one has waited for: its record is the answer. */
+  /** The number of another session's lookup for which this one has waited; the record of that lookup is the answer. */
   readonly waitedFor?: number;
   /** The tick at which the user consented to paying again: a doubt about a request that began earlier stops nothing. */
   readonly acceptsDoubtsUntil?: number;
@@ -87,8 +87,8 @@ export type LookupOutcome =
       readonly at?: number;
       readonly record: NewRecord | null;
       /**
-       * Stored until the record is delivered; files of undelivered outcomes have this name. `asked` is that of
-       * `WantedLookup`.
+       * What the ledger stores until the record is delivered. Files of late outcomes contain the name `unshown`.
+       * `asked` is that of `WantedLookup`.
        */
       readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
@@ -96,7 +96,7 @@ export type LookupOutcome =
   | { readonly is: 'free'; readonly at?: number }
   | { readonly is: 'unknown' };
 
-/** The outcome of a lookup that the ledger could not store in time. It waits in a file, whose keys these names are. */
+/** The outcome of a lookup that the ledger could not store in time. It waits in a file that has these names as keys. */
 export interface LateOutcome {
   readonly num: number;
   readonly holder: string;
@@ -109,21 +109,21 @@ export interface LateOutcome {
 export function lookupOperations({ read, write }: LedgerEngine) {
   return {
     /**
-     * Decides whether a lookup may be sent, and stores it. Doubts that it settles, or that the user gave up for it,
-     * end.
+     * Decides whether a lookup may be sent and, if so, stores it. This ends the doubt that was proved free, and those
+     * that the user gave up by consenting to pay again.
      */
     beginLookup: write(begin),
     endLookup: write(end),
     /** Permits sending a lookup again that may have been charged already; it then counts twice. */
     repeatLookup: write(repeat),
     /**
-     * Stores an outcome that the ledger could not store in time. A decision since then stays; a record is stored in any
-     * case.
+     * Stores an outcome that the ledger could not store in time. If the user has decided about the lookup since then,
+     * the decision stays; a record is stored in any case.
      */
     endLateLookup: write(endLate),
     /**
-     * Records that a lookup's record was delivered. From now on, only sessions that already wait for it may take it,
-     * too.
+     * Records that a lookup's record was delivered. After that, only a session that already waits for the record may
+     * take it.
      */
     markDelivered: write(markDelivered),
     /** Returns why only the user can decide about a lookup, or null. */
@@ -164,8 +164,8 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
 }
 
 /**
- * Finds an undelivered record. One of a living session is left to that session, except for a caller that waited for it,
- * because a lease can outlive its process.
+ * Finds an undelivered record. A record of a living session is left to that session; only a caller that waited for it
+ * takes it, because the lease of a session can outlive its process.
  */
 async function findUndelivered(
   tx: Tx,
@@ -317,7 +317,8 @@ export async function markInterruptedLookups<Open extends OpenLookup>(
 async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
   if (outcome.is === 'unknown') return void (await markDoubtful(tx, num));
   if (outcome.is === 'free') return endLookup(tx, num, 'free', outcome.at);
-  // A session that waits looks for records since the lookup began, also if the clock was set back in the meantime.
+  // A waiting session looks for records since the lookup began, so this record must not be dated earlier, even if the
+  // clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
   const notBefore = (fetchedAt: number) => Math.max(fetchedAt, begunAt);
   const { record, unshown, at = null } = outcome;

@@ -12,7 +12,7 @@ export interface BatchDraft {
   readonly id: string;
   readonly file: string;
   readonly label: string | null;
-  /** The same for the same content with the same options. */
+  /** Two batches of the same content with the same options have the same key. */
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
@@ -49,11 +49,14 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
   return {
     findBatchToContinue: read(findBatchToContinue),
     /**
-     * Returns the newest batch of this content and these options, or a new one; with `again` a new one if that has
-     * ended.
+     * Returns the newest batch of this content and these options, or makes one. With `again`, it also makes one if the
+     * newest has ended.
      */
     findOrCreateBatch: write(findOrCreateBatch),
-    /** Removes the jobs of a batch that never sent one, so that it is planned anew; otherwise returns false. */
+    /**
+     * Removes the jobs of a batch, so that it is planned anew. Returns false, and removes nothing, if one was ever
+     * sent.
+     */
     discardPlan: writeBatch(async (tx, batch: number) => {
       const all = await readJobs(tx, batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
@@ -90,7 +93,9 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
 
 function planOperations({ writeBatch }: LedgerEngine) {
   return {
-    /** Empties the plan of a batch; `planned`, and nothing changes, if another process has finished it. */
+    /**
+     * Empties the plan of a batch. Returns `planned`, and changes nothing, if another process has finished the plan.
+     */
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
       if (await tx.has(planned, batch)) return 'planned' as const;
@@ -214,7 +219,10 @@ async function addPlanned(
   }
 }
 
-/** Stores the identifiers that records since `reuseSince` answer, below job 1; returns the others. */
+/**
+ * Stores the identifiers that records since `reuseSince` answer, under a number below that of job 1; returns the
+ * others.
+ */
 async function addAnswered(
   db: Db,
   batch: number,

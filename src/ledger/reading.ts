@@ -41,7 +41,7 @@ export interface Batch {
   readonly output: string | null;
   /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The credits that the batch may send after a tick; null for no limit. */
+  /** How many credits the jobs that begin after the tick `after` may cost; null for no limit. */
   readonly agreed: { readonly limit: number; readonly after: number } | null;
   /** What was erased from the batch, about people or companies that had to be forgotten. */
   readonly erased: {
@@ -69,14 +69,16 @@ export interface ItemCounts {
 export interface BatchQuery {
   readonly num?: number;
   readonly idPrefix?: string;
-  /** Not created, submitted or polled at or after this moment (epoch ms). */
+  /** The batch was created, submitted and polled only before this moment (epoch ms). */
   readonly untouchedSince?: number;
   readonly jobId?: string;
-  /** At most so many batches, the newest ones. */
+  /** The query finds at most so many batches, the newest ones. */
   readonly most?: number;
 }
 
-/** A batch, its jobs, and the counts of its unique identifiers by outcome, also of each kind. */
+/**
+ * A batch, its jobs, and the counts of its unique identifiers by outcome, of all (`counts`) and of each kind (`parts`).
+ */
 export interface BatchFigures {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
@@ -157,7 +159,7 @@ export function composeConditions(query: BatchQuery): readonly [which: Sql, ...g
   return [FOUND, num, idPrefix?.toLowerCase() ?? null, jobId, untouchedSince, Math.trunc(most)];
 }
 
-/** Needs no index, because there are few batches. */
+/** The condition needs no index, because there are few batches. */
 const FOUND =
   written(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
   AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))

@@ -43,7 +43,7 @@ export function recordsOperations({ read, write }: LedgerEngine) {
     markAsSandbox: write(async (tx) => {
       await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");
     }),
-    /** Returns whether its records are invented, because the sandbox answers. */
+    /** Returns whether the records of this ledger are invented, because the sandbox answers. */
     isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
     findNewestRecord: read(findNewestRecord),
     findPaidIds: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
@@ -77,8 +77,8 @@ export async function addRecord(db: Db, { kind, id, data, fetchedAt, single }: N
 }
 
 /**
- * Dates stored records that a wrong clock dated after `fetchedAt` back to it, because they would hide the new record,
- * which was fetched later.
+ * Sets the date of stored records back to `fetchedAt` where a wrong clock dated them later. Otherwise they would hide
+ * the new record, which was in truth fetched after them.
  */
 async function backdateRecords(
   db: Db,
@@ -148,7 +148,10 @@ export async function findNewestRecord(
   };
 }
 
-/** Counts records fetched after `moment` (epoch ms), if a request was made after it, too: counting takes long. */
+/**
+ * Counts records fetched after `moment` (epoch ms). Counting takes long, so it happens only if a request was made after
+ * `moment`, too.
+ */
 async function countRecordsAfter(db: Db, moment: number): Promise<number> {
   const isAhead = await db.has(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM lookups WHERE begun_at > $1)
@@ -191,7 +194,8 @@ const TRIPLES = v.custom<(number | StoredRecord['data'])[]>(
 );
 
 /**
- * Returns records by number. Reading one text of all takes half the time of rows, and a range half the time of a list.
+ * Returns records by number. The database takes half as long for one text of all records as for rows, and half as long
+ * for a range of numbers as for a list.
  */
 async function readRecords(tx: Tx, nums: readonly number[]) {
   const [least, most] = [Math.min(...nums), Math.max(...nums)];

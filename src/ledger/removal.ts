@@ -41,8 +41,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
      */
     foreseeRemoval: read(foreseeRemoval),
     /**
-     * Removes a batch and the records that only its jobs paid for before `before`. Removes nothing while the service
-     * may process a job, because its paid results would be lost.
+     * Removes a batch, and the records that only its jobs paid for if they were fetched before `before` (epoch ms).
+     * Removes nothing while the service may process a job, because its paid results would be lost.
      */
     removeBatch: erase(removeBatch),
     /** Removes a batch whose plan was never finished. */
@@ -64,8 +64,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
       };
     }),
     /**
-     * Removes identifiers from a batch: their rows count as invalid, and its content no longer finds the batch. Changes
-     * nothing while the service may process a job with one of them.
+     * Removes identifiers from a batch: their rows count as invalid, and the same input no longer finds the batch.
+     * Changes nothing while the service may process a job with one of them.
      */
     eraseFromBatch: erase(eraseFromBatch),
     /**
@@ -197,14 +197,14 @@ async function* iterateUnusedRecords(
 /** An identifier with a single lookup that is under way, in doubt, or not delivered yet. */
 export type OpenIdentifier = Pick<OpenLookup, 'kind' | 'id'>;
 
-/** A batch that has one of the identifiers. `state`: what the service may still do for its jobs with them. */
+/** A batch that has one of the identifiers. `state`: whether the service processes, or may process, a job with one. */
 export interface BatchWith {
   readonly num: number;
   readonly id: string;
   readonly state: 'ended' | 'running' | 'unconfirmed';
 }
 
-/** Identifiers that are erased from a batch, whose next private copy, without their rows, is stored already. */
+/** Identifiers that are to be erased from a batch. The next private copy, which lacks their rows, is already stored. */
 export interface ErasedRows {
   readonly batch: number;
   readonly ids: readonly string[];
@@ -216,7 +216,7 @@ export interface ErasedRows {
   readonly layout: string;
   /** SHA-256 (hex) of the next private copy. */
   readonly hash: string;
-  /** Its bytes. */
+  /** Bytes of the next private copy. */
   readonly size: number;
 }
 

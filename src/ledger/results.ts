@@ -58,7 +58,7 @@ export interface NewResults {
   readonly end: 'done' | 'failed' | null;
   /** The trouble (JSON) that is stored if the answer does not account for all identifiers. */
   readonly doubt: string;
-  /** Such a job is polled again before it counts as unconfirmed. */
+  /** A job whose answer does not account for all identifiers is polled again before it counts as unconfirmed. */
   readonly mayAskAgain: boolean;
   /** A failed job stays open while identifiers have no answer. */
   readonly mayGoOn: boolean;
@@ -109,7 +109,8 @@ async function storeResults(
   let items = await storeNews(tx, given, job.kind, before);
   const { found } = countAnswers(items);
   let { waiting } = countAnswers(items);
-  // The service counts more found identifiers than have no answer, so any listed `not found` may be one of them.
+  // If the service counts more found identifiers than are without an answer, any that it listed as not found may be one
+  // of the found.
   if (end !== null && countUnnamedFound(given, items, found) > waiting - job.rejected) {
     items = replaceAnswer(items, ANSWER.not_found, ANSWER.waiting, 0);
     waiting = job.items - found;
@@ -186,8 +187,8 @@ function raiseToStored(
 }
 
 /**
- * Returns whether, by the service's own counts, no identifier without an answer was charged. A `done` must cover all
- * accepted ones.
+ * Returns whether, by the service's own counts, no identifier without an answer was charged. The counts of a `done` job
+ * must cover all accepted identifiers.
  */
 function accountsForAll(
   { answer, end }: NewResults,

@@ -60,7 +60,7 @@ export interface SubmissionRequest extends Pick<
   readonly job: number;
   readonly proved: boolean;
   /**
-   * The user consented to sending it again: an unconfirmed job is given up for a new one; for an excluded job, the
+   * The user consented to sending the job again: an unconfirmed job is given up for a new one; for an excluded job, the
    * doubts of its identifiers end.
    */
   readonly resubmits?: boolean;
@@ -86,8 +86,8 @@ export type SubmissionOutcome =
   /** `rejected`: how many identifiers the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
   /**
-   * The service created nothing: the job is planned again. `insteadOf`: the job that was given up for it, which
-   * returns.
+   * The service created nothing: the job is planned again. `insteadOf`: the job that the user gave up for this one, and
+   * that becomes unconfirmed again.
    */
   | { readonly is: 'refused'; readonly insteadOf?: number }
   /** The service refused every identifier. */
@@ -103,8 +103,8 @@ export function submittingOperations({ writeBatch }: LedgerEngine) {
      */
     answerFromRecords: writeBatch(answerFromRecords),
     /**
-     * Moves all but the first `keep` identifiers of a planned job into a new one; false if it is not planned or no
-     * longer than that.
+     * Moves all but the first `keep` identifiers of a planned job into a new one. Returns false if the job is not
+     * planned, or has no more than `keep`.
      */
     splitJob: writeBatch(splitJob),
     /** Stores a submission before it is sent (contract, "Money" 1 and 5), if every limit covers its worst case. */
@@ -209,8 +209,8 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
 }
 
 /**
- * Gives a job up for a new one with the same identifiers, and returns the number of that; an excluded job is sent
- * itself.
+ * Gives a job up for a new one with the same identifiers, and returns the number of the new one. An excluded job is not
+ * under way, so it is sent itself.
  */
 async function giveUpForNewJob(
   tx: Tx,
@@ -228,8 +228,8 @@ async function giveUpForNewJob(
 }
 
 /**
- * Makes a job that was given up for `seq` unconfirmed again, because `seq` was refused and the other's id may still
- * turn up.
+ * Makes a job that was given up for `seq` unconfirmed again, because the service refused `seq`, and the id of the job
+ * that was given up may still turn up.
  */
 async function restoreGivenUpJob(
   tx: Tx,

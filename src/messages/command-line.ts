@@ -56,7 +56,8 @@ export function nextSteps(run: () => Run): NextSteps {
 }
 
 /**
- * Writes a command. One that continues a batch keeps to what is left of the batch's limit, even if this run has none.
+ * Writes a command. A command that continues a batch keeps to what is left of the batch's limit, even if this run has
+ * none.
  */
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
   const { creditsLeft } = run;
@@ -82,7 +83,10 @@ function chooseResult(
   return ['-o', format === undefined ? name : name.replace(/\.\w+$/, `.${format}`)];
 }
 
-/** Writes the command that goes on with a batch, unquoted. `waits`: without the input, `bulk watch` sends nothing. */
+/**
+ * Writes the command that goes on with a batch, unquoted. `waits`: all of the batch is sent, so that `bulk watch`,
+ * which sends nothing, is enough where the input is not known.
+ */
 function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: boolean): string {
   if (/^bulk (run|submit)$/.test(run.command)) {
     const whole = wholeCommand({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
@@ -102,8 +106,9 @@ function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: b
 const LIMIT = '--max-credits';
 
 /**
- * Writes the command that continues this run. It leaves out `--again`, which would make another batch after this one, and
- * `--resubmit`, which consents to one more submission: a repetition may pay again if another run has recorded a doubt since.
+ * Writes the command that continues this run. It leaves out `--again`, which would make another batch after this one,
+ * and `--resubmit`, which consents to one more submission: its repetition may pay again if another run has recorded a
+ * doubt since.
  */
 function onwardFrom(
   run: Run,
@@ -157,7 +162,8 @@ function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | u
 }
 
 /**
- * Whether a command can be shown and typed: no identifier that is masked, and no invisible or misleading characters.
+ * Returns whether a command can be shown and typed: it has no identifier, which would be masked, and no invisible or
+ * misleading characters.
  */
 function isTypable(command: string): boolean {
   return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
@@ -206,9 +212,9 @@ export function shellWord(word: string, platform: string): string {
   if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
   // PowerShell ends a text at typographic quotes, too (about_Quoting_Rules).
   if (platform === 'win32') return `"${word.replaceAll(/[`"$\u201c-\u201e]/g, '`$&')}"`;
-  // Double quotes, because a sentence puts the whole command in single ones. Interactive shells expand `!` even in double
-  // quotes, and fish keeps the backslash before a backtick there. Outside of quotes, fish reads a backslash and an
-  // apostrophe as the other shells do.
+  // The word gets double quotes, because a sentence puts the whole command in single ones. Interactive shells expand
+  // `!` even in double quotes, and fish keeps the backslash before a backtick there. Outside of quotes, fish reads a
+  // backslash and an apostrophe as the other shells do.
   if (/[!`]/.test(word)) return `'${word.replaceAll(/['\\]/g, "'\\$&'")}'`;
   return `"${word.replaceAll(/[\\"$]/g, '\\$&')}"`;
 }

@@ -3,7 +3,10 @@ import { maxCredits, type GivenOption, type NextSteps } from './reader.js';
 
 const DECISIONS = ['--resubmit', '--abandon', '--adopt'];
 
-/** This command line with another option, or another decision, in brackets; empty where it cannot be repeated. */
+/**
+ * Returns this command line with the option `flag`, in brackets; a decision replaces the one that was typed. Empty
+ * where the line cannot be repeated.
+ */
 export function shownWith(to: NextSteps, flag: string): string {
   return to.shown({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
 }
@@ -13,12 +16,15 @@ export function shownWithLimit(to: NextSteps, worstCase: number): string {
   return to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '';
 }
 
-/** Whether this option was typed. Programs type all of theirs, because they have no settings. */
+/**
+ * Returns whether the user typed this option. A program counts as typing all of its options, because it has no
+ * settings.
+ */
 export function isTyped(to: NextSteps, flag: string): boolean {
   return to.of === '' || to.has(flag);
 }
 
-/** Whether this command could send a part of a batch, and was not told to. */
+/** Returns whether this command could send the part of a batch that a limit covers, if the user told it to. */
 export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, to: NextSteps): boolean {
   return to.fits && isPartSent === true;
 }
@@ -29,7 +35,10 @@ export function withMoreTime(to: NextSteps, batch: string): string {
   return `'${to.goOn(batch, [hour], to.of === 'bulk watch')}'`;
 }
 
-/** The command that goes on with a batch; with more time where the user had set how much, which may have been too short. */
+/**
+ * Returns the command that goes on with a batch. It gives more time if the user had set a deadline, which may have been
+ * too short.
+ */
 export function goOnPatiently(to: NextSteps, batch: string): string {
   return to.has('--deadline') ? withMoreTime(to, batch) : to.onward(batch);
 }
@@ -41,7 +50,10 @@ export interface Renewal {
   readonly typed?: TypedInput;
 }
 
-/** A new batch of the same input that pays for nothing that the ledger has. Only a run knows its own command line. */
+/**
+ * Returns the command for a new batch of the same input, which pays for nothing that the ledger has. Only a run can
+ * repeat its own command line; another command names the file.
+ */
 export function newBatch(to: NextSteps, { file, isOwed, typed }: Renewal): string {
   const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
   const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };

@@ -28,7 +28,7 @@ interface PhraseTexts {
   readonly nothingSent: string;
   readonly meant: (near: string) => string;
   readonly or: (all: string, last: string) => string;
-  /** By Node's codes of failed system calls, and words of ours. */
+  /** The reasons of failed writes, by Node's code of the system call or by a word of ours. */
   readonly writeFailures: Texts;
   readonly invalid: Texts;
 }
@@ -38,7 +38,7 @@ export function phrasesIn<T extends PhraseTexts>(words: MessageWords, texts: T) 
   return { ...texts, ...listsIn(words, texts), ...placesIn(texts), ...adviceIn(texts) };
 }
 
-/** Columns, lines and reasons. */
+/** Returns the parts that name columns, lines and reasons. */
 function listsIn({ number }: MessageWords, texts: PhraseTexts) {
   const some = (items: readonly string[]): string => {
     const left = items.length - MAX_LISTED;
@@ -77,7 +77,7 @@ function listsIn({ number }: MessageWords, texts: PhraseTexts) {
   };
 }
 
-/** Where values come from, and why a file could not be written. */
+/** Returns the parts that say where values come from, and why a file could not be written. */
 function placesIn(texts: PhraseTexts) {
   return {
     /** The place of a value in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
@@ -94,7 +94,7 @@ function placesIn(texts: PhraseTexts) {
   };
 }
 
-/** What was meant, and what to do. */
+/** Returns the parts that say what was meant, and what to do. */
 function adviceIn(texts: PhraseTexts) {
   const oneOf = (choices: readonly string[]): string => {
     const quoted = choices.map((choice) => `'${choice}'`);
@@ -114,7 +114,10 @@ function adviceIn(texts: PhraseTexts) {
       const type = isKnown ? '' : ` ${to.option('--type')} ${meant.kind}`;
       return `${to.option('--column')} ${argument(meant.option)}${type}`;
     },
-    /** The settings, or in the sandbox the options, of which one says why more was charged; quoted. */
+    /**
+     * Returns commands that change a setting, or in the sandbox options, of which one explains why more was charged.
+     * Each is quoted.
+     */
     chargeCommands: (facts: UnexpectedCharges, to: Reader) => {
       const set = ([key, value]: ChargeSetting) => {
         if (!facts.isSandbox) return `'${to.command('config set', key, value)}'`;
@@ -130,7 +133,7 @@ function adviceIn(texts: PhraseTexts) {
     /** The commands that wait for these batches. */
     watchCommands: (batches: readonly string[], to: NextSteps): string =>
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
-    /** Nothing was sent, said where the command would have sent something. */
+    /** Says that nothing was sent, where the command would have sent something. */
     nothingSentBy: (to: NextSteps): string => (to.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
   };
 }

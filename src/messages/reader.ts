@@ -22,7 +22,7 @@ export interface GivenOption {
   readonly value?: string;
 }
 
-/** What a repeated command line has besides its own options. */
+/** How a repeated command line differs from the one that was typed. */
 export interface LineChange {
   /** Options that take the place of those with the same name. */
   readonly set?: readonly GivenOption[];
@@ -34,17 +34,26 @@ export interface LineChange {
 export interface NextSteps {
   /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
   readonly command: (name: NextCommand, ...words: readonly string[]) => string;
-  /** This command line again, quoted for a sentence, or the words `the same command`. */
+  /**
+   * This command line again, quoted for a sentence; the words `the same command` where it cannot be repeated as a
+   * whole.
+   */
   readonly again: (change?: LineChange) => string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
   readonly whole: (change?: LineChange) => string | undefined;
-  /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
+  /**
+   * This command line with `--yes`, `--overwrite` and the like, in brackets; empty where it cannot be repeated as a
+   * whole.
+   */
   readonly shown: (change: LineChange) => string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
   readonly onward: (batch?: string, set?: LineChange['set']) => string;
-  /** The one command that goes on with a batch from here: where it can, the run that ends with its file. `waits`: all of it is sent. */
+  /**
+   * The one command that goes on with a batch: where its input is known, the run that ends with a result. `waits`: all
+   * of the batch is sent, so that watching it is enough.
+   */
   readonly goOn: (batch: string, set?: LineChange['set'], waits?: boolean) => string;
-  /** The same for a batch of which more is known. */
+  /** These next steps for a batch whose input and result are known. */
   readonly about: (batch: BatchSteps) => NextSteps;
   /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
   readonly anew: (file: string, typed?: TypedInput) => string;
@@ -52,23 +61,23 @@ export interface NextSteps {
   readonly reading: (file: string, typed?: TypedInput) => string;
   /** The options of this run that say how its input is read. */
   readonly inputOptions: () => readonly GivenOption[];
-  /** Those that say where and how its result is written. */
+  /** The options of this run that say where and how its result is written. */
   readonly resultOptions: () => readonly GivenOption[];
-  /** The same for a batch whose limit has so many credits left. */
+  /** These next steps for a batch whose limit has so many credits left. */
   readonly within: (creditsLeft: number | undefined) => NextSteps;
-  /** The same for one of several inputs: a run of it alone charges nothing that the others were charged for. */
+  /** These next steps for one of several inputs: a run of it alone charges nothing that the others were charged for. */
   readonly ofInput: (file: string) => NextSteps;
   /** The command of this run. */
   readonly of: string;
-  /** How many files, batches or identifiers it was given. */
+  /** How many files, batches or identifiers this run was given. */
   readonly inputs: number;
-  /** Whether it looks up a list, or what comes through a pipe. */
+  /** Whether this run looks up several identifiers, or those that come through a pipe. */
   readonly isList: boolean;
-  /** Whether it was given this option. */
+  /** Whether this run was given the option. */
   readonly has: (flag: string) => boolean;
-  /** Whether it is a list of lookups that pays again for those that were answered (`--fresh`). */
+  /** Whether this run is a list of lookups that pays again for those that were answered (`--fresh`). */
   readonly isFresh: boolean;
-  /** Whether it can send a part of a batch. */
+  /** Whether this run can send a part of a batch. */
   readonly fits: boolean;
 }
 
@@ -98,7 +107,10 @@ export type Sentences<Facts> = {
   readonly [Code in keyof Facts]: (facts: Facts[Code], to: Reader) => string;
 };
 
-/** The option as it may be typed: a sum of prices is 1.59, not 1.5899999999999999, and 3.8750, which no reader takes for thousands. */
+/**
+ * Returns the option as it may be typed. A sum of prices becomes 1.59, not 1.5899999999999999; 3.875 becomes 3.8750,
+ * because a reader could take three decimals for thousands.
+ */
 export function maxCredits(credits: number): GivenOption {
   const value = String(Number(credits.toFixed(6)));
   const isMisread = /^[1-9]\d{0,2}\.\d{3}$/.test(value);

@@ -64,7 +64,7 @@ async function knownOffline({ context, account, options }: CommandContext): Prom
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
     const { folder, shared } = ledgerPlace(stateFolder(context), account);
-    // The check uses no network.
+    // The check uses no network, so it does not ask a shared ledger.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');
     const countKnown: checking.CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
@@ -176,7 +176,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     [t.table.ragged, ragged.count, listed(ragged)],
     [t.table.unique, unique],
     [t.table.paidFor, reused],
-    // The state of the batch that a run would continue.
+    // These lines show the state of the batch that a run would continue.
     [t.table.answered, work === undefined ? 0 : found + notFound - reused],
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
@@ -188,7 +188,6 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
     ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
     [t.table.credits, '', t.table.atMost(estimated)],
-    // The cost expected from past hit rates.
     ...(expected === undefined
       ? []
       : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),

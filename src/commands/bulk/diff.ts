@@ -53,7 +53,7 @@ type DiffContext = CommandContext<Values<typeof diffOptions>>;
 
 type Places = Readonly<Record<SideName, string>>;
 
-/** Ms. */
+/** How long (ms) the comparison may take before a terminal shows what it is doing. */
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
@@ -147,8 +147,8 @@ function withSides<T>(
 }
 
 /**
- * Whether a place names a file: an existing file comes before a batch of that name, and no batch id has a dot or a
- * slash.
+ * Returns whether a place names a file. An existing file comes before a batch of that name, and no batch id has a dot
+ * or a slash.
  */
 function isFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);

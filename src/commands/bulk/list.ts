@@ -78,13 +78,13 @@ export const status = defineCommand(
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
       const prices = pricesOf(terms);
-      // The budgets of the profile, which `bulk resume` keeps to.
+      // `bulk resume` keeps to the budgets of the profile, so the next step depends on what is left of them.
       const budgets = await ledger.computeLimitsLeft(
         budgetsAt(await ledger.now(), command.options),
         terms,
       );
       const jobs = await ledger.readJobs(num);
-      // The last polls of the running jobs.
+      // What is known of a running job is from its last poll, or from the answer to its submission.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
@@ -108,13 +108,13 @@ export const status = defineCommand(
 
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
-  /** `older`: answers came after the result was written. `changed`: the file was also changed since. */
+  /** `older`: answers came after the result was written. `changed`: somebody has changed the file since, too. */
   readonly result: ReturnType<typeof writtenResult> | 'changed';
   readonly next: NextSteps;
   /** Credits left in the budgets of day and month. */
   readonly budgetLeft?: number;
   readonly evidence: EvidenceParts;
-  /** The running jobs and the last poll of one (epoch ms). */
+  /** When the service was last asked about a running job (epoch ms); undefined if no job is running. */
   readonly askedAt?: number;
 }
 
@@ -197,7 +197,7 @@ function jobsText(jobs: readonly JobSummary[], look: Style): string {
   return rowsText(columns, rows, look, 2) + troubles.join('');
 }
 
-/** Returns the service's id of a job; a job that the service may have but has not confirmed has none. */
+/** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */
 function jobName({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
@@ -235,7 +235,7 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
 function moved({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, found } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
-  // Rounds, because sums of fractions carry an error.
+  // The difference is rounded, because sums of fractions carry an error.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
   const until = formatSecond(at);
   const told =

@@ -49,8 +49,8 @@ import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
 /**
- * Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused.
- * @throws UsageError before anything is sent
+ * Runs several inputs. Each is its own batch, and all are one decision: if one is refused, none is sent, unless the
+ * user gave `--keep-going`. @throws UsageError before anything is sent
  */
 export async function runMany(command: RunContext, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = command;
@@ -81,7 +81,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   );
 }
 
-/** An error of one file. A program gets only the chooseGravest. */
+/** An error of one file. A program gets only the gravest. */
 interface Failure {
   readonly command: CommandContext;
   readonly error: ConfereError;
@@ -364,7 +364,7 @@ async function overAll(
   plans: readonly PlannedFile[],
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
-  // The limits already countIdentifiers the jobs in doubt.
+  // The limits already count the jobs in doubt.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
   const prices = pricesOf(deps.terms);
   const cost = sumWorstCase(jobs, prices);

@@ -21,7 +21,7 @@ import { yearsSince } from '../../records/cells.js';
 
 interface CardParts {
   readonly fields?: readonly FieldPath[];
-  /** Loaded for companies only. */
+  /** Writes the partners of a company; its module is loaded for companies only. */
   readonly partners?: (data: ServiceRecord, look: Style) => string;
   readonly activities?: Activities;
 }
@@ -60,7 +60,10 @@ export interface TypedPlace {
   readonly argument?: number;
 }
 
-/** Says on stderr why there is no record: the identifier masked, without a name. */
+/**
+ * Says for stderr why there is no record. The identifier is masked and no name is shown, because stderr must not name a
+ * person.
+ */
 export function refusalText(
   answer: LookupAnswer,
   paint: Paint = PLAIN,

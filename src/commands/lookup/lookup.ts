@@ -33,7 +33,7 @@ const lookupOptions = () => ({
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fresh: flag('--fresh', t.options.fresh),
   reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
-  // In ms from the start of the command.
+  // The deadline is in ms from the start of the command.
   deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
@@ -128,7 +128,7 @@ function refuseContradictions(
 async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
-  // The limit is the wait for each answer; the series as a whole has none.
+  // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   const stopped = await withSession(command, limits, async (session) => {
     const { ledger, keyFingerprint, stop, heartbeat } = session;
@@ -220,7 +220,7 @@ function reportEnd(
     if (passed === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
     command.context.stderr.write(shown.tallyText(all));
-    // People have read the service's own words.
+    // People have already read the service's own words, so only the advice about them is missing.
     const after = first === undefined ? '' : afterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {

@@ -75,8 +75,8 @@ export async function writingInto(
 }
 
 /**
- * Creates a stream whose file begins with the first write, so that a no or a refusal changes nothing. After an error the
- * file has what was written by then. The lines of a `.json` file become one array.
+ * Creates a stream that makes its file at the first write, so that nothing changes if the user declines or the command
+ * is refused. After an error, the file has what was written by then. The lines of a `.json` file become one array.
  */
 function writingLate(path: string, unique: string): Writable {
   const through = new PassThrough();
@@ -156,7 +156,7 @@ export function createDeliveryTracker(
 }
 
 interface Printed {
-  /** Undefined where each identifier shows its own. */
+  /** Undefined where each identifier shows its own kind. */
   readonly kind?: IdentifierKind;
   readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
@@ -233,8 +233,8 @@ const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
 type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
 
 /**
- * The columns of the answer, where exports call an error `failed`. They stay with `--fields`, so that a row without a
- * record shows the reason.
+ * The columns that every answer has, named as in an export, which calls an error `failed`. They stay with `--fields`,
+ * so that a row without a record shows the reason.
  */
 const OWN: readonly CsvColumn[] = [
   ['input', ({ answer }) => answer.input],

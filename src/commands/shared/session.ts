@@ -78,7 +78,10 @@ export function withService<T>(
   return closing(opened, work);
 }
 
-/** Opens no key and no network. `accepts`: also a ledger that lost batches of this machine. */
+/**
+ * Opens the ledger alone, without key and network. `accepts`: the ledger may also be one that lost batches of this
+ * machine.
+ */
 export function withLedger<T>(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<T>,
@@ -114,7 +117,7 @@ async function closing<S extends Closable, T>(
   }
 }
 
-/** Ms. The clocks of machines that share a ledger differ by less. */
+/** How far (ms) the clocks of machines that share a ledger may be apart. */
 const SKEW = 3_600_000;
 
 /** Returns the moment (epoch ms) after which a record is from the future. */

@@ -17,8 +17,7 @@ export const LEASE_TIME = 30_000;
 const RENEWED_EVERY = 10_000;
 
 /**
- * The longest time (ms) of a request: so long after the end of its lease, the requests of a dead holder have ended,
- * too.
+ * How long (ms) a request takes at most. So long after the lease of a dead holder ended, its requests have ended, too.
  */
 export const REQUEST_TIME = 60_000;
 
@@ -192,8 +191,8 @@ const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since =
   until = excluded.until, machine = excluded.machine`;
 
 /**
- * Takes the lease of a batch. After a lease that was not released, requests on their way must have ended first; a lease
- * of this machine is taken over at once.
+ * Takes the lease of a batch. The lease of another machine that did not release it is taken over only when its requests
+ * must have ended; a lease of this machine is taken over at once.
  */
 async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
   const name = `batch ${batch}`;
@@ -223,7 +222,9 @@ function listNamesAndFences(leases: readonly Lease[]) {
   return [leases.map(({ name }) => name), leases.map(({ fence }) => fence)] as const;
 }
 
-/** Renews leases; returns whether all are still ours, as is one that ended but that no other process took. */
+/**
+ * Renews leases and returns whether all are still ours. A lease that ended is still ours if no other process took it.
+ */
 async function renew(session: Db, leases: readonly Lease[]): Promise<boolean> {
   const sql = `UPDATE leases l SET until = now_ms() + $3 FROM ${GIVEN_LEASES}`;
   return (await session.run(sql, ...listNamesAndFences(leases), LEASE_TIME)) === leases.length;

@@ -151,7 +151,8 @@ function composeBeginnings(schema: string) {
   // Without this limit, the server may go on working after its client has given up.
   const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
   const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
-  // Without READ WRITE, a database that its owner made read-only, as before a move, stays so.
+  // The statement does not say READ WRITE, so that a database that its owner made read-only, as before a move, stays
+  // so.
   const beside = written(
     `BEGIN ISOLATION LEVEL READ COMMITTED; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
   );
@@ -162,7 +163,8 @@ function composeBeginnings(schema: string) {
 const MARK = computeSchemaMark('postgres');
 
 /**
- * Makes or upgrades the tables, which needs the right to create only if something is missing. @throws as `planUpgrade`
+ * Makes or upgrades the tables. The role needs the right to create only if something is missing. @throws as
+ * `planUpgrade`
  */
 async function migrate(
   { read, write }: Pick<Pool, 'read' | 'write'>,
@@ -208,7 +210,8 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
     throw new ConfereError('database_unusable', { database, why: 'encoding', reason });
 }
 
-// Statements have no names: a plan made without their values joins lists row by row, and poolers share connections.
+// Statements have no names, because the server may plan a named one without its values, and then joins lists row by
+// row; and because clients of a pooler share connections.
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
   const query = (text: string, values: readonly Bound[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
@@ -230,7 +233,7 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
   };
 }
 
-/** Smaller numbers are not times (epoch ms; this is in 1973). */
+/** A larger number is a time (epoch ms; this one is in 1973), because no count reaches it. */
 const EARLIEST = 1e11;
 
 const LARGEST = '9223372036854775807';
@@ -266,7 +269,7 @@ function toNumber(text: string): number {
 /** How long (ms) a statement may lack an answer before another connection asks the server about it. */
 const SILENCE = 8_000;
 
-/** How long (ms) that connection may take. */
+/** How long (ms) the connection that asks the server may take. */
 const PROBE = 5_000;
 /** How soon (ms) the server is asked a second time. */
 const PROBE_AGAIN_AFTER = 1_000;
@@ -298,7 +301,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // The lost answer may still fail; nobody waits for it any more.
+    // The lost answer may still fail, but nobody waits for it any more, so its error is ignored.
     answer.catch(() => undefined);
   }
 }
@@ -318,8 +321,8 @@ async function askServer(options: pg.ClientConfig, session: number | undefined):
   try {
     await client.connect();
     closeWithoutServer(client);
-    // If this connection has another number than the driver knows, a pooler numbers the sessions, and nothing can be
-    // seen.
+    // A pooler numbers sessions in its own way. The server's number of this connection then differs from the driver's,
+    // so nothing can be seen, and the session counts as alive.
     const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
       (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
     const { rowCount } = await client.query(sql, [session, sessionOf(client)]);

@@ -30,7 +30,10 @@ export function newBatchView(name: string, now: number) {
     pass: { step: 'reading', done: 0, of: null } as Pass,
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
-    /** The answers that came between two polls of a job by this process. `last`: its answers at the last poll. */
+    /**
+     * The facts of the time left: how many answers `came` between the polls (`looks`) of this process. `last`: the
+     * answers of each job at its last poll.
+     */
     rate: { came: 0, last: new Map<number, number>(), looks: 0, since: now, lookedAt: now },
   };
 }
@@ -171,7 +174,7 @@ function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: n
   return t.progress.timeLeft(took, durationText(Math.max(1000, left)));
 }
 
-/** Whether this run expects nothing more of a job. */
+/** Returns whether this run expects nothing more of a job. */
 function isOver({ status }: LiveJob): boolean {
   return !['planned', 'submitting', 'accepted'].includes(status);
 }

@@ -20,7 +20,7 @@ import type { Waiting } from './options.js';
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
   readonly ownCode: ExitCode;
-  /** The command sends everything the limits cover, so anything left over ran out of time. */
+  /** The command sends everything that the limits cover, so identifiers are left only if its time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
   readonly isChecked?: boolean;
@@ -41,7 +41,7 @@ export function collectTroubles(ended: Ended): readonly ConfereError[] {
   return [leftBehind(ended)];
 }
 
-/** Prints summary and errors; returns the chooseGravest exit code. @throws ConfereError if the user did not agree */
+/** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
 export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
@@ -105,7 +105,7 @@ function countUnsent({ pending, state, jobs }: BatchSummary): number {
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Reports the errors of a batch and returns the chooseGravest exit code. */
+/** Reports the errors of a batch and returns the gravest exit code. */
 export function reportTroubles(
   command: CommandContext,
   { summary, ownCode }: Ended,
@@ -141,8 +141,8 @@ export function batchExitCode(
 }
 
 /**
- * Whether a job is still processing by the service's last answer. A job reported as failed is polled again by the
- * next command.
+ * Returns whether the service, by its last answer, still processes a job. A job that it reported as failed does not
+ * count, although the next command polls it again.
  */
 export function isProcessing({ state, jobs }: BatchSummary): boolean {
   return state === 'running' && jobs.some((job) => isUnderWay(job) && job.error === null);
@@ -152,7 +152,7 @@ function isUnderWay({ status }: BatchSummary['jobs'][number]): boolean {
   return status === 'accepted' || status === 'submitting';
 }
 
-/** Whether identifiers were left unsent for another reason than the balance or a budget. */
+/** Returns whether the balance and the budgets covered every job, so that unsent identifiers have another reason. */
 export function wasCovered({ jobs }: BatchSummary): boolean {
   return !jobs.some(
     ({ status, error }) =>
@@ -160,10 +160,10 @@ export function wasCovered({ jobs }: BatchSummary): boolean {
   );
 }
 
-/** Ms. */
+/** How long (ms) a run may take without the bell at its end. */
 const LONG = 10_000;
 
-/** Rings the bell of a terminal and names its window after a long run, if the terminal may move. */
+/** Rings the bell of a terminal and names its window after a long run, where the terminal may show a live display. */
 export function ringAtEnd(
   command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },

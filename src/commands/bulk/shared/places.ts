@@ -120,7 +120,7 @@ export function dataStream({ context: { stdout } }: CommandContext, format?: str
   });
 }
 
-/** Rows of personal data that a terminal shows without `-o -`. */
+/** How many rows of personal data a terminal shows without `-o -`. */
 const A_FEW = 50;
 
 /** Refuses to fill a terminal with many rows of personal data. @throws UsageError `rows_for_terminal` */

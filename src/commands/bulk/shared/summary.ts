@@ -41,7 +41,7 @@ export function closingText(
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
   const name = masked(summary.file).split(/[\\/]/).at(-1) ?? '';
-  // Abandoned identifiers have no answer.
+  // A complete batch may have abandoned identifiers, which count as failed and have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary), durationText(took)];
@@ -72,7 +72,7 @@ function costText(summary: BatchSummary): string {
   const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
     t.progress.credits(credits.now),
-    // Two amounts may differ by less than the decimals shown.
+    // The amounts are compared as people see them, because they may differ by less than the shown decimals.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
       t.table.creditsInAll(credits.charged),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
@@ -159,7 +159,7 @@ interface ListedBatch {
   readonly endedAt: number | null;
 }
 
-/** Prints the batches of `bulk list`; as a table nothing without one. */
+/** Prints the batches of `bulk list`. Without any, a table prints nothing. */
 export function listPrinter(
   format: OutputFormat,
   look: Style,
