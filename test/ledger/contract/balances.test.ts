@@ -250,6 +250,21 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
+  it('begins with a reading that was answered before the doubt, not with one that was only asked for', async ({
+    own,
+  }) => {
+    await own.read({ used: 1 });
+    const asked = await own.tick();
+    const { num } = await own.plannedBatch([B]);
+    const begun = await own.tick();
+    await own.begin(num);
+    await own.markInterruptedJobs(num, 'why');
+    await own.read({ used: 2, before: asked });
+    expect(await own.collectEvidence('a', begun)).toMatchObject({
+      readings: [{ used: 1 }, { used: 2 }],
+    });
+  });
+
   it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
     await own.read();
     const evidence = () => own.collectEvidence('a', 0);
