@@ -115,7 +115,7 @@ export interface CommandErrors {
   readonly batch_left: OfBatch & BatchLeft;
 }
 
-/** What the value of an option or an argument must be. */
+/** The rule for the value of an option or an argument. */
 export type ValueRule =
   | 'not_negative'
   | 'above_zero'
@@ -126,7 +126,7 @@ export type ValueRule =
   | 'job_id'
   | 'calendar_day';
 
-/** What a batch left open. `count`: identifiers, or invalid rows. */
+/** The rest that a batch left open. `count`: identifiers, or invalid rows. */
 export type BatchLeft =
   | {
       readonly why: 'credits';

@@ -275,7 +275,7 @@ export interface LibraryErrors {
   readonly defect: NoFacts;
 }
 
-/** What an argument of the library must be. */
+/** The rule for an argument of the library. */
 export type Expectation =
   | 'above_zero'
   | 'not_negative'

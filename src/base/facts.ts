@@ -187,7 +187,7 @@ export type Place =
   | { readonly what: 'stored_key'; readonly profile: string }
   | StoredSetting;
 
-/** What is still stored if a file could not be written. */
+/** The paid data that are still stored if a file could not be written. */
 export type Kept = 'results' | 'records' | 'nothing';
 
 /** The input of a batch as the user named it: an absolute path, and the options for reading it. */

@@ -84,7 +84,7 @@ export const status = defineCommand(
         terms,
       );
       const jobs = await ledger.readJobs(num);
-      // What is known of a running job is from its last poll, or from the answer to its submission.
+      // A running job is known from its last poll, or from the answer to its submission.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);

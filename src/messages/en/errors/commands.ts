@@ -20,7 +20,7 @@ const SYSTEM_LIMITS = {
     'or set NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** What the value of an option or an argument must be. */
+/** The rule for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use a number of zero or more, such as 1000 or 2.5, without a mark for thousands.',
   above_zero: 'Use a whole number above zero.',

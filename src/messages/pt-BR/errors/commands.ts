@@ -23,7 +23,7 @@ const SYSTEM_LIMITS = {
     'ou defina NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** What the value of an option or an argument must be. */
+/** The rule for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar.',
   above_zero: 'Use um número inteiro maior que zero.',
