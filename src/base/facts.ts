@@ -213,7 +213,7 @@ export interface BatchSteps {
   readonly result?: string;
 }
 
-/** Some lines of a file: how many, and the first ones by number (from 1). */
+/** Lines of a file that a sentence lists: their count, and the numbers of the first ones (from 1). */
 export interface SomeLines {
   readonly count: number;
   readonly first: readonly number[];
@@ -234,7 +234,7 @@ export interface MeantColumn extends ListedColumn {
 
 /** A column that may hold the identifiers. */
 export interface ColumnCandidate extends MeantColumn {
-  /** Some of its cells, masked. */
+  /** Sampled cells of the column, masked. */
   readonly samples: readonly string[];
 }
 

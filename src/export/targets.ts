@@ -18,7 +18,7 @@ export interface Writing {
   readonly unique: string;
   /** Called before the rename, with the stamp that the file will have. */
   readonly announce?: (stamp: string) => Promise<void>;
-  /** What is safe if the file cannot be written; by default the results. */
+  /** The paid data that are safe if the file cannot be written; by default the results. */
   readonly kept?: Kept;
 }
 
@@ -57,7 +57,7 @@ async function copyRights(replaced: string, file: string): Promise<void> {
     () => true,
     () => made.gid === old.gid,
   );
-  // Some file systems have no modes.
+  // A file system without modes refuses chmod.
   await chmod(file, old.mode & (isOfGroup ? 0o777 : 0o707)).catch(() => undefined);
 }
 

@@ -154,7 +154,7 @@ export function buildWanted(
     id,
     keyFingerprint,
     holder,
-    acceptsDoubtsUntil: acceptsDoubtsUntil,
+    acceptsDoubtsUntil,
     waitedFor,
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,

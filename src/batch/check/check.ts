@@ -153,7 +153,7 @@ export interface LedgerKnowledge {
 }
 
 const IDS_PER_QUERY = 100_000;
-/** So many jobs have at most `IDS_PER_QUERY` identifiers, because the service limits the size of a job. */
+/** This number of jobs has at most `IDS_PER_QUERY` identifiers, because the service limits the size of a job. */
 const JOBS_PER_QUERY = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 

@@ -24,7 +24,7 @@ import type { PlanNumbers } from '../events.js';
 import type { SpendingLimits } from '../options.js';
 import { pauseOrStop, stopIfAsked } from '../stop.js';
 
-/** One run of a batch that sends, and what it may spend. */
+/** A run of a batch that sends, with the limits of its spending. */
 export interface SendingRun {
   readonly batch: number;
   readonly limits: SpendingLimits;

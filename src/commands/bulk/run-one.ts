@@ -87,7 +87,7 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
   throw new UsageError('result_erased', { path, batch: last.id, rows, file });
 }
 
-/** One input of several. */
+/** An input that a run of several files has planned already. */
 interface PlannedInput {
   /** Its batch; left out where it is not open yet. */
   readonly opened?: HeldBatch;

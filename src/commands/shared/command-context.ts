@@ -110,7 +110,7 @@ function appliesTo(
 const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
 
 /**
- * What a command prints on stdout (contract, "Global options"). `settled`: the format that was typed, or that of the
+ * Returns what a command prints on stdout (contract, "Global options"). `settled`: the format that was typed, or that of the
  * profile.
  *
  * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is honoured or refused, never

@@ -155,7 +155,7 @@ function lineReporter(
       jobs[event.type] += 1;
       const hasFailed = event.type === 'job_ended' && event.error !== null;
       if (hasFailed) failed.add(event.seq);
-      // Of many jobs only some get a line; each failed one does.
+      // Many jobs would fill the log, so only some get a line; every failed job gets one.
       if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
       else if (isDue()) say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
     } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {
