@@ -24,6 +24,12 @@ export const types = (stdin: string, columns = 400): RunOptions => ({
   env: { NO_COLOR: '1' },
 });
 
+/** The jobs of a world that holds them are done when they are next asked for. */
+export const JOBS_END: Step = {
+  happens: 'the jobs end',
+  act: ({ server }) => server.releaseJobs(),
+};
+
 /** What a row begins with: a service, a user of it, and the user's files and settings. */
 export interface World extends RefereeOptions {
   /** Without it the user has a key and an address of the service. */
@@ -48,8 +54,8 @@ export interface Scene {
 /**
  * A command line as a shell reads it, without `confere`: variables may stand before it, and words in single quotes.
  * `{1}` is the first invented CPF, `{c1}` the first CNPJ, `{1..9}` nine CPFs, `{url}` the address of the service, and
- * `batch_id_1` the first batch that the row has shown. `{next}` is the whole command that the step before printed as the
- * next one, `{next 2}` the second. Otherwise something that happens, with the words that the golden file has for it.
+ * `batch_id_1` the first batch that the row has shown. `{next}` is the first command that the newest command printed, and `{next bulk
+ * run}` the first that begins so. Otherwise something that happens, with the words that the golden file has for it.
  */
 export type Step =
   | string
@@ -154,15 +160,17 @@ async function take(step: Step, scene: Scene, real: (text: string) => string): P
 /** The words of a command line, and the variables before it. */
 function readLine(line: string, scene: Scene, real: (text: string) => string) {
   const { stdout, stderr } = scene.newest;
-  const next = (_: string, nth = '1') => {
-    const printed = printedCommands(stdout + stderr)[Number(nth) - 1];
-    if (printed === undefined) throw new Error(`no command ${nth} is printed:\n${stdout}${stderr}`);
+  const next = (_: string, begin: string) => {
+    const printed = printedCommands(stdout + stderr).find((one) =>
+      one.startsWith(`confere${begin}`),
+    );
+    if (printed === undefined) throw new Error(`no${begin} is printed:\n${stdout}${stderr}`);
     return wordsOf(printed)
       .map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word}'`))
       .join(' ');
   };
   const typed = real(line)
-    .replace(/\{next(?: (\d))?\}/, next)
+    .replace(/\{next([^}]*)\}/, next)
     .replaceAll(/\{(\d+)\.\.(\d+)\}/g, (_, from: string, to: string) =>
       cpfs(Number(to) - Number(from) + 1, Number(from)).join(' '),
     )
@@ -254,15 +262,15 @@ function changes(before: Looks, after: Looks): string {
   ].join('');
 }
 
-/** A longer file is shown by its beginning, and more requests of a step by their kinds. */
-const MOST_LINES = 8;
+/** A longer file is shown by its first two lines, and more requests of a step by their kinds. */
+const MOST_LINES = 3;
 const MOST_REQUESTS = 20;
 
 function contentOf(bytes: Buffer): string {
   if (bytes.includes(0)) return prefixed('  ', 'no text\n');
   const lines = bytes.toString('utf8').split(/(?<=\n)/);
   const rest = lines.length > MOST_LINES ? `… ${lines.length} lines\n` : '';
-  return prefixed('  ', lines.slice(0, rest === '' ? MOST_LINES : 3).join('') + rest);
+  return prefixed('  ', lines.slice(0, rest === '' ? MOST_LINES : 2).join('') + rest);
 }
 
 /** The same request several times in a row is one; of many requests only their kinds are counted. */
