@@ -39,8 +39,8 @@ export interface World extends RefereeOptions {
   readonly files?: Readonly<Record<string, string | Buffer>>;
   /** Settings of the default profile, as `cost-cpf 1`. */
   readonly settings?: readonly string[];
-  /** Command lines that the user has run before; the golden file has nothing of them. */
-  readonly ran?: readonly string[];
+  /** Steps of before; the golden file has nothing of them. */
+  readonly ran?: readonly Step[];
 }
 
 /** What the steps of a row act on. `newest`: the result of the last command line. */
@@ -120,7 +120,7 @@ async function play(world: World, steps: readonly Step[]): Promise<string> {
   const none = { code: 0, signal: null, stdout: '', stderr: '', bytes: Buffer.alloc(0) };
   const scene: Scene = { server, user, clock, newest: none };
   const names = createNames(scene, ids);
-  for (const line of ran) await take(line, scene, names.real);
+  for (const step of ran) await take(step, scene, names.real);
   let before = await looksOf(scene);
   const parts: string[] = [];
   for (const step of steps) {
@@ -153,7 +153,7 @@ async function take(step: Step, scene: Scene, real: (text: string) => string): P
   const { args, env, typed } = readLine(line, scene, real);
   scene.newest = await user.run(args, { ...options, env: { ...env, ...options.env } });
   const { code, stdout, stderr } = scene.newest;
-  const head = `${String(code)} $ ${headOf(typed, options)}\n`;
+  const head = `${String(code)} $ ${headOf(typed, options).replaceAll('\n', '\\n')}\n`;
   return `${head}${prefixed('| ', stdout)}${prefixed('! ', stderr)}`;
 }
 
@@ -298,7 +298,7 @@ function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: read
       seen.push(...found.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)));
       let named = text
         .replaceAll(user.folder, '/home/ana')
-        .replaceAll(server.url, 'http://127.0.0.1:18000');
+        .replaceAll(new URL(server.url).host, '127.0.0.1:18000');
       for (const [at, id] of seen.entries()) named = named.replaceAll(id, nameOf(at));
       return named
         .replaceAll(/(\d{4}-\d\d-\d\dT)\d\d:\d\d:\d\d(\.\d+)?Z/g, '$1…Z')
