@@ -61,8 +61,8 @@ export default [
   {
     name: 'B4 a reading is dated after its answer',
     file: 'src/money/balance.ts',
-    find: 'await keepReading(deps, quota, before)',
-    replace: 'await keepReading(deps, quota, { ...before, ...(await moment(ledger)) })',
+    find: 'await storeReading(deps, quota, before)',
+    replace: 'await storeReading(deps, quota, { ...before, ...(await readMoment(ledger)) })',
     breaks: 'charged once',
   },
   {

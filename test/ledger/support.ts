@@ -179,8 +179,8 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
 
 const SHOWS_NOTHING: L.Measured = {
   isQuiet: true,
-  isAnew: false,
-  isLess: false,
+  beginsAnew: false,
+  isCheaper: false,
   owed: 0,
   extra: 0,
   unagreed: {},

@@ -9,7 +9,7 @@ import {
   markOutcomeDelivered,
   recoverJobIds,
   storeJobId,
-  storeOutcome,
+  writeWaitingOutcome,
 } from '../../src/money/outbox.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -279,7 +279,7 @@ describe('the outcome of a lookup', () => {
     const folder = join(ledger.folder, 'waiting');
     for (const [n, one] of [late, free].entries()) {
       expect(await ledger.begunLookup(`a${n}`)).toBe(one.num);
-      expect(await storeOutcome(ledger, one, AWAY)).toBe(true);
+      expect(await writeWaitingOutcome(ledger, one, AWAY)).toBe(true);
     }
     await markOutcomeDelivered(ledger, 1, 7);
     const names = ['lookup-1-h.json', 'lookup-2-h.json'];
@@ -298,17 +298,17 @@ describe('the outcome of a lookup', () => {
     });
     expect(delivered).toEqual([{ ...late, shownAt: 7 }, free]);
     expect(await ledger.findNewestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
-    expect(await storeOutcome(ledger, free, AWAY)).toBe(true);
+    expect(await writeWaitingOutcome(ledger, free, AWAY)).toBe(true);
     await deliverWaiting(ledger);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('the outcome of a lookup waits only for a database that is away, in a folder that can be written', async () => {
     const ledger = await testLedger();
-    expect(await storeOutcome(ledger, late, BUSY)).toBe(false);
-    expect(await storeOutcome(ledger, late, new Error('defect'))).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, BUSY)).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, new Error('defect'))).toBe(false);
     await writeFile(join(ledger.folder, 'waiting'), '');
-    expect(await storeOutcome(ledger, late, AWAY)).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, AWAY)).toBe(false);
     await deliverWaiting(ledger);
     expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
   });

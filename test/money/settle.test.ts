@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeSettleTime, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
-import { isFreePlan, pricesOf, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
+import { isFreePlan, resolvePrices, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
 import { computeElapsed, settle } from '../../src/money/settle.js';
 import { readings } from './support.js';
 
@@ -111,8 +111,8 @@ it('the settle time of a job is 11 minutes and a fifth of a second for each iden
 });
 
 it('a price is the one that the user set, otherwise the default of the service', () => {
-  expect(pricesOf()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
-  expect(pricesOf({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
+  expect(resolvePrices()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
+  expect(resolvePrices({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
 });
 
 it('a limit on a shared account needs the price of each kind', () => {

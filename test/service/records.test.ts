@@ -141,18 +141,18 @@ const QUOTA = { plan: 'Micro', usedCredits: 1, remainingCredits: 99 };
 const busy = () => Promise.reject(new ConfereError('state_busy', { path: 'ledger.db' }));
 
 it.each([
-  ['before the request', { before: busy, keep: () => Promise.resolve() }],
-  ['after it', { before: () => Promise.resolve(1), keep: busy }],
-] as const)('a balance is returned although it cannot be written down %s', async (_, notes) => {
+  ['before the request', { readTick: busy, storeReading: () => Promise.resolve() }],
+  ['after the request', { readTick: () => Promise.resolve(1), storeReading: busy }],
+] as const)('a balance is returned although the ledger is busy %s', async (_, notes) => {
   expect(await requestAndRecordQuota(() => Promise.resolve(QUOTA), notes)).toBe(QUOTA);
 });
 
-it('a balance is written down with the moment before its request', async () => {
+it('a balance is stored with the tick before its request', async () => {
   const told: unknown[] = [];
   const quota = () => Promise.resolve(QUOTA).finally(() => told.push('asked'));
   const notes: BalanceRecorder = {
-    before: () => Promise.resolve(told.push('before')),
-    keep: (...kept) => Promise.resolve(void told.push(kept)),
+    readTick: () => Promise.resolve(told.push('before')),
+    storeReading: (...kept) => Promise.resolve(void told.push(kept)),
   };
   await requestAndRecordQuota(quota, notes);
   expect(told).toEqual(['before', 'asked', [QUOTA, 1]]);

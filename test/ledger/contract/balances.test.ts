@@ -25,12 +25,12 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
     facts = given;
     return {
       isQuiet: false,
-      isAnew: false,
+      beginsAnew: false,
       owed: 0,
       extra: 0,
       unagreed: {},
       agreed: [],
-      isLess: false,
+      isCheaper: false,
     };
   });
   if (facts === undefined) throw new Error('The reading was left out.');
@@ -64,7 +64,7 @@ contractOf('the balance book', (it) => {
 contractOf('a reading is measured', (it) => {
   it('by the last quiet one of its account and plan, and those since', async ({ own }) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
-    await own.read({ used: 1 }, { isAnew: true });
+    await own.read({ used: 1 }, { beginsAnew: true });
     await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
     await own.read({ used: 5 }, { isQuiet: false, extra: 1 });
     await own.read({ used: 9, account: 'b', keyFingerprint: 'of b' });
@@ -73,7 +73,7 @@ contractOf('a reading is measured', (it) => {
       base: { used: 2, owed: 3, unagreed: { 'cpf 1': 4 } },
       since: [{ used: 5, extra: 1 }],
     });
-    await own.read({ used: 6 }, { isAnew: true });
+    await own.read({ used: 6 }, { beginsAnew: true });
     expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, since: [] });
     await own.beginMetersAnew();
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
