@@ -140,7 +140,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw adoptionError(work, jobId, answer);
   const isPart = answer.totalRecords < job.items;
-  const look = { mayAskAgain: !isPart, mayGoOn: true };
+  const look = { mayAskAgain: !isPart, staysOpen: true };
   const { as, trouble } = await storeResults(work, job, answer, look);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (as === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { readUptimeMark, type UptimeMark } from './jobs.js';
+import { readStoredUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
   ANEW,
@@ -36,7 +36,7 @@ const UNAGREED = v.record(v.string(), v.number());
 export interface Measured {
   /** No request of ours was open between the times when the reading was asked for and answered. */
   readonly isQuiet: boolean;
-  /** The reading is compared with no earlier one, because the meter begins anew with it. */
+  /** The meter begins anew with the reading, which is compared with no earlier one. */
   readonly beginsAnew: boolean;
   /** Credits of our own records that the balance does not show yet. */
   readonly owed: number;
@@ -110,7 +110,7 @@ export interface Evidence {
   /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
   /** The last request of the account that ended. */
-  readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
+  readonly lastEnd: { readonly tick: number; readonly uptime: StoredUptime | null } | null;
 }
 
 /** The balance book: every reading of the balance, and what it shows of our requests (contract, "Money" 2 and 4). */
@@ -287,6 +287,6 @@ async function collectEvidence(tx: Tx, account: string, begun: number): Promise<
     account,
   );
   const lastEnd =
-    end === undefined ? null : { tick: end.tick, mark: readUptimeMark(end).unknownSince };
+    end === undefined ? null : { tick: end.tick, uptime: readStoredUptime(end).unknownSince };
   return { readings, found, isBusy, liveBatches: await findLiveBatches(tx, account), lastEnd };
 }

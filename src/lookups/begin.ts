@@ -156,7 +156,7 @@ export function buildWantedLookup(
     holder,
     acceptsDoubtsUntil,
     waitedFor,
-    way: isSimple ? 'simple' : 'realtime',
+    mode: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: birthDateDigits(request),
     undeliveredSince: at - UNDELIVERED_FOR,

@@ -15,7 +15,7 @@ import {
   type BegunJob,
   type StoredAcceptance,
 } from '../ledger/index.js';
-import { listBatchFolders, lostFolderOf } from '../ledger/lost.js';
+import { listBatchFolders, lostBatchFolder } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
 /**
@@ -65,7 +65,7 @@ export async function storeJobId(
   { ids, price }: BegunJob,
 ): Promise<'stored' | 'taken'> {
   const { id, num } = batch;
-  const path = join(ledger.folderOf(id), jobIdFile(seq));
+  const path = join(ledger.batchFolder(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
   const check = computeSentCheck(batch, jobId, ids);
   const at = clock.now();
@@ -164,7 +164,7 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
     await releaseAfter(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
       const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
-      for (const one of lost) await moveAside(lostFolderOf(ledger, id), one);
+      for (const one of lost) await moveAside(lostBatchFolder(ledger, id), one);
       count += lost.length;
     });
   }

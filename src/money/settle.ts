@@ -7,7 +7,7 @@ import {
   type BalanceReading,
   type Evidence,
   type OpenLookup,
-  type UptimeMark,
+  type StoredUptime,
 } from '../ledger/index.js';
 import { readBalance, type BalanceDeps } from './balance.js';
 import { CHECK_OTHERS_EVERY, formatMonth, REREAD_AFTER, TOLERANCE } from './book.js';
@@ -41,7 +41,7 @@ export interface Doubt {
   /** The tick of its begin. */
   readonly begun: number;
   /** When its outcome became unknown. */
-  readonly since: UptimeMark | null;
+  readonly since: StoredUptime | null;
   /** The time (ms) within which the service charges it, if at all. */
   readonly settle: number;
 }
@@ -95,16 +95,16 @@ export function computeElapsed(
 /** Ms since the last end of any request of the ledger. */
 function computeQuiet(observed: Observation): number {
   const { lastEnd } = observed.evidence;
-  return lastEnd === null ? Infinity : computePassed(lastEnd.mark, observed);
+  return lastEnd === null ? Infinity : computePassed(lastEnd.uptime, observed);
 }
 
 /** Uptimes of another boot or host cannot be compared; then only the time that this process has watched counts. */
 function computePassed(
-  mark: UptimeMark | null,
+  uptime: StoredUptime | null,
   { now, watched }: Pick<Observation, 'now' | 'watched'>,
 ) {
-  const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;
-  return Math.max(0, now.ms - (isComparable ? mark.ms : watched.ms));
+  const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === now.boot;
+  return Math.max(0, now.ms - (isComparable ? uptime.ms : watched.ms));
 }
 
 /** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */

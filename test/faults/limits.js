@@ -69,8 +69,8 @@ export default [
   {
     name: 'B1b a limit counts no extra',
     file: 'src/ledger/limits.ts',
-    find: 'return limit.limit - own - extra;',
-    replace: 'return limit.limit - own - 0 * extra;',
+    find: 'return limit.limit - cost - extra;',
+    replace: 'return limit.limit - cost - 0 * extra;',
     breaks: 'limits hold',
   },
   {

@@ -12,7 +12,7 @@ import { testLedger } from './support.js';
 async function arranged() {
   const ledger = await testLedger();
   const outside = join(ledger.folder, '..', 'docs');
-  for (const folder of [outside, ledger.folderOf('abc0000000')]) {
+  for (const folder of [outside, ledger.batchFolder('abc0000000')]) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'input'), 'precious');
   }

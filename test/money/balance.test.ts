@@ -47,7 +47,7 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
   const begun = await ledger.beginLookup({
     kind: 'cpf',
     id,
-    way: 'simple',
+    mode: 'simple',
     keyFingerprint: 'finger',
     holder: 'h',
     reuseSince: Infinity,

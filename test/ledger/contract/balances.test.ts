@@ -7,7 +7,7 @@ import { contractOf } from './engines.js';
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 
 /** The uptime of the machine that runs the tests. */
-const MARK = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
+const UPTIME = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
 
 /** What a reading of now is measured by. */
 async function factsNow(own: TestLedger, settle?: number, before?: number): Promise<MeterFacts> {
@@ -191,7 +191,7 @@ contractOf('a stop', (it) => {
   it('says no price where two kinds were found, or a doubt lies in it', async ({ own }) => {
     await own.read();
     expect((await moved(own, 9)).excess).toMatchObject({ price: 10 });
-    const lookup = await own.begunLookup(B, { way: 'realtime', cost: undefined });
+    const lookup = await own.begunLookup(B, { mode: 'realtime', cost: undefined });
     await own.endLookup(lookup, { is: 'unknown' });
     expect((await moved(own, 9)).excess).toMatchObject({ price: undefined });
   });
@@ -281,7 +281,7 @@ contractOf('the evidence for a doubt', (it) => {
     await own.storeResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
     expect(await evidence()).toMatchObject({
       liveBatches: ['early', 'late'],
-      lastEnd: { tick: expect.any(Number) as number, mark: MARK },
+      lastEnd: { tick: expect.any(Number) as number, uptime: UPTIME },
     });
     expect(await own.collectEvidence('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
@@ -291,10 +291,10 @@ contractOf('the evidence for a doubt', (it) => {
     await own.begin(num);
     expect(await own.readJobs(num)).toMatchObject([{ unknownSince: null }]);
     await own.markInterruptedJobs(num, 'why');
-    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: MARK }]);
+    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: UPTIME }]);
     const lookup = await own.begunLookup(B);
     await own.endLookup(lookup, { is: 'unknown' });
-    expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
+    expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: UPTIME } });
   });
 
   it('gives a verdict that stays until the job is submitted anew', async ({ own }) => {
@@ -345,7 +345,7 @@ contractOf('what was spent', (it) => {
   it('is counted by day, kind and source, single lookups and jobs', async ({ own }) => {
     await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
-    const realtime = await own.begunLookup(B, { way: 'realtime', at: 5 * DAY - 1 });
+    const realtime = await own.begunLookup(B, { mode: 'realtime', at: 5 * DAY - 1 });
     await own.endLookup(realtime, { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(C, { at: 5 * DAY }), { is: 'unknown' });
     const { num } = await own.plannedBatch([COMPANY, OTHER], { kind: 'cnpj' });

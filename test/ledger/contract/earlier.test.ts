@@ -36,7 +36,7 @@ async function everyState(own: TestLedger) {
   const lookups = ['a', 'b', 'c', 'd'];
   const [found, , free, lost] = [
     await own.begunLookup('a'),
-    await own.begunLookup('b', { way: 'realtime', cost: costIn([], { price: 1.5 }) }),
+    await own.begunLookup('b', { mode: 'realtime', cost: costIn([], { price: 1.5 }) }),
     await own.begunLookup('c'),
     await own.begunLookup('d'),
   ];

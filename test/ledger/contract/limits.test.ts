@@ -20,12 +20,12 @@ contractOf('what is left of a limit', (it) => {
     const other = await own.plannedBatch(['x'], { id: 'other' });
     await own.begin(other.num, { at: 300, ...at(1) });
     await own.read({ at: 350 }, { extra: 7 });
-    for (const [id, way, holder, price] of [
+    for (const [id, mode, holder, price] of [
       ['m', 'simple', 'mine', 3],
       ['n', 'realtime', 'mine', 30],
       ['o', 'simple', 'theirs', 5],
     ] as const)
-      await own.begunLookup(id, { way, holder, at: 400, ...at(price) });
+      await own.begunLookup(id, { mode, holder, at: 400, ...at(price) });
     await own.read({ at: 450 }, { extra: 0.25 });
     const ofFiles = { of: 'files', batches: new Set([num, other.num]) } as const;
     const lacks = async (limit: SpendingLimit) => limit.limit - ((await own.leftIn(limit)) ?? 0);

@@ -12,7 +12,7 @@ const found = (id: string, fetchedAt: number) =>
 contractOf('a single lookup', (it) => {
   it('is made once; another process waits and gets the record', async ({ own, other }) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
-    const wait = { verdict: 'wait', num, way: 'simple', begunAt: 5 };
+    const wait = { verdict: 'wait', num, mode: 'simple', begunAt: 5 };
     expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
     expect(await other.lookUp('a', { holder: 'two', acceptsDoubtsUntil: 1e9 })).toEqual(wait);
     // Also when the clock was set back in the meantime.
@@ -27,7 +27,7 @@ contractOf('a single lookup', (it) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
-    const doubtful = { num, way: 'simple', verdict: null, keyFingerprint: 'finger' };
+    const doubtful = { num, mode: 'simple', verdict: null, keyFingerprint: 'finger' };
     const verdict = { verdict: 'doubtful', doubt: doubtful };
     expect(await other.lookUp('a', asked)).toMatchObject(verdict);
     expect(await other.lookUp('a', { ...asked, at: 90 })).toMatchObject(verdict);
@@ -121,11 +121,11 @@ contractOf('a submission of what a single lookup asks for', (it) => {
   });
 });
 
-const WAYS = ['simple', 'realtime'] as const;
+const MODES = ['simple', 'realtime'] as const;
 
 /** A lookup of `id` has no answer; returns its number. */
-async function doubted(own: TestLedger, id: string, way: 'simple' | 'realtime' = 'simple') {
-  const num = await own.begunLookup(id, { way, acceptsDoubtsUntil: await own.tick() });
+async function doubted(own: TestLedger, id: string, mode: 'simple' | 'realtime' = 'simple') {
+  const num = await own.begunLookup(id, { mode, acceptsDoubtsUntil: await own.tick() });
   await own.endLookup(num, { is: 'unknown' });
   return num;
 }
@@ -134,10 +134,10 @@ const jobsOf = async (own: TestLedger, batch: number) =>
   (await own.readJobs(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
 contractOf('an identifier whose single lookup is in doubt', (it) => {
-  it.for(WAYS)(
+  it.for(MODES)(
     'is left out of what a batch sends (%s), in one job of its own',
-    async (way, { own }) => {
-      for (const id of ['a', 'c']) await doubted(own, id, way);
+    async (mode, { own }) => {
+      for (const id of ['a', 'c']) await doubted(own, id, mode);
       const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
       await own.splitJob(num, 1, 2);
       expect(await own.begin(num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
@@ -147,7 +147,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
       expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
       expect(await jobsOf(own, num)).toEqual(jobs);
       expect(await own.findDoubtsInPlan(num)).toMatchObject([
-        { id: 'a', job: 3, way, verdict: null },
+        { id: 'a', job: 3, mode, verdict: null },
         { id: 'c', job: 3 },
       ]);
     },
@@ -176,7 +176,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
   });
 
   it('counts as unconfirmed, once, in this batch and among all', async ({ own }) => {
-    for (const way of WAYS) await doubted(own, 'a', way);
+    for (const mode of MODES) await doubted(own, 'a', mode);
     const { num } = await own.plannedBatch(['a', 'b']);
     const { num: other } = await own.plannedBatch(['c'], { id: 'other' });
     const counts = { pending: 1, unconfirmed: 1 };
@@ -211,8 +211,8 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: 'found' }]);
   });
 
-  it.for(WAYS)('is sent at the word of the user; a %s doubt', async (way, { own }) => {
-    const lookup = await doubted(own, 'a', way);
+  it.for(MODES)('is sent at the word of the user; a %s doubt', async (mode, { own }) => {
+    const lookup = await doubted(own, 'a', mode);
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
     const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
@@ -222,9 +222,9 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await own.readDecisions(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
     await own.storeOutcome(num, 2, accepted('job 2'), 30);
     // What was agreed to for a simple record is no word for a real-time record.
-    const again = await own.lookUp('a', { way: 'realtime', acceptsDoubtsUntil: undefined });
+    const again = await own.lookUp('a', { mode: 'realtime', acceptsDoubtsUntil: undefined });
     expect(again).toMatchObject(
-      way === 'realtime'
+      mode === 'realtime'
         ? { verdict: 'doubtful', doubt: { num: lookup } }
         : { verdict: 'in_batch' },
     );
@@ -255,7 +255,7 @@ contractOf('a paid record that nobody has been shown', (it) => {
 
   it('is shown by the session that paid, and to who waited for it', async ({ own, other }) => {
     const { num, asks, answer } = await paid(own, other);
-    const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
+    const wait = { verdict: 'wait', num, mode: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
     expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
@@ -265,7 +265,7 @@ contractOf('a paid record that nobody has been shown', (it) => {
     const { asks, answer } = await paid(own, other);
     await own.close();
     expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
-    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
+    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { mode: 'realtime' }])
       expect(await asks(another)).toEqual({ verdict: 'may_ask' });
   });
 
@@ -322,7 +322,7 @@ contractOf('an outcome that comes late', (it) => {
   it('answers the same real-time lookup until it is shown', async ({ own: dead, other: own }) => {
     const asked = {
       holder: 'two',
-      way: 'realtime',
+      mode: 'realtime',
       asked: '01021980',
       undeliveredSince: 0,
     } as const;

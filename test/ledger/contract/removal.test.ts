@@ -99,10 +99,10 @@ contractOf('removing a batch', (it) => {
   });
 
   it('of what a real-time lookup found is foreseen at its price', async ({ own }) => {
-    const found = async (id: string, way: 'simple' | 'realtime', fetchedAt: number) => {
-      const num = await own.begunLookup(id, { way });
+    const found = async (id: string, mode: 'simple' | 'realtime', fetchedAt: number) => {
+      const num = await own.begunLookup(id, { mode });
       const data = { name: 'x' };
-      const record = { kind: 'cpf', id, data, fetchedAt, single: way === 'simple' } as const;
+      const record = { kind: 'cpf', id, data, fetchedAt, single: mode === 'simple' } as const;
       const unshown = { asked: '01011980', data, fetchedAt };
       await own.endLookup(num, { is: 'found', record, unshown });
       await own.markDelivered(num, fetchedAt);

@@ -204,7 +204,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
 
   it('does not end a failed job that may go on, unless all is answered', async ({ own }) => {
     const { num } = await own.acceptedBatch(IDS);
-    const look = { end: 'failed', mayGoOn: true } as const;
+    const look = { end: 'failed', staysOpen: true } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
     expect(await own.storeResults(resultsOf(num, IDS, [], look))).toBe('ended');

@@ -75,7 +75,7 @@ async function filled(): Promise<TestLedger> {
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
-  await writeFile(join(ledger.folderOf('third00000'), 'input'), COPY);
+  await writeFile(join(ledger.batchFolder('third00000'), 'input'), COPY);
   await ledger.markAsSandbox();
   await ledger.slots.take('group', 60_000, 30);
   return ledger;
@@ -116,7 +116,7 @@ function dying(ledger: TestLedger, at: number): TestLedger {
     ...raw,
     beginMove: counted(raw.beginMove),
     beginCopy: counted(raw.beginCopy),
-    changeMark: counted(raw.changeMark),
+    changeCopyState: counted(raw.changeCopyState),
     addRows: counted(raw.addRows),
     advanceSequences: counted(raw.advanceSequences),
   };
@@ -137,7 +137,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await move(database, old)).toMatchObject({ batches: 4 });
     expect(await tablesOf(old)).toEqual(now);
     expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
-    const third = join(old.folderOf('third00000'), 'input');
+    const third = join(old.batchFolder('third00000'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await findFlaws(old)).toEqual([]);
   });
@@ -162,14 +162,17 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         () => false,
         () => true,
       );
-      const states = [(await old.raw.readMark())?.state, (await database.raw.readMark())?.state];
+      const states = [
+        (await old.raw.readCopyStatus())?.state,
+        (await database.raw.readCopyStatus())?.state,
+      ];
       // Never do both pay.
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
       if (failed) await move(old, database);
       expect(await tablesOf(database)).toEqual(before);
-      expect((await old.raw.readMark())?.state).toBe('moved');
-      expect((await database.raw.readMark())?.state).toBe('here');
+      expect((await old.raw.readCopyStatus())?.state).toBe('moved');
+      expect((await database.raw.readCopyStatus())?.state).toBe('here');
     },
   );
 
@@ -194,8 +197,8 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
-    expect(await empty.raw.readMark()).toBeUndefined();
-    expect(await old.raw.readMark()).toBeUndefined();
+    expect(await empty.raw.readCopyStatus()).toBeUndefined();
+    expect(await old.raw.readCopyStatus()).toBeUndefined();
   });
 
   it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
@@ -221,7 +224,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
       code: 'ledger_differs',
       facts: { table: 'items' },
     });
-    expect((await old.raw.readMark())?.state).toBe('moving');
+    expect((await old.raw.readCopyStatus())?.state).toBe('moving');
   });
 });
 

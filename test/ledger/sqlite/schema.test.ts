@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('privacy', () => {
     const ledger = await opened(folder);
     await ledger.findOrCreateBatch(NEW_BATCH, false);
     const held = await ledger.holdBatch('abc0000000');
-    const inside = ledger.folderOf('abc0000000');
+    const inside = ledger.batchFolder('abc0000000');
     expect([dirname(folder), folder, dirname(inside), inside].map(modeOf)).toEqual([
       ...['700', '700', '700', '700'],
     ]);
