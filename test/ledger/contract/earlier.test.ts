@@ -48,7 +48,7 @@ async function everyState(own: TestLedger) {
 }
 
 contractOf('a ledger of the first version', (it) => {
-  it('is taken over with requests in every state, each at the price of then or the default', async ({
+  it('a ledger of the first version is upgraded with requests in every state, each at its price or the default', async ({
     own,
     tamper,
     toFirstVersion,

@@ -124,7 +124,10 @@ function dying(ledger: TestLedger, at: number): TestLedger {
 }
 
 describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
-  it('has the same rows there and back, and numbers that go on', async ({ old, database }) => {
+  it('a moved ledger has the same rows there and back, and its numbers go on', async ({
+    old,
+    database,
+  }) => {
     const before = await tablesOf(old);
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
@@ -142,7 +145,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await findFlaws(old)).toEqual([]);
   });
 
-  it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
+  it('a move leaves the old ledger readable, and nothing can begin there', async ({
+    old,
+    database,
+  }) => {
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
@@ -154,7 +160,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 
   it.for(Array.from({ length: 16 }, (_, at) => at))(
-    'goes on after it was killed before change %i',
+    'a move goes on after it was killed before change %i',
     async (at, { old, database }) => {
       const before = await tablesOf(old);
       const killed = [dying(old, at), dying(database, at)] as const;
@@ -176,7 +182,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     },
   );
 
-  it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
+  it('a move that has ended gives the same result again, and changes nothing', async ({
+    old,
+    database,
+  }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
     await database.plannedBatch(['g'], { id: 'fourth0000' });
@@ -187,7 +196,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
   });
 
-  it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
+  it('a move is refused while requests run, or if the target is not empty', async ({
+    old,
+    database,
+  }) => {
     const { release } = await old.holdBatch('abc0000000');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
@@ -201,7 +213,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await old.raw.readCopyStatus()).toBeUndefined();
   });
 
-  it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
+  it('a move can be cancelled until its end, and an unfinished copy cannot be used', async ({
+    old,
+    database,
+  }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
@@ -213,7 +228,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await cancelMove(old)).toBe(false);
   });
 
-  it('notices a row that was changed on the way', async ({ old, database }) => {
+  it('a move is refused at its end if a row differs', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
