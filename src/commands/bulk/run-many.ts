@@ -22,9 +22,9 @@ import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
-import { findRefusal } from '../../money/budget.js';
+import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
+import { resolvePrices } from '../../money/book.js';
+import { findOverLimitError } from '../../money/budget.js';
 import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
@@ -301,7 +301,7 @@ async function planFile(
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
-      const most = sumWorstCase(jobs, pricesOf(deps.terms));
+      const most = sumWorstCase(jobs, resolvePrices(deps.terms));
       return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
     });
   };
@@ -366,15 +366,15 @@ async function overAll(
 ): Promise<ConfereError | undefined> {
   // The limits already count the jobs in doubt.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
-  const balance = reading && balanceLimit(deps, reading.quota);
+  const balance = reading && buildBalanceLimit(deps, reading.quota);
   const left = await deps.ledger.computeLimitsLeft(
     await limitsNow(deps, run, balance),
     deps.terms ?? {},
   );
   const fits = run.limits.fitBalance === true;
   const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
-  return findRefusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  return findOverLimitError(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

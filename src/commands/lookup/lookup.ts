@@ -8,7 +8,7 @@ import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
 import { createLookupSession, type LookupDeps } from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoted, t } from '../../messages/index.js';
-import { exactCredits, pricesOf } from '../../money/book.js';
+import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
@@ -145,10 +145,10 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
       const begun = { ...session, stop: until, deps, live, maxCredits };
       const series = await createSeries(command, lookups, begun);
       const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const passed = await series.session.findPassedLimit(session.client);
+      const passed = await series.session.findPassedLimitError(session.client);
       const code = reportEnd(command, ended, passed, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !series.session.isFree()) {
+      if (!isSilent && !series.session.hasPaidNothing()) {
         const { paid } = series.session;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
@@ -347,7 +347,7 @@ async function askBeforeMany(
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= FEW) return maxCredits;
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await requireConsent(command, question, stop, 'sent');
