@@ -7,7 +7,7 @@ import { answerPrinter, type OutputFormat, type Print } from './shared/answer-pr
 import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
 import { nextSteps, type Run } from '../messages/command-line.js';
 import { type Style, styleFor } from '../terminal/style.js';
-import type { CommandContext, Outcome } from './shared/command.js';
+import type { CommandContext, MainCallbacks } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
 type CheckContext = Pick<
@@ -25,7 +25,7 @@ export const check = {
 
 export async function checkAlone(
   context: Context,
-  { finish, begin }: Outcome,
+  { finish, begin }: MainCallbacks,
   ids: readonly string[],
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };

@@ -13,7 +13,7 @@ import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../terminal/card.js';
-import { fittingLines } from '../terminal/streams.js';
+import { fitToTerminal } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
@@ -59,7 +59,7 @@ export const check = defineCommand(
       ];
       const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
       const checked = { sound: findings === 0, batches, records, findings: findingsWithText };
-      answer(command, checked, fittingLines(text.join(''), look));
+      answer(command, checked, fitToTerminal(text.join(''), look));
       if (findings === 0) return;
       command.finish(exitCodes.service);
       reportError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);

@@ -3,7 +3,7 @@ import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../base/flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
-import { requireAddresses } from '../base/system-limits.js';
+import { requireWebAssembly } from '../base/system-limits.js';
 import { explainStateErrors } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
@@ -82,7 +82,7 @@ export const sandbox = defineCommand(
           refuseOpenPlaces(context, [statePath]);
           makeFolder(folder);
         }
-        requireAddresses();
+        requireWebAssembly();
         const { startSandbox } = await import('../sandbox/index.js');
         return startSandbox({
           ...command.options,

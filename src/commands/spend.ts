@@ -8,7 +8,7 @@ import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
 import { answerPrinter } from './shared/answer-printer.js';
-import { fittingLines } from '../terminal/streams.js';
+import { fitToTerminal } from '../terminal/streams.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
@@ -54,7 +54,7 @@ export const spend = defineCommand(
         );
         return [header, ...rows];
       },
-      text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+      text: () => spendingTable(report, look) + fitToTerminal(spendingNotes(report), look),
     });
     stdout.write(print(report));
     const hasOutput = format !== 'table' || quiet || report.groups.length > 0;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFile, ledgerKnowledge } from '../batch/check/check.js';
+import { checkFile, readLedgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { readErasable, erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, readResults } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import { reuseSince, spendingLimits } from '../batch/options.js';
+import { computeReuseSince, buildSpendingLimits } from '../batch/options.js';
 import { holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
 import type { HeldBatch } from '../batch/plan/open-batch.js';
 import { foreseePurge, removeBatch } from '../batch/removal.js';
@@ -69,7 +69,7 @@ function sendingMethods(open: OpenLedger) {
     const request = output === undefined ? undefined : exportRequest(output, given);
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
-      const since = reuseSince(given, clock.now());
+      const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
       return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
     };
@@ -109,7 +109,7 @@ function buildLimits({ options, deps: { clock, stop } }: OpenLedger, given: Call
   const confirm: CallSettings['confirm'] =
     ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
   const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-  return spendingLimits(settled, clock.now());
+  return buildSpendingLimits(settled, clock.now());
 }
 
 /** Works on a batch under its lease. @throws the error of the work, after everything is saved */
@@ -142,7 +142,7 @@ function storedMethods(open: OpenLedger) {
   const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given: CallSettings) => {
-      const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
+      const known = await readLedgerKnowledge(deps, computeReuseSince(given, clock.now()));
       const { source, name, input } = describeInput(file, given, deps.stop);
       const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
         checkFile(text, known),
@@ -264,7 +264,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     stop.throwIfAborted();
     const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;
     const { birthDate } = given;
-    const since = reuseSince(given, clock.now());
+    const since = computeReuseSince(given, clock.now());
     const request = { kind, input, id, reuseSince: since, birthDate, acceptsDoubtsUntil };
     const found = await session.lookUp(request, { client, stop, until });
     // The program has the answer at the end of this turn, so it counts as delivered.

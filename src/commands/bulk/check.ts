@@ -19,7 +19,7 @@ import {
 import { formatNumber, t } from '../../messages/index.js';
 import { pricesOf } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
-import { fittingLines } from '../../terminal/streams.js';
+import { fitToTerminal } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
@@ -79,7 +79,7 @@ interface Knowledge extends checking.LedgerKnowledge {
   readonly toContinue?: (
     checked: InputText,
     stop: AbortSignal,
-  ) => ReturnType<typeof checking.findBatchToContinue>;
+  ) => ReturnType<typeof checking.foreseeContinuation>;
 }
 
 type FileCheckContext = CommandContext<
@@ -101,7 +101,7 @@ export function printCheck(
       say(command, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
-    const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
+    const print = await summaryPrinter(format, look, () => fitToTerminal(checkText(report), look));
     context.stdout.write(print(report.summary));
     return report;
   });

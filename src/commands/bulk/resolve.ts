@@ -1,5 +1,5 @@
 import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
-import { spendingLimits } from '../../batch/options.js';
+import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
@@ -70,7 +70,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
     const batch = await findPlannedBatch(ledger, given);
     // Giving up a job needs no key, because some jobs no key can see any more.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
-    const limits = spendingLimits(command.options, deps.clock.now());
+    const limits = buildSpendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
       await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };

@@ -1,14 +1,14 @@
 import { masked } from '../shared/masked.js';
 import type { Deps } from '../../batch/dependencies.js';
-import { spendingLimits } from '../../batch/options.js';
+import { buildSpendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
-import { jobsToRun } from '../../batch/plan/plan.js';
+import { findJobsToRun } from '../../batch/plan/plan.js';
 import {
   beginRun,
   sumWorstCase,
   countIdentifiers,
   readFreeBalance,
-  limitsNow,
+  buildCurrentLimits,
   whyBalanceIsNeeded,
   checkBudget,
   type SendingRun,
@@ -18,7 +18,7 @@ import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
@@ -91,7 +91,7 @@ interface Failure {
 type Report = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
 function createReport(failures: Failure[]): Report {
-  return (command, error, code = exitCodeOf(error.kind)) => {
+  return (command, error, code = exitCodeFor(error.kind)) => {
     failures.push({ command, error, code });
     return command.json ? code : reportError(command, error, code);
   };
@@ -297,10 +297,10 @@ async function planFile(
     const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
     return opening.checkOrRelease(deps, opened, async () => {
-      const limits = spendingLimits(command.options, command.context.clock.now());
+      const limits = buildSpendingLimits(command.options, command.context.clock.now());
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
-      const jobs = await jobsToRun(deps, batch);
+      const jobs = await findJobsToRun(deps, batch);
       const most = sumWorstCase(jobs, pricesOf(deps.terms));
       return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
     });
@@ -334,7 +334,7 @@ async function agreeOnAll(
 ): Promise<void> {
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
   if (toSend === 0) return;
-  const limits = spendingLimits(command.options, deps.clock.now());
+  const limits = buildSpendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const pause = (ms: number) => pauseOrStop(deps, ms);
   const reading = await readBeforeSending(
@@ -371,7 +371,7 @@ async function overAll(
   if (cost === 0) return undefined;
   const balance = reading && balanceLimit(deps, reading.quota);
   const left = await deps.ledger.computeLimitsLeft(
-    await limitsNow(deps, run, balance),
+    await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
   const fits = run.limits.fitBalance === true;

@@ -1,4 +1,4 @@
-import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
+import { defaultFor, type KeyName, keyNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
 import { terminalColumns } from '../../terminal/style.js';
@@ -39,7 +39,7 @@ export function twoColumns(
 }
 
 export function withDefault(key: KeyName, text: string): string {
-  return t.help.textWithDefault(text, String(fallbackOf(key)));
+  return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
 /** Lines that PowerShell, from 5.1 on, writes in another way. Its `curl` is another command. */
@@ -89,7 +89,7 @@ export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
-    const text = fallbackOf(key) === undefined ? known : withDefault(key, known);
+    const text = defaultFor(key) === undefined ? known : withDefault(key, known);
     return [ALONE.has(key) ? key : `--${key}`, text];
   });
   return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');

@@ -2,7 +2,7 @@ import { defaults } from '../../config/defaults.js';
 import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
 import { createLookupSession, type LookupDeps } from '../../lookups/lookup.js';
@@ -214,7 +214,9 @@ function reportEnd(
   command.finish(code);
   // Records that could not be stored were already reported when it happened.
   const others = all.filter(({ answer }) => answer.status !== 'found');
-  const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
+  const first = others.find(
+    ({ failure }) => failure && exitCodeFor(failure.kind) === code,
+  )?.failure;
   if (passed !== undefined) reportError(command, passed);
   if (format === 'table' && command.quiet) {
     if (passed === undefined && first !== undefined) reportError(command, first, code);
@@ -235,7 +237,7 @@ function reportEnd(
 }
 
 function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
-  if (failure !== undefined) return exitCodeOf(failure.kind);
+  if (failure !== undefined) return exitCodeFor(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }

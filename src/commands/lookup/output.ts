@@ -11,7 +11,7 @@ import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
 import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, reduced } from './values.js';
-import { replacing } from '../../terminal/streams.js';
+import { replaceInContext } from '../../terminal/streams.js';
 import { type Style, styleFor } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
@@ -65,7 +65,7 @@ export async function writingInto(
   stdout.on('error', (error: Error) => (failure ??= error));
   try {
     // With `-o`, a closed pipe on stdout does not stop the lookups.
-    await work(replacing(context, { stdout, findReader: undefined }));
+    await work(replaceInContext(context, { stdout, findReader: undefined }));
     stdout.write('');
   } finally {
     stdout.end();

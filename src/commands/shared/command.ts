@@ -68,11 +68,11 @@ export function defineCommand<F extends () => Options>(
 export const noOptions = () => ({});
 
 /** The calls by which a command line reports to `main`. */
-export interface Outcome {
+export interface MainCallbacks {
   readonly finish: (code: ExitCode) => void;
   readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
+  readonly beginJson?: () => void;
+  readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /**

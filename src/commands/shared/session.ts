@@ -14,7 +14,7 @@ import { shellWord } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
-import { requireAddresses } from '../../base/system-limits.js';
+import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
@@ -148,7 +148,7 @@ async function openLedger(command: CommandContext, later: CloseLater, accepts = 
 async function resolveService(command: CommandContext, later: CloseLater): Promise<ServiceKey> {
   const { context, account } = command;
   if (account.isSandbox) {
-    requireAddresses();
+    requireWebAssembly();
     const { startSandbox } = await import('../../sandbox/index.js');
     const folder = stateFolder(context);
     await explainStateErrors(folder, () => {

@@ -5,21 +5,21 @@ import type { Context } from '../../base/context.js';
 import { ConfereError, isTerminated, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { StoppedWork } from '../../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
 import { createLiveLine } from '../../terminal/live.js';
 import { terminalColumns } from '../../terminal/style.js';
-import { wrapAround } from '../../terminal/text.js';
+import { wrapKeepingCommands } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */
 export function reportError(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   error: ConfereError,
-  code = exitCodeOf(error.kind),
+  code = exitCodeFor(error.kind),
 ): ExitCode {
   context.stderr.write(errorLine(error, code, json, next));
   return code;
@@ -117,7 +117,7 @@ export async function askLine(
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrapAround(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
+    const whole = wrapKeepingCommands(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, broken]);

@@ -3,8 +3,8 @@ import { waitText, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
 import { t, durationText } from '../../../messages/index.js';
-import { bar, SIGN, type Canvas } from '../../../terminal/live.js';
-import { brokenLines, joined, shortened, measureWidth } from '../../../terminal/text.js';
+import { progressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
+import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
 /** A pass over rows. `of`: the number of rows; null if it is not known. */
 interface Pass {
@@ -129,12 +129,12 @@ export function frame(view: BatchView, canvas: Canvas): string[] {
   const head = buildHead(view, canvas);
   const jobs = view.phase === 'passing' ? [] : jobLines(view, canvas.now, most - head.length);
   const lines = [...head, ...jobs.map((line) => `  ${line}`)];
-  return lines.flatMap((line) => brokenLines(line, canvas.columns - 1)).slice(0, most);
+  return lines.flatMap((line) => breakLine(line, canvas.columns - 1)).slice(0, most);
 }
 
 /** Writes the progress: rows of a step, or answered identifiers and their share. */
 function buildHead(view: BatchView, canvas: Canvas): string[] {
-  const room = canvas.columns - 1 - SIGN;
+  const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
   const isAsking = phase !== 'passing' && unique === 0;
   const isPassing = phase === 'passing';
@@ -143,21 +143,21 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const share = of > 0 && (done > 0 || !isPassing) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
   const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
-  if (isPassing || isAsking) return brokenLines(first, room);
+  if (isPassing || isAsking) return breakLine(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST ? '' : bar(done / of, width, canvas);
+    return width < NARROWEST ? '' : progressBar(done / of, width, canvas);
   };
   const whole = barBeside(first, rest);
   if (whole !== '') return [joined('  ', [first, whole, rest])];
-  return [...brokenLines(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
+  return [...breakLine(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
 }
 
 function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
   const base = masked(name).split(/[\\/]/).at(-1) ?? '';
-  return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), 'middle', marks.cut));
+  return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
 export function passText({ step, done, of }: Pass): string {

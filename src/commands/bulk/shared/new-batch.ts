@@ -1,14 +1,14 @@
 import { basename, resolve } from 'node:path';
-import { findBatchToContinue, ledgerKnowledge } from '../../../batch/check/check.js';
+import { foreseeContinuation, readLedgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { findBatch, readStamp, storeTypedInput } from '../../../batch/find-batch.js';
-import { reuseSince, spendingLimits } from '../../../batch/options.js';
+import { computeReuseSince, buildSpendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import {
   beginRun,
   readFreeBalance,
-  limitsNow,
-  refuseUntoldPrices,
+  buildCurrentLimits,
+  refuseUnsetPrices,
 } from '../../../batch/send/spending.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../base/errors.js';
@@ -50,7 +50,7 @@ export async function openInput(
       fresh,
       label,
       refuse,
-      reuseSince: reuseSince(command.options, deps.clock.now()),
+      reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
   const held = await askingColumn(command, file, open, deps.stop);
   if (!isOnce) {
@@ -102,13 +102,13 @@ export function dryRun(
   const { clock, stderr } = command.context;
   const { settle } = command.options;
   return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
-    const since = reuseSince(command.options, clock.now());
+    const since = computeReuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    const known = await ledgerKnowledge(deps, since);
+    const known = await readLedgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = command.options;
     const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
       const wanted = { label, input, again, fresh, reuseSince: since };
-      return findBatchToContinue({ ...deps, stop }, path, wanted, known);
+      return foreseeContinuation({ ...deps, stop }, path, wanted, known);
     };
     const { summary } = await printCheck(command, file, { ...known, toContinue }, isPrinted);
     const { batch: id, kind, rows } = summary;
@@ -121,17 +121,17 @@ export function dryRun(
     const cost = summary.credits.estimated;
     // Jobs that were sent already are not stopped by a limit.
     if (cost === 0) return { summary };
-    const limits = spendingLimits(command.options, clock.now());
+    const limits = buildSpendingLimits(command.options, clock.now());
     const kinds =
       summary.kind === 'both' || summary.kind === null
         ? (['cpf', 'cnpj'] as const)
         : [summary.kind];
-    refuseUntoldPrices(deps.terms, limits, kinds);
+    refuseUnsetPrices(deps.terms, limits, kinds);
     const run = await beginRun(deps, NO_BATCH, limits);
     const { mark } = reading.kept;
     if (mark !== undefined)
       return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
-    const all = await limitsNow({ ledger }, run, balanceLimit(deps, reading.quota));
+    const all = await buildCurrentLimits({ ledger }, run, balanceLimit(deps, reading.quota));
     const left = (await ledger.computeLimitsLeft(all, deps.terms)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,

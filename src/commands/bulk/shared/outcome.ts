@@ -4,7 +4,7 @@ import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
@@ -113,9 +113,9 @@ export function reportTroubles(
   report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
   const limited = { ...command, next: command.next.within(summary.creditsLeft) };
-  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
-  const most = chooseGravest(troubles.map(({ kind }) => exitCodeOf(kind)));
-  const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
+  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
+  const most = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
+  const first = troubles.filter(({ kind }) => exitCodeFor(kind) === most).slice(0, 1);
   for (const trouble of command.json ? first : troubles) report(limited, trouble, code);
   return code;
 }

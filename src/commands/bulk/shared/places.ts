@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { inputToContinue } from '../../../batch/find-batch.js';
+import { findInputToContinue } from '../../../batch/find-batch.js';
 import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
-import { codeOf, UsageError } from '../../../base/errors.js';
+import { readErrorCode, UsageError } from '../../../base/errors.js';
 import type { BatchSteps } from '../../../base/facts.js';
 import { chooseFormat } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
@@ -97,7 +97,7 @@ function newFolder(begin: string): string {
   try {
     return mkdtempSync(begin);
   } catch (error) {
-    const facts = { folder: tmpdir(), reason: codeOf(error) };
+    const facts = { folder: tmpdir(), reason: readErrorCode(error) };
     throw new UsageError('temporary_folder', facts, { cause: error });
   }
 }
@@ -174,10 +174,10 @@ export function resultPath(file: string, { output, outDir, excel, ...place }: Re
 
 /** Reads the input and result of a batch, for the commands that sentences suggest. */
 export async function readBatchSteps(
-  ledger: Parameters<typeof inputToContinue>[0],
+  ledger: Parameters<typeof findInputToContinue>[0],
   batch: Batch,
 ): Promise<BatchSteps> {
-  const input = await inputToContinue(ledger, batch);
+  const input = await findInputToContinue(ledger, batch);
   const name = resultPath(input?.path ?? batch.file, { outDir: '.' });
   const isOfFile = input !== undefined || extname(batch.file) !== '';
   return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
