@@ -185,10 +185,13 @@ function flushStream(stream: Writable): Promise<void> {
 }
 
 /** Turns a failed write to stdout, or a full disk, into `output_failed`. `broken`: the error that stdout emitted. */
-function explainFailedWrite(error: unknown, broken: NodeJS.ErrnoException | undefined): unknown {
+function explainFailedWrite(
+  error: unknown,
+  streamError: NodeJS.ErrnoException | undefined,
+): unknown {
   if (error instanceof ConfereError || !(error instanceof Error)) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
-  if (error !== broken && !isDiskFull(code)) return error;
+  if (error !== streamError && !isDiskFull(code)) return error;
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
 }
 

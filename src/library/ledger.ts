@@ -66,7 +66,7 @@ function sendingMethods(open: OpenLedger) {
   };
   const onFile = (file: api.Input, given: CallSettings, how: Partial<Goal>, output?: string) => {
     const { again = false, fresh = false, label } = given;
-    const request = output === undefined ? undefined : exportRequest(output, given);
+    const request = output === undefined ? undefined : buildExportRequest(output, given);
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
@@ -108,8 +108,8 @@ function buildLimits({ options, deps: { clock, stop } }: OpenLedger, given: Call
   const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
   const confirm: CallSettings['confirm'] =
     ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
-  const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-  return buildSpendingLimits(settled, clock.now());
+  const wanted = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+  return buildSpendingLimits(wanted, clock.now());
 }
 
 /** Works on a batch under its lease. @throws the error of the work, after everything is saved */
@@ -139,7 +139,7 @@ function startOfDay(date: Date | undefined): number | undefined {
 function storedMethods(open: OpenLedger) {
   const { deps } = open;
   const { ledger, clock, baseUrl, terms } = deps;
-  const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
+  const findNamed = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given: CallSettings) => {
       const known = await readLedgerKnowledge(deps, computeReuseSince(given, clock.now()));
@@ -151,11 +151,11 @@ function storedMethods(open: OpenLedger) {
     },
     export: async (name, output, given: CallSettings) => {
       const exporting = open.local(given);
-      const batch = await named(name);
+      const batch = await findNamed(name);
       exporting.about(batch);
-      return writeResult(exporting, batch, exportRequest(output, given));
+      return writeResult(exporting, batch, buildExportRequest(output, given));
     },
-    results: (name) => resultRows(deps, () => named(name)),
+    results: (name) => yieldResults(deps, () => findNamed(name)),
     summarize: async (name) =>
       describeSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => describeSummary(summary)),
@@ -169,7 +169,7 @@ function storedMethods(open: OpenLedger) {
           stop,
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
-            readBatchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+            readBatchSide(ledger, await findNamed(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },
@@ -214,7 +214,7 @@ const inFolder =
     }
   };
 
-function exportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
+function buildExportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
   // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'] };
 }
@@ -231,7 +231,7 @@ function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Pro
   });
 }
 
-async function* resultRows(
+async function* yieldResults(
   deps: LocalDeps,
   find: () => Promise<Batch>,
 ): AsyncGenerator<api.ResultRow> {

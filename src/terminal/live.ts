@@ -86,7 +86,7 @@ export function createRegion(
   const stream: ScreenStream = surroundings.stderr.bare ?? surroundings.stderr;
   // The stream's own `write`, because ora redraws around each write of its stream.
   const write = stream.write.bind(stream) as (text: string) => boolean;
-  const look = { marks: marksFor(surroundings), paint: COLOURED };
+  const appearance = { marks: marksFor(surroundings), paint: COLOURED };
   let lines: readonly string[] = [];
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
@@ -95,7 +95,7 @@ export function createRegion(
   const text = (): string => {
     try {
       const size = { columns: terminalColumns(stream), rows: terminalRows(stream) };
-      lines = frame({ ...size, ...look, now: clock.now() });
+      lines = frame({ ...size, ...appearance, now: clock.now() });
     } catch {
       lines = [];
       queueMicrotask(hide);

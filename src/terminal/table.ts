@@ -22,19 +22,19 @@ type Rows = readonly (readonly string[])[];
  * be copied. In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row
  * becomes a card.
  */
-export function rowsText(columns: readonly Column[], rows: Rows, look: Style, indent = 0): string {
+export function rowsText(columns: readonly Column[], rows: Rows, style: Style, indent = 0): string {
   const titles = columns.map(({ title }) => title);
   const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const fullWidths = columns.map(({ title }, at) =>
     oneLine.reduce((most, row) => Math.max(most, measureWidth(row[at] ?? '')), measureWidth(title)),
   );
-  const widths = look.isTerminal
-    ? fitWidths(columns, fullWidths, look.columns - indent)
+  const widths = style.isTerminal
+    ? fitWidths(columns, fullWidths, style.columns - indent)
     : fullWidths;
-  if (widths === undefined) return stackAsCards(titles, rows, look);
+  if (widths === undefined) return stackAsCards(titles, rows, style);
   const head = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
   const lines = [
-    ...head.map((line) => look.paint.dim(line)),
+    ...head.map((line) => style.paint.dim(line)),
     ...drawRows(columns, widths, oneLine),
   ];
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');

@@ -77,8 +77,8 @@ export const lookup = defineCommand(
 
 function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
   const lookups = readLookups(kind, ids, command);
-  return output.writingInto(command.context, command.options, (context) =>
-    lookUp({ ...command, context, json: lookups.format === 'json' }, lookups),
+  return output.withOutputFile(command.context, command.options, (context) =>
+    lookUpAll({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
@@ -125,7 +125,7 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
+async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
   // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
@@ -180,7 +180,7 @@ async function printEach(
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = series.session.isOver();
-      const lookup = await askAgain(command, lookups, series, await series.next(input));
+      const lookup = await askToPayAgain(command, lookups, series, await series.next(input));
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -306,7 +306,7 @@ async function createSeries(
  * Asks whether to pay again for a lookup in doubt. `--yes` is no consent, because it was typed before the doubt was
  * known.
  */
-async function askAgain(
+async function askToPayAgain(
   command: LookupContext,
   { ids, format }: Lookups,
   series: LookupSeries,
@@ -326,7 +326,7 @@ async function askAgain(
 }
 
 /** Up to this number of identifiers no question is asked: the user has typed each and knows the cost. */
-const FEW = 20;
+const MOST_UNASKED = 20;
 
 /**
  * Asks for consent before many lookups, and returns the credits that may be spent.
@@ -340,7 +340,7 @@ async function askBeforeMany(
 ): Promise<number | undefined> {
   const { ids } = lookups;
   const { maxCredits } = command.options;
-  if (ids.length <= FEW || ids.includes('-') || !isAsked(command)) return maxCredits;
+  if (ids.length <= MOST_UNASKED || ids.includes('-') || !isAsked(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
@@ -348,7 +348,7 @@ async function askBeforeMany(
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
-  if (cpf + cnpj <= FEW) return maxCredits;
+  if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
   const prices = pricesOf(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });

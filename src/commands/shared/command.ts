@@ -92,7 +92,7 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   /** The format of stdout. The format of a file comes from its own option or name. */
   readonly format: OutputFormat;
   /** The style of stdout. */
-  readonly look: Style;
+  readonly style: Style;
   /** Stdout gets one object, and errors are lines of JSON. */
   readonly json: boolean;
   readonly quiet: boolean;

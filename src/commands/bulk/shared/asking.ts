@@ -43,7 +43,7 @@ export function confirmingLimits(
 }
 
 /** Asks for an uncertain sheet or column. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
-export async function askingColumn<T>(
+export async function askForColumn<T>(
   command: CommandContext<Values<typeof inputOptions>>,
   file: string,
   work: (input: InputOptions) => Promise<T>,
