@@ -9,7 +9,7 @@ import type {
   CommandContext,
   MainCallbacks,
 } from './commands/shared/command.js';
-import { buildCommandContext } from './commands/shared/command-context.js';
+import { buildCommandContext, stdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -29,18 +29,22 @@ export async function buildProgram(
 ): Promise<Command> {
   const columns = () => terminalColumns(context.stdout);
   // Help has no form for programs.
-  const show = (text: string) => {
+  const writeHelp = (text: string) => {
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
+  };
+  // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
+  const writeHelpOfGroup = (text: string) => {
+    stdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
+    writeHelp(text);
   };
   const program = new Command('confere')
     .description(t.commands.confere)
     .version(version(), '-V, --version', t.options.version)
     .exitOverride()
     .configureOutput({
-      writeOut: show,
-      // A group without a command shows its help, which is data, not an error.
-      writeErr: show,
+      writeOut: writeHelp,
+      writeErr: writeHelpOfGroup,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: columns,
