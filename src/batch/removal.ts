@@ -78,13 +78,13 @@ export interface GoingRecords {
 /** Counts the records that the removal of a batch takes with it. @throws UsageError `batch_under_way` */
 export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
   const before = Number.MAX_SAFE_INTEGER;
-  const { kept, going } = await foresee(deps, { batches: [num], before, isPurge: false });
+  const { kept, going } = await countGoing(deps, { batches: [num], before, isPurge: false });
   const state = kept.get(num);
   if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
   return going;
 }
 
-async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
+async function countGoing(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
   return { kept, going: { records: count, credits: computeWorth(records, deps.terms) } };
@@ -104,7 +104,7 @@ export interface Purged extends GoingRecords {
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
-  const { kept: left, going: records } = await foresee(deps, {
+  const { kept: left, going: records } = await countGoing(deps, {
     batches,
     before,
     ahead,
@@ -134,7 +134,7 @@ async function purge(
   await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const nums = left.map(({ num }) => num);
-  const { going: stayed } = await foresee(deps, { batches: nums, before, isPurge: false });
+  const { going: stayed } = await countGoing(deps, { batches: nums, before, isPurge: false });
   await ledger.purgeRecords(before, ahead);
   return {
     batches: going.length - left.length,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJson, writeWhole } from '../base/flush.js';
+import { readJson, writePrivateFile } from '../base/flush.js';
 import { beginMetersAnew } from './balances.js';
 import { readJobNumber } from './batch-folder.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
@@ -202,7 +202,7 @@ async function readAcceptance(path: string, seq: number): Promise<Acceptance | u
 export async function removeSentChecks(folder: string): Promise<void> {
   for (const { path, acceptance } of await readStoredAcceptances(folder, () => true))
     if (acceptance?.check !== undefined)
-      await writeWhole(path, JSON.stringify(omitSentCheck(acceptance)));
+      await writePrivateFile(path, JSON.stringify(omitSentCheck(acceptance)));
 }
 
 export function omitSentCheck(acceptance: Acceptance): Acceptance {

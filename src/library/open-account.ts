@@ -56,7 +56,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Returns what stops one call. Each signal gets one listener, for any number of calls that use it. */
-  const stopOf = ({ signal }: CallSettings): AbortSignal => {
+  const stopFor = ({ signal }: CallSettings): AbortSignal => {
     if (signal === undefined) return closing;
     const stop = stops.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
     stops.set(signal, stop);
@@ -66,11 +66,11 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     options,
     deps: local(),
     local,
-    stopOf,
+    stopOf: stopFor,
     /** Returns what one call needs that asks the service. @throws UsageError `no_api_key` */
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
-      const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
+      const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
       return { ...local(given), ...bounds, client: client.within(bounds), settle };
     },
     close: async () => {

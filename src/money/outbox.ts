@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
-import { moveFile, readJson, writeWhole } from '../base/flush.js';
+import { moveFile, readJson, writePrivateFile } from '../base/flush.js';
 import { computeSentCheck, findUnknownAcceptances, omitSentCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
 import {
@@ -79,7 +79,7 @@ export async function storeJobId(
     check,
   };
   const writeAcceptance = async () => {
-    await writeWhole(path, JSON.stringify(acceptance));
+    await writePrivateFile(path, JSON.stringify(acceptance));
     return true;
   };
   for (let tries = 1; ; tries += 1) {
@@ -175,7 +175,7 @@ async function moveAside(folder: string, { path, acceptance }: StoredAcceptance)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, basename(path));
   if (acceptance === undefined) await moveFile(path, aside);
-  else await writeWhole(aside, JSON.stringify(omitSentCheck(acceptance)));
+  else await writePrivateFile(aside, JSON.stringify(omitSentCheck(acceptance)));
   await rm(path, { force: true });
 }
 
@@ -208,7 +208,10 @@ export async function markOutcomeDelivered(
 async function writeOutcomeFile(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
   const folder = outcomesFolder(ledger);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeWhole(join(folder, `lookup-${late.num}-${late.holder}.json`), JSON.stringify(late));
+  await writePrivateFile(
+    join(folder, `lookup-${late.num}-${late.holder}.json`),
+    JSON.stringify(late),
+  );
 }
 
 function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {

@@ -58,20 +58,20 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
-  const told = createProgress(deps, 'counting', of);
+  const reportProgress = createProgress(deps, 'counting', of);
   let count = 0;
-  told(count);
+  reportProgress(count);
   for await (const outcomes of reading.outcomes()) {
     for (const { id, answer, data } of outcomes) {
       if (answer === null) continue;
       if (answer === 'found') parts.get(kindOf(id))?.add(readRecord(data));
       count += 1;
     }
-    told(count);
+    reportProgress(count);
     // Reading blocks the event loop, so the progress is drawn here.
     await setImmediate();
   }
-  told(of);
+  reportProgress(of);
   const summary = toSummary(reading.figures);
   return {
     madeAt,

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { explainLoad } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
-import { requireAddresses } from '../base/system-limits.js';
+import { requireWebAssembly } from '../base/system-limits.js';
 import { RequestFailure, type FailureReason, isUntrusted } from './failure.js';
 import { proxiesFor, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
@@ -86,7 +86,7 @@ const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
  * @throws ConfereError `program_gone`, `system_limit`
  */
 export async function loadHttp() {
-  requireAddresses();
+  requireWebAssembly();
   return import('undici').catch((error: unknown) => {
     throw explainLoad(error);
   });

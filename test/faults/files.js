@@ -164,8 +164,8 @@ export default [
   {
     name: 'D21 a key in the place of the name of its file is repeated',
     file: 'src/config/account.ts',
-    find: '{ source, reason: codeOf(error) }',
-    replace: '{ source: path, reason: codeOf(error) }',
+    find: '{ source, reason: readSystemErrorCode(error) }',
+    replace: '{ source: path, reason: readSystemErrorCode(error) }',
     breaks: 'a key is never shown',
     tests: ['test/config/account.test.ts'],
   },

@@ -204,7 +204,7 @@ export default [
   {
     name: 'H18 a limit on a shared account needs no price',
     file: 'src/batch/send/spending.ts',
-    find: 'if (untold.length > 0 && Math.min(',
+    find: 'if (unset.length > 0 && Math.min(',
     replace: 'if (untold.length > 9 && Math.min(',
     breaks: 'shared limits need a price',
   },

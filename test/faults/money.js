@@ -51,8 +51,8 @@ export default [
   {
     name: "F12 the day of a shared ledger is each machine's own",
     file: 'src/batch/send/spending.ts',
-    find: "limitsNow(\n  { ledger }: Pick<PriceDeps, 'ledger'>,",
-    replace: 'limitsNow(\n  { clock }: Work,',
+    find: "buildCurrentLimits(\n  { ledger }: Pick<PriceDeps, 'ledger'>,",
+    replace: 'buildCurrentLimits(\n  { clock }: Work,',
     also: [
       {
         find: 'buildBudgets(await ledger.now(), limits)',

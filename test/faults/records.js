@@ -32,7 +32,7 @@ export default [
   {
     name: 'M15 a job id is not kept in a file',
     file: 'src/money/outbox.ts',
-    find: '    await writeWhole(path, JSON.stringify(acceptance));\n',
+    find: '    await writePrivateFile(path, JSON.stringify(acceptance));\n',
     replace: '    void path;\n',
     breaks: 'paid results are home',
     tests: ['test/money/outbox.test.ts'],

@@ -56,7 +56,7 @@ export async function beginRun(
 /**
  * Returns the limits that apply at the time of the ledger. `balance` is the limit by the balance that was just read.
  */
-export async function limitsNow(
+export async function buildCurrentLimits(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   { batch, limits, after, cap }: SendingRun,
   balance?: SpendingLimit,
@@ -87,7 +87,11 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
   const patience = { until: work.deadline, pause, collect };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
   if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
-  const limits = await limitsNow(work, run, reading && buildBalanceLimit(work, reading.quota));
+  const limits = await buildCurrentLimits(
+    work,
+    run,
+    reading && buildBalanceLimit(work, reading.quota),
+  );
   return { reading, limits };
 }
 
@@ -96,15 +100,15 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
  *
  * @throws UsageError `shared_needs_prices`
  */
-export function refuseUntoldPrices(
+export function refuseUnsetPrices(
   terms: AccountTerms | undefined,
   limits: Pick<SpendingLimits, 'maxCredits' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
   kinds: readonly Job['kind'][],
 ): void {
   const { maxCredits = Infinity } = limits;
-  const untold = findUnsetPrices(terms ?? {}, [...new Set(kinds)]);
-  if (untold.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
-    throw new UsageError('shared_needs_prices', { kinds: untold });
+  const unset = findUnsetPrices(terms ?? {}, [...new Set(kinds)]);
+  if (unset.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
+    throw new UsageError('shared_needs_prices', { kinds: unset });
 }
 
 /**
@@ -120,7 +124,7 @@ export async function confirmBudget(
   if (countIdentifiers(jobs) === 0) return false;
   const { isConfirmed } = run;
   const { confirm, fitBalance = false, reuseSince } = run.limits;
-  refuseUntoldPrices(
+  refuseUnsetPrices(
     work.terms,
     run.limits,
     jobs.map(({ kind }) => kind),
@@ -133,7 +137,9 @@ export async function confirmBudget(
     isResubmission,
   );
   const worstCase = sumWorstCase(jobs, prices);
-  const numbers = isConfirmed ? undefined : await planNumbers(work, jobs, reading, reuseSince);
+  const numbers = isConfirmed
+    ? undefined
+    : await computePlanNumbers(work, jobs, reading, reuseSince);
   if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
@@ -205,20 +211,20 @@ export async function checkBudget(
 ): Promise<ConfereError | undefined> {
   const jobs = (await deps.ledger.readJobs(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
-  refuseUntoldPrices(
+  refuseUnsetPrices(
     deps.terms,
     limits,
     jobs.map(({ kind }) => kind),
   );
   const prices = resolvePrices(deps.terms);
-  const applying = await limitsNow(deps, await beginRun(deps, batch, limits));
+  const applying = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
   return findOverLimitError(left, refused, lowestPrice(jobs, prices));
 }
 
-async function planNumbers(
+async function computePlanNumbers(
   work: Work,
   jobs: readonly Job[],
   reading: AccountBalance | undefined,

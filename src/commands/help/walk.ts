@@ -58,7 +58,7 @@ export function commandPath(command: Command): string {
   return `${commandPath(command.parent)} ${command.name()}`.trim();
 }
 
-export function typed(path: string): string {
+export function writeCommandLine(path: string): string {
   return `confere ${path}`.trim();
 }
 

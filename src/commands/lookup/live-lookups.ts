@@ -5,7 +5,7 @@ import { waitText, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
 /** A lookup that is answered sooner (ms) shows no wait, and loads nothing for it. */
-const A_MOMENT = 200;
+const SHOW_AFTER = 200;
 
 /** Shows the progress of a series of lookups. `of`: the number of identifiers; 0 if it is not known. */
 export function createLiveLookups(
@@ -15,7 +15,7 @@ export function createLiveLookups(
 ) {
   const { stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
-  const line = live.createLiveLine(surroundings, wishes, A_MOMENT);
+  const line = live.createLiveLine(surroundings, wishes, SHOW_AFTER);
   let wait: Wait | null = null;
   let number = 0;
   let isAdvised = false;

@@ -36,7 +36,7 @@ export async function buildCommandContext(
     verbose,
     format,
     account: accountFrom(options, context),
-    look: styleFor(context.stdout, context, options),
+    style: styleFor(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
     quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),

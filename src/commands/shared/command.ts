@@ -68,11 +68,11 @@ export function defineCommand<F extends () => Options>(
 export const noOptions = () => ({});
 
 /** The calls by which a command line reports to `main`. */
-export interface Outcome {
+export interface MainCallbacks {
   readonly finish: (code: ExitCode) => void;
   readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
+  readonly beginJson?: () => void;
+  readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /**
@@ -92,7 +92,7 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   /** The format of stdout. The format of a file comes from its own option or name. */
   readonly format: OutputFormat;
   /** The style of stdout. */
-  readonly look: Style;
+  readonly style: Style;
   /** Stdout gets one object, and errors are lines of JSON. */
   readonly json: boolean;
   readonly quiet: boolean;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { codeOf, ConfereError } from '../../base/errors.js';
+import { readErrorCode, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Bound, Db, DbRow, Transact } from '../db.js';
@@ -368,7 +368,7 @@ const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
 
 /** Returns whether another attempt may succeed. */
 function isRetryable(error: unknown): boolean {
-  return RETRYABLE.includes(codeOf(error));
+  return RETRYABLE.includes(readErrorCode(error));
 }
 
 /** The most characters that are shown of a server's message; those of PostgreSQL are shorter. */
@@ -388,7 +388,7 @@ function explainError(
   { otherwise, passfile }: WhileConnecting = {},
 ): unknown {
   if (isRetryable(error)) return error;
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   if (code === LOCK_NOT_AVAILABLE) return new ConfereError('state_busy', { path: database });
   const said = maskIdentifiers(error instanceof Error ? error.message : String(error));
   const message = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;

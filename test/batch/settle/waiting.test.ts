@@ -7,7 +7,7 @@ import {
   settleJobs,
   type Settling,
   withSettling,
-  unconfirmedSubmissions,
+  readUnconfirmedSubmissions,
   waitForSettling,
 } from '../../../src/batch/settle.js';
 import {
@@ -105,7 +105,7 @@ function until(clock: FakeClock, at: number): void {
 /** What a run does with unconfirmed jobs before it sends them; throws why one of them is not proved free. */
 async function settleUnconfirmed(work: Settling) {
   await markInterrupted(work);
-  const jobs = await unconfirmedSubmissions(work);
+  const jobs = await readUnconfirmedSubmissions(work);
   const open = await settleJobs(work, jobs);
   if (open !== undefined) throw open;
   return jobs;

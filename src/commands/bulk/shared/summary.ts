@@ -162,9 +162,9 @@ interface ListedBatch {
 /** Prints the batches of `bulk list`. Without any, a table prints nothing. */
 export function listPrinter(
   format: OutputFormat,
-  look: Style,
+  style: Style,
 ): Promise<Print<readonly ListedBatch[]>> {
-  return answerPrinter<readonly ListedBatch[]>(format, look, {
+  return answerPrinter<readonly ListedBatch[]>(format, style, {
     json: (batches) =>
       batches.map(({ summary, ...times }) => ({
         ...summaryForPrograms(summary),
@@ -175,17 +175,17 @@ export function listPrinter(
         [...COLUMNS, 'createdAt', 'endedAt'],
         batches.map(({ summary, ...times }) => ({ ...summary, ...isoTimes(times) })),
       ),
-    text: (batches) => (batches.length === 0 ? '' : listTable(batches, look)),
+    text: (batches) => (batches.length === 0 ? '' : listTable(batches, style)),
   });
 }
 
 export function summaryPrinter(
   format: OutputFormat,
-  look: Style,
+  style: Style,
   text: Print<BatchSummary>,
 ): Promise<Print<BatchSummary>> {
   const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
-  return answerPrinter<BatchSummary>(format, look, { json: summaryForPrograms, csv, text });
+  return answerPrinter<BatchSummary>(format, style, { json: summaryForPrograms, csv, text });
 }
 
 export function summaryForPrograms(summary: BatchSummary) {
@@ -218,8 +218,8 @@ export function listNotes(stored: number, wanted: number, listed: number): strin
   return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
-function listTable(batches: readonly ListedBatch[], look: Style): string {
-  const { paint } = look;
+function listTable(batches: readonly ListedBatch[], style: Style): string {
+  const { paint } = style;
   const columns = [
     { title: t.table.batch },
     { title: t.table.created },
@@ -241,5 +241,5 @@ function listTable(batches: readonly ListedBatch[], look: Style): string {
       printable(file),
     ];
   });
-  return rowsText(columns, rows, look);
+  return rowsText(columns, rows, style);
 }
