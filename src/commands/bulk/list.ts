@@ -96,7 +96,9 @@ export const status = defineCommand(
       const parts: Parameters<typeof statusText>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
-        next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
+        next: command.next
+          .forBatch(await readBatchSteps(ledger, found))
+          .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),

@@ -89,8 +89,8 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await readTypedInput(ledger, batch);
       const next = command.next
-        .about(await readBatchSteps(ledger, batch))
-        .within(summary.creditsLeft);
+        .forBatch(await readBatchSteps(ledger, batch))
+        .withCreditsLeft(summary.creditsLeft);
       return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });

@@ -232,7 +232,7 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
  * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
  */
 function narrowToFile(command: RunContext, file: string): RunContext {
-  return { ...command, next: command.next.ofInput(file) };
+  return { ...command, next: command.next.forInput(file) };
 }
 
 interface PlannedFile extends shown.FilePlan {
