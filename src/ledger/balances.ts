@@ -74,7 +74,7 @@ export interface ChargeableRequest {
 /** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
-  /** The last quiet reading; undefined where the meter begins anew. */
+  /** The last quiet reading; undefined if the meter begins anew. */
   readonly base: MeasuredReading | undefined;
   /** The readings since the base, oldest first. */
   readonly since: readonly MeasuredReading[];
@@ -140,7 +140,7 @@ async function storeReading(
   measure: Measure,
 ): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // Without this, a lookup of a dead session would count as still being asked for.
+  // Otherwise a lookup of a dead session would count as under way.
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;

@@ -152,7 +152,7 @@ export function nextSeq(db: Db, batch: number): Promise<number> {
   );
 }
 
-/** Counts the identifiers of planned jobs, or of one, anew; removes jobs that have none left. */
+/** Counts the identifiers of all planned jobs, or of one, again; removes jobs that have none left. */
 export async function recountPlanned(
   db: Db,
   batch: number,

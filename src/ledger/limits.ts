@@ -46,7 +46,7 @@ export interface Cost {
   readonly keyFingerprint: string;
   readonly limits: readonly SpendingLimit[];
   readonly terms: AccountTerms;
-  /** The request repeats one that was sent, so it need not wait until a reading has agreed with its price. */
+  /** The request repeats one that was sent, so it does not wait until a reading has agreed with its price. */
   readonly isRepeat?: boolean;
   /** Epoch ms, by the clock of the ledger. */
   readonly at: number;

@@ -37,7 +37,7 @@ export interface WantedLookup {
   readonly holder: string;
   /** A record that was fetched at or after this moment is the answer. */
   readonly reuseSince: number;
-  /** The rest of the question: the birth date of a real-time lookup, as digits. */
+  /** The birth date of a real-time lookup, as digits; empty for a simple one. */
   readonly asked: string;
   /** A record that was fetched at or after this moment, and that no user received, is the answer, too. */
   readonly undeliveredSince: number;
@@ -49,7 +49,7 @@ export interface WantedLookup {
   readonly proved?: number;
   /** If false, nothing begins: the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** Undefined where nothing may be asked for. */
+  /** Undefined if no lookup is to begin. */
   readonly cost?: Cost;
   readonly at: number;
 }
@@ -143,8 +143,8 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   const { kind, id, holder, proved, acceptsDoubtsUntil = 0 } = wanted;
   const record = await findNewestRecord(tx, kind, id, wanted.reuseSince);
   if (record !== undefined) return { verdict: 'known', record };
-  // A session asks once at a time for an identifier, so an open lookup of this session is one whose outcome could not
-  // be stored.
+  // A session runs one lookup of an identifier at a time, so an open lookup of this session is one whose outcome could
+  // not be stored.
   const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
   const undelivered = await findUndelivered(tx, wanted, lives);
   if (undelivered !== undefined) return undelivered;

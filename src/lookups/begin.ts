@@ -138,7 +138,7 @@ async function waitForBalance(
   return spending.awaitNextReading(looks, call);
 }
 
-/** The user is told this number of ms, because nobody knows how long the balance takes. */
+/** The wait (ms) that the user reads of; how long the balance really takes cannot be known. */
 const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */

@@ -7,7 +7,7 @@ import type { Lookup } from './answer.js';
 export interface SessionRule {
   /** Whether the session ends for good with this failure. */
   readonly endsAt: (failure: ConfereError) => boolean;
-  /** Ms without a request after three failures in a row. */
+  /** How long (ms) nothing is sent after three failures in a row. */
   readonly rest: number;
   /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
   readonly reusesSessionRecords: boolean;

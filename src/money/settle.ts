@@ -51,7 +51,7 @@ export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
   readonly now: Uptime;
-  /** When this process began to watch the doubt; the watch begins anew whenever another request ends. */
+  /** When this process began to watch the doubt; the watch starts over whenever another request ends. */
   readonly watched: Uptime;
   /** Ms by which the balance may show a charge late. */
   readonly lag: number;
@@ -147,8 +147,8 @@ interface SettleDeps extends BalanceDeps {
 type Judgement = Awaited<ReturnType<typeof judge>>;
 
 /**
- * Returns when this process began to watch a doubt; the watch begins anew whenever another request ends. Both arguments
- * are ticks.
+ * Returns when this process began to watch a doubt; the watch starts over whenever another request ends. Both
+ * arguments are ticks.
  */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 

@@ -4,7 +4,7 @@ import { explainLoad } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
 import { requireAddresses } from '../base/system-limits.js';
 import { RequestFailure, type FailureReason, isUntrusted } from './failure.js';
-import { proxiesFor, type Proxies } from './proxy.js';
+import { readProxies, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -51,7 +51,7 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const isLocal = LOOPBACK.test(base.hostname);
-  const proxies = isLocal ? undefined : proxiesFor(base.hostname, options.env ?? {});
+  const proxies = isLocal ? undefined : readProxies(base.hostname, options.env ?? {});
   let opened: Promise<Dispatcher> | undefined;
   let closing = new AbortController();
   // The first request opens it, because undici loads slowly.

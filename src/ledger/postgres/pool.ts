@@ -304,7 +304,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // The lost answer may still fail, but nobody waits for it any more, so its error is ignored.
+    // The lost answer may still fail. Its error is ignored, because no caller waits for it any more.
     answer.catch(() => undefined);
   }
 }

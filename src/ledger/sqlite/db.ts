@@ -14,8 +14,8 @@ import {
 import { composed } from '../../sqlite/sql.js';
 
 /**
- * How long (ms) one statement waits for another process. SQLite blocks Node meanwhile, so it is short, and
- * `retryWhileBusy` repeats.
+ * How long (ms) one statement waits for another process. The time is short, because SQLite blocks Node during the wait;
+ * `retryWhileBusy` repeats the transaction.
  */
 export const BUSY_TIMEOUT = 25;
 
