@@ -5,7 +5,7 @@ import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { readStoredUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
-  ANEW,
+  BEGAN_ANEW,
   findBindingMark,
   computeExcess,
   hasAgreed,
@@ -192,9 +192,9 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
   const columns = `${READING}, owed, extra, unagreed`;
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
   const rows = await tx.all<Row>(
-    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${ANEW}
+    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}
        AND after >= (SELECT coalesce(max(after), 0) FROM readings
-         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${ANEW}) ORDER BY after`),
+         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
     account,
     plan,
   );

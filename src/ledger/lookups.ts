@@ -4,7 +4,7 @@ import {
   selectInCamelCase,
   nextTick,
   rollBackWith,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
@@ -272,7 +272,7 @@ export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 export async function findOpenLookups<S extends string>(
   db: Db,
   which: Written<S>,
-  ...given: Bound[]
+  ...given: BoundValue[]
 ) {
   const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
   return (await db.all<OpenRow>(sql, ...given)).map(readStoredUptime) as OpenLookup[];
@@ -358,7 +358,7 @@ async function markDelivered(tx: Tx, num: number, at: number): Promise<void> {
 export function forgetUndelivered<S extends string>(
   tx: Tx,
   which: Written<S>,
-  given: Bound,
+  given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
   return tx.run(composed(sql), given);

@@ -1,4 +1,4 @@
-import { Draw, anyDate, hash } from './random.js';
+import { Draw, drawDate, hash } from './random.js';
 import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, SURNAMES, personName, upper } from './people.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,9 +43,9 @@ export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
   const { firm, trade, brand, opened } = makeFirm(cnpj.slice(0, 8), seed);
   const isHead = cnpj.slice(8, 12) === '0001';
-  const began = isHead ? opened : anyDate(draw, 2024, 2024);
+  const began = isHead ? opened : drawDate(draw, 2024, 2024);
   const isClosed = draw.chance(0.25);
-  const since = isClosed ? anyDate(draw, 2025, 2025) : began;
+  const since = isClosed ? drawDate(draw, 2025, 2025) : began;
   const others = TRADES.filter((other) => other !== trade).map(([, code]) => code);
   const record = {
     cnpj,
@@ -70,7 +70,7 @@ function makeFirm(root: string, seed: number) {
   const isSmall = draw.chance(0.7);
   const brand = `${trade[0]} ${draw.pick(SURNAMES)}`;
   const name = code === SOLE_TRADER ? personName(draw, draw.chance(0.5)) : brand + suffix;
-  const opened = anyDate(draw, 2008, 2023);
+  const opened = drawDate(draw, 2008, 2023);
   const simples = isSmall ? 'S' : draw.pick(['N', '']);
   const firm = {
     razao_social: upper(`${name} ${INVENTED}`),

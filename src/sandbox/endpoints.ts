@@ -27,7 +27,7 @@ interface EndpointRow {
   /** The schema of the body of a POST. */
   readonly body?: object;
   /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */
-  readonly counts?: LookupRate;
+  readonly countsToward?: LookupRate;
   /** Statuses of requests that are not well formed. */
   readonly invalid: readonly number[];
   /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
@@ -57,7 +57,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
     path: '/cpf/{cpf}',
     summary: 'Single CPF lookup; 1 credit when found',
     data: 'Person',
-    counts: 'simple',
+    countsToward: 'simple',
     invalid: [400, 422],
     refusals: ['no-credits', 'cpf-not-found', ...countedRefusals, 'database', ...paidRefusals],
   },
@@ -66,7 +66,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
     path: '/cnpj/{cnpj}',
     summary: 'Single CNPJ lookup; 1 credit when found',
     data: 'Company',
-    counts: 'simple',
+    countsToward: 'simple',
     invalid: [400],
     refusals: ['no-credits-cnpj', 'cnpj-not-found', ...countedRefusals, ...cnpjRefusals],
   },
@@ -76,7 +76,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
     summary: 'Real-time CPF lookup; 1.5 credits when it succeeds',
     data: 'Person',
     body: buildObjectSchema({ cpf: string, birthDate }, ['cpf', 'birthDate']),
-    counts: 'realtime',
+    countsToward: 'realtime',
     invalid: [400, 413, 422],
     refusals: [
       'no-credits',
@@ -88,7 +88,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
   },
   cpfSubmit: {
     ...buildSubmissionRow('cpf'),
-    counts: 'simple',
+    countsToward: 'simple',
     refusals: ['no-credits-batch', ...countedRefusals, ...submissionRefusals],
   },
   cnpjSubmit: {

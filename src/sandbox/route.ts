@@ -113,11 +113,13 @@ function admitRequest(context: SandboxContext, endpoint: EndpointName, key = '')
   const { db, clock, rates } = context;
   const refused = findKeyRefusal(db, key);
   if (refused !== undefined) throw refusal(context, refused);
-  const { counts } = ENDPOINTS[endpoint];
+  const { countsToward } = ENDPOINTS[endpoint];
   // A refusal within the transaction would roll the count back.
   const isOver = db.transaction(() => {
     advanceJobs(db, clock.now());
-    return counts !== undefined && countRequest(context, key, counts) > rates[counts];
+    return (
+      countsToward !== undefined && countRequest(context, key, countsToward) > rates[countsToward]
+    );
   });
   if (isOver) throw refusal(context, 'rate-limited');
   return key;

@@ -194,9 +194,9 @@ async function readAnswer(
   );
   const { statusCode: status, body } = answer;
   const isSuccess = status >= 200 && status < 300;
-  const taken = isSuccess ? reader() : createTextReader();
+  const bodyReader = isSuccess ? reader() : createTextReader();
   const moved = isSuccess ? onPart : () => undefined;
-  const reading = readBody(body, headers['content-encoding'], maxAnswer, taken, moved);
+  const reading = readBody(body, headers['content-encoding'], maxAnswer, bodyReader, moved);
   // A refusal is known by the head of its answer alone; a success is worth nothing without its body.
   const text = isSuccess ? await reading : await reading.catch(() => '');
   return { status, headers, contentType: headers['content-type'], text };
