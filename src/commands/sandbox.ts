@@ -92,7 +92,7 @@ export const sandbox = defineCommand(
           apiKey,
           clock: context.clock,
           statePath: isKept ? statePath : ':memory:',
-          onAnew: () => {
+          onReset: () => {
             say(command, `${t.servers.sandboxStateOutdated}\n`);
           },
           onRequest: ({ method, path, status, ms }) => {

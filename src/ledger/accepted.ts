@@ -34,15 +34,15 @@ export interface Acceptance {
   readonly at: number;
   /** Credits of a found record, as the request counted them. */
   readonly price?: number | null;
-  /** How many identifiers were sent; removed when somebody is erased from the batch. */
+  /** How many identifiers were sent; removed when an identifier is erased from the batch. */
   readonly items?: number;
   /** A checksum of these identifiers, removed together with `items`. */
   readonly check?: string;
 }
 
 /**
- * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because somebody
- * restored an earlier state of it, so meters begin anew. `not_needed`: the job was sent again since, or another job has
+ * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because the user
+ * restored an earlier state of it, so all meters begin anew. `not_needed`: the job was sent again since, or another job has
  * the id. `misfit`: no planned job has these identifiers.
  */
 export type AcceptanceVerdict = 'stored' | 'came_back' | 'not_needed' | 'misfit';
@@ -66,8 +66,8 @@ export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
 }
 
 /**
- * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that nobody can
- * prove a guess afterwards.
+ * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that no guess
+ * can be proved afterwards.
  */
 export function computeSentCheck(
   { id, inputHash }: Pick<Batch, 'id' | 'inputHash'>,

@@ -5,7 +5,7 @@ import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { readStoredUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
-  ANEW,
+  BEGAN_ANEW,
   findBindingMark,
   computeExcess,
   hasAgreed,
@@ -74,7 +74,7 @@ export interface ChargeableRequest {
 /** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
-  /** The last quiet reading; undefined where the meter begins anew. */
+  /** The last quiet reading; undefined if the meter begins anew. */
   readonly base: MeasuredReading | undefined;
   /** The readings since the base, oldest first. */
   readonly since: readonly MeasuredReading[];
@@ -140,7 +140,7 @@ async function storeReading(
   measure: Measure,
 ): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // Without this, a lookup of a dead session would count as still being asked for.
+  // Otherwise a lookup of a dead session would count as under way.
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
@@ -192,9 +192,9 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
   const columns = `${READING}, owed, extra, unagreed`;
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
   const rows = await tx.all<Row>(
-    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${ANEW}
+    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}
        AND after >= (SELECT coalesce(max(after), 0) FROM readings
-         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${ANEW}) ORDER BY after`),
+         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
     account,
     plan,
   );

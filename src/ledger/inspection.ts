@@ -75,7 +75,7 @@ const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
  * The states in which a job has all of its identifiers: later, some may be moved to another job, answered by a record,
  * or erased.
  */
-const HAS_ALL = "('planned', 'submitting')";
+const STATES_WITH_ALL_ITEMS = "('planned', 'submitting')";
 
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   [
@@ -92,7 +92,7 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
      FROM jobs j JOIN batches b ON b.num = j.batch
        LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
      WHERE b.planned_at IS NOT NULL) sums
-     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`),
+     WHERE counted > told OR (counted < told AND state IN ${STATES_WITH_ALL_ITEMS}) ORDER BY num, job`),
   ],
   [
     'jobless',

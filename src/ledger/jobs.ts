@@ -1,7 +1,14 @@
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, WhyUndecided } from '../base/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
-import { selectInCamelCase, nextTick, whereBatch, type Bound, type Db, type Tx } from './db.js';
+import {
+  selectInCamelCase,
+  nextTick,
+  whereBatch,
+  type BoundValue,
+  type Db,
+  type Tx,
+} from './db.js';
 import {
   ANSWER,
   divide,
@@ -152,7 +159,7 @@ export function nextSeq(db: Db, batch: number): Promise<number> {
   );
 }
 
-/** Counts the identifiers of planned jobs, or of one, anew; removes jobs that have none left. */
+/** Counts the identifiers of all planned jobs, or of one, again; removes jobs that have none left. */
 export async function recountPlanned(
   db: Db,
   batch: number,
@@ -177,7 +184,7 @@ export async function moveJob(
   batch: number,
   seq: number,
   to: JobState,
-  set: Readonly<Record<string, Bound>>,
+  set: Readonly<Record<string, BoundValue>>,
   only?: readonly JobState[],
 ) {
   const from = statesBefore(to).filter((state) => only?.includes(state) ?? true);

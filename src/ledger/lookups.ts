@@ -4,7 +4,7 @@ import {
   selectInCamelCase,
   nextTick,
   rollBackWith,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
@@ -37,7 +37,7 @@ export interface WantedLookup {
   readonly holder: string;
   /** A record that was fetched at or after this moment is the answer. */
   readonly reuseSince: number;
-  /** The rest of the question: the birth date of a real-time lookup, as digits. */
+  /** The birth date of a real-time lookup, as digits; empty for a simple one. */
   readonly asked: string;
   /** A record that was fetched at or after this moment, and that no user received, is the answer, too. */
   readonly undeliveredSince: number;
@@ -49,7 +49,7 @@ export interface WantedLookup {
   readonly proved?: number;
   /** If false, nothing begins: the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** Undefined where nothing may be asked for. */
+  /** Undefined if no lookup is to begin. */
   readonly cost?: Cost;
   readonly at: number;
 }
@@ -143,8 +143,8 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   const { kind, id, holder, proved, acceptsDoubtsUntil = 0 } = wanted;
   const record = await findNewestRecord(tx, kind, id, wanted.reuseSince);
   if (record !== undefined) return { verdict: 'known', record };
-  // A session asks once at a time for an identifier, so an open lookup of this session is one whose outcome could not
-  // be stored.
+  // A session runs one lookup of an identifier at a time, so an open lookup of this session is one whose outcome could
+  // not be stored.
   const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
   const undelivered = await findUndelivered(tx, wanted, lives);
   if (undelivered !== undefined) return undelivered;
@@ -272,7 +272,7 @@ export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 export async function findOpenLookups<S extends string>(
   db: Db,
   which: Written<S>,
-  ...given: Bound[]
+  ...given: BoundValue[]
 ) {
   const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
   return (await db.all<OpenRow>(sql, ...given)).map(readStoredUptime) as OpenLookup[];
@@ -358,7 +358,7 @@ async function markDelivered(tx: Tx, num: number, at: number): Promise<void> {
 export function forgetUndelivered<S extends string>(
   tx: Tx,
   which: Written<S>,
-  given: Bound,
+  given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
   return tx.run(composed(sql), given);

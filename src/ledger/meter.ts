@@ -72,7 +72,7 @@ const MARK_SHAPE = v.looseObject({
 });
 
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
-export const ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
+export const BEGAN_ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
 export async function setMark(tx: Tx, account: string, plan: string, mark: Mark): Promise<void> {
   await tx.run(
@@ -142,7 +142,7 @@ export async function computeExcess(
 ): Promise<Mark | undefined> {
   if (terms.shared === true) return undefined;
   const since = await db.number(
-    `SELECT greatest(${ANEW}, coalesce((SELECT max(tick) FROM agreements
+    `SELECT greatest(${BEGAN_ANEW}, coalesce((SELECT max(tick) FROM agreements
        WHERE account = $1 AND plan = $2), 0)) AS n`,
     account,
     plan,

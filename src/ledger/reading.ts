@@ -3,7 +3,7 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import {
   selectInCamelCase,
   whereBatch,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
@@ -140,7 +140,7 @@ const ERASED = v.object({
 export async function selectBatches<S extends string>(
   db: Db,
   which: Written<S>,
-  ...given: readonly Bound[]
+  ...given: readonly BoundValue[]
 ): Promise<Batch[]> {
   const sql = composed(`SELECT ${BATCH} FROM batches b WHERE ${which}`);
   const rows: BatchRow[] = await db.all(sql, ...given);
@@ -154,7 +154,9 @@ export async function selectBatches<S extends string>(
   }));
 }
 
-export function composeConditions(query: BatchQuery): readonly [which: Sql, ...given: Bound[]] {
+export function composeConditions(
+  query: BatchQuery,
+): readonly [which: Sql, ...given: BoundValue[]] {
   const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
   return [
     BATCH_CONDITIONS,

@@ -173,7 +173,7 @@ interface RecordRow {
   readonly single: number;
 }
 
-const STORED = selectInCamelCase('num, kind, fetched_at, single');
+const RECORD_COLUMNS = selectInCamelCase('num, kind, fetched_at, single');
 
 const PAGE = 10_000;
 
@@ -185,7 +185,7 @@ async function* iterateUnusedRecords(
 ) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: RecordRow[] = await db.all(
-      `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
+      `SELECT ${RECORD_COLUMNS} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
          ORDER BY num LIMIT $4`,
       ...[after, before, ahead, PAGE],
     );
@@ -256,8 +256,8 @@ async function eraseFromBatch(
   return 'erased';
 }
 
-const KINDS = "kind IN ('cpf', 'cnpj')";
-const HAS_GIVEN_ID = `${KINDS} AND id = ANY ($1::text[])` as const;
+/** SQL for rows with one of the ids `$1`. It names both kinds, because the indexes begin with the kind. */
+const HAS_GIVEN_ID = `kind IN ('cpf', 'cnpj') AND id = ANY ($1::text[])` as const;
 
 async function eraseRecords(
   tx: Tx,
@@ -298,14 +298,15 @@ async function* iterateJobsWith(db: Db, ids: readonly string[], batch: number | 
   }
 }
 
-const STATES = ['ended', 'running', 'unconfirmed'] as const;
+const STATES_BY_SEVERITY = ['ended', 'running', 'unconfirmed'] as const;
 
 async function findBatchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
   const all = new Map<number, BatchWith>();
   for await (const { num, id, state, places, items } of iterateJobsWith(db, ids)) {
     const known = all.get(num)?.state ?? 'ended';
     const isInJob = places.some((at) => isOfJob(items.answers[at] ?? 0));
-    const isWorse = isInJob && STATES.indexOf(state) > STATES.indexOf(known);
+    const isWorse =
+      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(known);
     all.set(num, { num, id, state: isWorse ? state : known });
   }
   return [...all.values()];
@@ -318,7 +319,7 @@ async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
       if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
   const realtimePrices = await readRealtimePrices(db);
   const rows: RecordRow[] = await db.all(
-    `SELECT ${STORED} FROM records WHERE ${HAS_GIVEN_ID}`,
+    `SELECT ${RECORD_COLUMNS} FROM records WHERE ${HAS_GIVEN_ID}`,
     ids,
   );
   return mergeClaims(

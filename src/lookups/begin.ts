@@ -53,8 +53,8 @@ export async function beginOrAnswer(
   let asked = request;
   let proved: number | undefined;
   let poll = FIRST_POLL;
-  for (let looks = 0; ;) {
-    const cost = await spending.computeCost(kind, call, looks > 0);
+  for (let waits = 0; ;) {
+    const cost = await spending.computeCost(kind, call, waits > 0);
     const wanted = buildWantedLookup(session, asked, began);
     const { at } = cost;
     const found = await ledger.beginLookup({ ...wanted, proved, cost, mayAsk: true, at });
@@ -67,9 +67,9 @@ export async function beginOrAnswer(
       case 'not_alone':
       case 'too_many':
       case 'read_again': {
-        const refusal = await waitOrBuildRefusal(session, found, cost, looks, call);
+        const refusal = await waitOrBuildRefusal(session, found, cost, waits, call);
         if (refusal !== undefined) return failed(refusal);
-        looks += 1;
+        waits += 1;
         // The next reading of the balance may show that the earlier lookup was charged after all.
         proved = undefined;
         continue;
@@ -106,7 +106,7 @@ async function waitOrBuildRefusal(
   session: BeginDeps,
   found: Exclude<Permit, { verdict: 'granted' }>,
   cost: Cost,
-  looks: number,
+  waits: number,
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (found.verdict === 'over_limit')
@@ -116,7 +116,7 @@ async function waitOrBuildRefusal(
       found.mark,
       cost.limits.some(({ of }) => of !== 'balance'),
     );
-  if (await waitForBalance(session, found, looks, call)) return undefined;
+  if (await waitForBalance(session, found, waits, call)) return undefined;
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   return new ConfereError('balance_awaited', { batches });
 }
@@ -128,17 +128,17 @@ async function waitOrBuildRefusal(
 async function waitForBalance(
   { ledger, spending, onWait }: BeginDeps,
   found: Permit,
-  looks: number,
+  waits: number,
   call: LookupCall,
 ): Promise<boolean> {
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   const held = batches.length === 0 ? [] : await ledger.findHeldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
-  if (looks === 1) onWait(ANNOUNCED_WAIT);
-  return spending.awaitNextReading(looks, call);
+  if (waits === 1) onWait(ANNOUNCED_WAIT);
+  return spending.awaitNextReading(waits, call);
 }
 
-/** The user is told this number of ms, because nobody knows how long the balance takes. */
+/** The wait (ms) that the user reads of; how long the balance really takes cannot be known. */
 const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */

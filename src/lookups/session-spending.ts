@@ -72,7 +72,7 @@ async function readBalanceAtEnd(
 export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const prices = resolvePrices(terms);
-  let [mustRead, askedSince] = [true, 0];
+  let [mustRead, creditsSinceReading] = [true, 0];
   /** Each lookup waits for this promise of the previous one until a reading has agreed with the price. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -81,14 +81,14 @@ export function createSessionSpending(deps: SpendingDeps) {
     const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
     await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
     mustRead = false;
-    askedSince = 0;
+    creditsSinceReading = 0;
   };
 
   const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
     if (isRetry) return mustRead;
     if (limits.length === 0) return !(await isBalanceKnown(deps, price));
     const tightest = Math.min(...limits.map(({ limit }) => limit));
-    return mustRead || askedSince * REREAD_SHARE >= tightest;
+    return mustRead || creditsSinceReading * REREAD_SHARE >= tightest;
   };
 
   return {
@@ -106,13 +106,13 @@ export function createSessionSpending(deps: SpendingDeps) {
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
     /** Reads the balance once more if the requests since the last reading make one due. */
-    readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, askedSince),
+    readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, creditsSinceReading),
     countBegun(kind: PriceKind): void {
-      askedSince += prices[kind];
+      creditsSinceReading += prices[kind];
     },
     /** Waits until the balance may be read again; false if the deadline comes first. @throws the reason of `stop` */
-    async awaitNextReading(looks: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (PAUSES[looks] ?? LATER_PAUSE);
+    async awaitNextReading(waits: number, { until, stop }: LookupCall): Promise<boolean> {
+      const ms = terms.isImmediate === true ? 0 : (PAUSES[waits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);

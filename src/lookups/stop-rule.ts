@@ -6,8 +6,8 @@ import type { Lookup } from './answer.js';
 /** When a session stops sending. */
 export interface SessionRule {
   /** Whether the session ends for good with this failure. */
-  readonly endsAt: (failure: ConfereError) => boolean;
-  /** Ms without a request after three failures in a row. */
+  readonly isEndedBy: (failure: ConfereError) => boolean;
+  /** How long (ms) nothing is sent after three failures in a row. */
   readonly rest: number;
   /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
   readonly reusesSessionRecords: boolean;
@@ -25,7 +25,7 @@ export const UNWRITABLE = 'ledger_unwritable';
 
 /** The rule for a list of identifiers: it never goes on after it has stopped. */
 export const listRule: SessionRule = {
-  endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
+  isEndedBy: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
   reusesSessionRecords: true,
 };
@@ -35,13 +35,13 @@ export const listRule: SessionRule = {
  * be lost as well.
  */
 export const persistentRule: SessionRule = {
-  endsAt: ({ code }) => code === UNWRITABLE,
+  isEndedBy: ({ code }) => code === UNWRITABLE,
   rest: 60_000,
   reusesSessionRecords: false,
 };
 
 /** Decides from the earlier answers of a session whether it may send another request. */
-export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
+export function createBreaker({ isEndedBy, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
   let failed = 0;
   let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();
@@ -63,9 +63,11 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
     record({ failure }: Lookup) {
       if (stopped?.until !== Infinity && !isUninformative(failure)) {
         failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
-        const isEnd = failure !== undefined && endsAt(failure);
-        const isStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
-        stopped = isStop ? { because: failure, until: isEnd ? Infinity : now() + rest } : undefined;
+        const isEnd = failure !== undefined && isEndedBy(failure);
+        const mustStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
+        stopped = mustStop
+          ? { because: failure, until: isEnd ? Infinity : now() + rest }
+          : undefined;
       }
       const because = reason();
       if (because === undefined) return;

@@ -57,9 +57,12 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
   const askedAt = clock.uptime();
   const before = await readMoment(ledger);
-  const brief = client.within({ timeout: LONGEST_ANSWER, deadline: clock.now() + LONGEST_ANSWER });
+  const boundedClient = client.within({
+    timeout: LONGEST_ANSWER,
+    deadline: clock.now() + LONGEST_ANSWER,
+  });
   try {
-    const quota = await brief.quota();
+    const quota = await boundedClient.quota();
     failures.delete(ledger);
     const verdict = await storeReading(deps, quota, before);
     return { quota, account: identifyAccount(quota, keyFingerprint), askedAt, verdict };
@@ -189,8 +192,8 @@ export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
     readTick: () => deps.ledger.tick(),
     storeReading: async (quota, tick) => {
-      // The client kept only the tick of its question, so the time of the answer, which is a little later, stands in
-      // for that of the question.
+      // The client has only the tick of its request, so the time of the answer, which is a little later, is stored as
+      // that of the request.
       await storeReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
     },
   };

@@ -19,10 +19,10 @@ export function findUnsetPrices(terms: AccountTerms, kinds: readonly PriceKind[]
   return terms.shared === true ? kinds.filter((kind) => terms[kind] === undefined) : [];
 }
 
-/** Ms after which a process checks again whether other processes have finished. */
+/** How often (ms) a process checks whether other processes have finished. */
 export const CHECK_OTHERS_EVERY = 5_000;
 
-/** Ms after which a balance that was read during another request is read again. */
+/** How long (ms) a process waits before it reads again a balance that it read during another request. */
 export const REREAD_AFTER = 1_000;
 
 /** Rounds credits to a millionth, because sums of fractions are not exact. */

@@ -8,7 +8,7 @@ import type {
 } from '../ledger/index.js';
 import { exactCredits } from './book.js';
 
-/** Ms between two readings that must say the same before they agree with a price. */
+/** How long (ms) after a reading a second one must show the same before they agree with a price. */
 export const SECOND_READING_AFTER = 5_000;
 
 /**

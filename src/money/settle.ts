@@ -22,8 +22,8 @@ const LONGEST_PROOF = 30 * 3_600_000;
  */
 const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 
-/** Ms that the clock may be set back between two readings. */
-const CORRECTION = 60_000;
+/** By how much (ms) the clock may be set back between two readings. */
+const ALLOWED_SETBACK = 60_000;
 
 /** The verdict on a doubt. */
 export type Verdict =
@@ -51,7 +51,7 @@ export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
   readonly now: Uptime;
-  /** When this process began to watch the doubt; the watch begins anew whenever another request ends. */
+  /** When this process began to watch the doubt; the watch starts over whenever another request ends. */
   readonly watched: Uptime;
   /** Ms by which the balance may show a charge late. */
   readonly lag: number;
@@ -117,7 +117,7 @@ function findBreak(readings: readonly BalanceReading[]): WhyUndecided | undefine
     if (to.plan !== from.plan) return 'plan_changed';
     if (to.used < from.used - TOLERANCE) return 'fell';
     if (to.used > from.used + TOLERANCE) return 'moved';
-    if (to.at < from.at - CORRECTION) return 'period';
+    if (to.at < from.at - ALLOWED_SETBACK) return 'period';
   }
   const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
   // A renewal does not show if as much has been used after it as before.
@@ -126,7 +126,7 @@ function findBreak(readings: readonly BalanceReading[]): WhyUndecided | undefine
   return mayHideRenewal ? 'period' : undefined;
 }
 
-/** How often the balance is read again while other requests of the ledger are open. */
+/** How often at most the balance is read again while other requests of the ledger are open. */
 const MOST_READINGS = 30;
 
 export interface SettlementWait {
@@ -147,8 +147,8 @@ interface SettleDeps extends BalanceDeps {
 type Judgement = Awaited<ReturnType<typeof judge>>;
 
 /**
- * Returns when this process began to watch a doubt; the watch begins anew whenever another request ends. Both arguments
- * are ticks.
+ * Returns when this process began to watch a doubt; the watch starts over whenever another request ends. Both
+ * arguments are ticks.
  */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 

@@ -104,7 +104,7 @@ function asConnection(
  * `get` on a statement that ran `all` would use the values of that run.
  */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
-  let ofAll: Libsql.Statement | undefined;
+  let statementForAll: Libsql.Statement | undefined;
   return {
     run: (...values) => ({ changes: raw.run(values).changes }),
     get: (...values) => {
@@ -112,7 +112,8 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
+    all: (...values) =>
+      ((statementForAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
   };
 }
 

@@ -196,8 +196,8 @@ export default [
   {
     name: 'D25 a CPF stands in the lines of -v',
     file: 'src/service/client.ts',
-    find: 'single(endpoints.cpf, cpf, maskCpf)',
-    replace: 'single(endpoints.cpf, cpf)',
+    find: 'buildSimpleCall(endpoints.cpf, cpf, maskCpf)',
+    replace: 'buildSimpleCall(endpoints.cpf, cpf)',
     breaks: 'a CPF is masked',
     tests: ['test/cli/lookups/lookup.test.ts'],
   },

@@ -118,8 +118,8 @@ export default [
   {
     name: 'H04 a reading is compared with the last one, whatever was open',
     file: 'src/ledger/balances.ts',
-    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${ANEW}) ORDER BY after',
-    replace: 'WHERE account = $1 AND plan = $2 AND after > ${ANEW}) ORDER BY after',
+    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after',
+    replace: 'WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}) ORDER BY after',
     also: [{ find: 'AND after = $3 AND is_quiet = 1`', replace: 'AND after = $3`' }],
     breaks: 'the honest are never stopped',
   },

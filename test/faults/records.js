@@ -127,7 +127,7 @@ export default [
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/lookups.ts',
     find: "all.push({ ...lookup, state: 'doubtful', unknownSince: await markDoubtful(tx, lookup.num) });",
-    replace: "await endLookup(tx, lookup.num, 'free');",
+    replace: "await closeLookup(tx, lookup.num, 'free');",
     breaks: 'charged once',
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
-import { ENDPOINTS, endpointNames, refusalNames } from '../../src/sandbox/endpoints.js';
+import { ENDPOINTS, endpointNames, listRefusalNames } from '../../src/sandbox/endpoints.js';
 import { openFaults } from '../../src/sandbox/faults.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceFrom } from '../helpers/sentence.js';
@@ -58,7 +58,7 @@ test('drop charges nothing, drop-after charges, and both are in the log', async 
 });
 
 const named = endpointNames.flatMap((endpoint) =>
-  refusalNames(endpoint).map((name) => [endpoint, name] as const),
+  listRefusalNames(endpoint).map((name) => [endpoint, name] as const),
 );
 test.each(named)(
   'the fault %s=%s gives that answer and charges nothing',

@@ -140,12 +140,12 @@ test.each([1, 99])('the state of another version (%i) is reset', async (version)
   const other = openState(statePath);
   other.exec(composed(`DROP TABLE turns; PRAGMA user_version = ${version}`));
   other.close();
-  let anew = 0;
-  const onAnew = () => (anew += 1);
-  const { get } = await open({ statePath, credits: 7, onAnew });
+  let resets = 0;
+  const onReset = () => (resets += 1);
+  const { get } = await open({ statePath, credits: 7, onReset });
   expect((await get('/quota')).body.data.remainingCredits).toBe(7);
-  await open({ statePath, onAnew });
-  expect(anew).toBe(1);
+  await open({ statePath, onReset });
+  expect(resets).toBe(1);
 });
 
 test('a damaged state file is reported with the advice to delete it', async () => {

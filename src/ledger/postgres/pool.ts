@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readErrorCode, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { Bound, Db, DbRow, Transact } from '../db.js';
+import type { BoundValue, Db, DbRow, Transact } from '../db.js';
 import { computeSchemaChecksum, MIGRATIONS, planUpgrade } from '../schema.js';
 import {
   findPassword,
@@ -95,7 +95,7 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
     }
   };
   const begin = composeBeginnings(schema);
-  const within =
+  const createTransact =
     (first: Sql): Transact<Db> =>
     async (work) => {
       for (let n = 1; ; n += 1)
@@ -108,11 +108,11 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
         }
     };
   return {
-    read: within(begin.reading),
+    read: createTransact(begin.reading),
     /** Runs a transaction that has the ledger to itself. */
-    write: within(begin.alone),
+    write: createTransact(begin.alone),
     /** Runs a transaction that changes something beside those of `write`. */
-    beside: within(begin.beside),
+    beside: createTransact(begin.beside),
     close: () => connections.end(),
   };
 }
@@ -154,8 +154,7 @@ function composeBeginnings(schema: string) {
   const reading = written(
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${schemaFirst}; ${statementTimeout}`,
   );
-  // The statement does not say READ WRITE, so that a database that its owner made read-only, as before a move, stays
-  // so.
+  // Without READ WRITE, a database that its owner has made read-only, as before a move, stays read-only.
   const beside = written(
     `BEGIN ISOLATION LEVEL READ COMMITTED; ${schemaFirst}; ${statementTimeout}; ${flushed}; ${lockTimeout}; ${idleTimeout}`,
   );
@@ -216,7 +215,7 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
 // Statements have no names, because the server may plan a named one without its values, and then joins lists row by
 // row; and because clients of a pooler share connections.
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
-  const query = (text: string, values: readonly Bound[]) => {
+  const query = (text: string, values: readonly BoundValue[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
     const answer = client.query<DbRow>({ text, values: values.map(toParameter), types: TYPES });
     return awaitAlive(answer, () => askServer(options, readSessionNumber(client))).catch(
@@ -225,11 +224,12 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
       },
     );
   };
-  const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
+  const all = async <T>(sql: string, ...values: BoundValue[]) =>
+    (await query(sql, values)).rows as T[];
   return {
     engine: 'postgres',
     all,
-    first: async <T>(sql: string, ...values: Bound[]) => (await all<T>(sql, ...values))[0],
+    first: async <T>(sql: string, ...values: BoundValue[]) => (await all<T>(sql, ...values))[0],
     number: async (sql, ...values) => Number((await all<DbRow>(sql, ...values))[0]?.['n']),
     has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
@@ -237,16 +237,16 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
 }
 
 /** A larger number is a time (epoch ms; this one is in 1973), because no count reaches it. */
-const EARLIEST = 1e11;
+const EARLIEST_TIME = 1e11;
 
-const LARGEST = '9223372036854775807';
+const LARGEST_BIGINT = '9223372036854775807';
 
-function toParameter(value: Bound): unknown {
+function toParameter(value: BoundValue): unknown {
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return value.map(toParameter);
-  if (value === Infinity) return LARGEST;
+  if (value === Infinity) return LARGEST_BIGINT;
   // Times may have fractions of a millisecond, which `bigint` columns do not store; credits are never that large.
-  if (typeof value === 'number' && value > EARLIEST) return Math.floor(value);
+  if (typeof value === 'number' && value > EARLIEST_TIME) return Math.floor(value);
   // PostgreSQL stores no text with U+0000, which may be in the service's words.
   if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\uFFFD');
   return value;
@@ -304,7 +304,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // The lost answer may still fail, but nobody waits for it any more, so its error is ignored.
+    // The lost answer may still fail. Its error is ignored, because no caller waits for it any more.
     answer.catch(() => undefined);
   }
 }
