@@ -13,7 +13,7 @@ function liveOn(screen: Screen, of: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
-  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', of }) };
+  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', total }) };
 }
 
 it.each([
