@@ -66,7 +66,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     options,
     deps: local(),
     local,
-    stopOf: stopFor,
+    stopFor,
     /** Returns what one call needs that asks the service. @throws UsageError `no_api_key` */
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });

@@ -41,7 +41,8 @@ export function recordText(
     knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, style.paint, activities);
-  return `${heading}\n${cardText(entries, style)}${knownKind === 'cpf' ? '' : partners(data, style)}${originText(lookup, style)}`;
+  const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
+  return `${heading}\n${cardText(entries, style)}${partnersOrNone}${originText(lookup, style)}`;
 }
 
 /** Says that a record came from the ledger; empty for one that was just paid for. */

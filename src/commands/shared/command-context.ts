@@ -110,8 +110,8 @@ function appliesTo(
 const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
 
 /**
- * Returns what a command prints on stdout (contract, "Global options"). `resolved`: the format that was typed, or that of the
- * profile.
+ * Returns what a command prints on stdout (contract, "Global options"). `resolved`: the format that was typed, or that
+ * of the profile.
  *
  * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is honoured or refused, never
  * ignored
