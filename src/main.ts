@@ -184,7 +184,7 @@ function flushStream(stream: Writable): Promise<void> {
   });
 }
 
-/** Turns a failed write to stdout, or a full disk, into `output_failed`. `broken`: the error that stdout emitted. */
+/** Turns a failed write to stdout, or a full disk, into `output_failed`. `streamError`: the error that stdout emitted. */
 function explainFailedWrite(
   error: unknown,
   streamError: NodeJS.ErrnoException | undefined,

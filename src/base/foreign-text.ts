@@ -45,7 +45,7 @@ export function safeJson(value: unknown, indent?: number): string {
   return escapedJson(JSON.stringify(value, null, indent));
 }
 
-/** Escapes these characters in a text of JSON. */
+/** Escapes in a text of JSON every character that a terminal could obey or hide. */
 export function escapedJson(json: string): string {
   if (!SUSPECT.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, (character) =>

@@ -30,8 +30,8 @@ export const quota = defineCommand(
     const { min } = command.options;
     const print = await quotaPrinter(format, command.style);
     const deadline = clock.now() + defaults.longestWait.ms;
-    // Balance requests do not countIdentifiers for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
-    // the answer was shown, to write it down.
+    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only
+    // after the answer was shown, to write it down.
     await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
       const { client, stop, keyFingerprint } = service;
       const before = await readTickIfAny(command);

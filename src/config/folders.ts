@@ -4,7 +4,7 @@ import { requireBaseUrl } from './addresses.js';
 
 export { configFiles, isPrivate, stateFolder, type FolderSources } from './state-folder.js';
 
-/** The profile and service to which a ledger belongs. */
+/** The settings that choose a ledger. */
 export interface LedgerChoice {
   readonly profile: string;
   readonly isSandbox?: boolean;

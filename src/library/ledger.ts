@@ -163,7 +163,7 @@ function storedMethods(open: OpenLedger) {
     diff: (older, newer, given: CallSettings) =>
       inFolder(deps)((folder) => {
         const { fields, onChange } = given;
-        const stop = open.stopOf(given);
+        const stop = open.stopFor(given);
         return compareResults({
           folder,
           stop,

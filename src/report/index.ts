@@ -57,8 +57,8 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const source = await readAnswerSource(deps);
   const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
-  const of = found + notFound + rejected;
-  const reportProgress = createProgress(deps, 'counting', of);
+  const answered = found + notFound + rejected;
+  const reportProgress = createProgress(deps, 'counting', answered);
   let count = 0;
   reportProgress(count);
   for await (const outcomes of reading.outcomes()) {
@@ -71,7 +71,7 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
     // Reading blocks the event loop, so the progress is drawn here.
     await setImmediate();
   }
-  reportProgress(of);
+  reportProgress(answered);
   const summary = toSummary(reading.figures);
   return {
     madeAt,

@@ -174,7 +174,7 @@ function createJsonLinesFilter(areNoticesWanted: boolean): (text: string) => str
   };
 }
 
-/** `2026-11-22T07:13:09-03:00`: epoch ms as local time to the second, in ISO 8601 with its offset. */
+/** Writes epoch ms as local time in ISO 8601, to the second and with its offset: `2026-11-22T07:13:09-03:00`. */
 export function isoLocal(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   const local = new Date(at + offset * 60_000).toISOString().slice(0, 19);

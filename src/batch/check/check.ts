@@ -223,8 +223,8 @@ export async function countKnownInJobs(
 }
 
 /**
- * `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are held, and returns
- * the counts so far.
+ * Creates a counter: `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are
+ * held, and returns the counts so far.
  */
 function createIdCounter(countKnown?: CountKnown) {
   const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };

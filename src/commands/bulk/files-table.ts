@@ -20,7 +20,7 @@ type FileCounts = Pick<
   'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
 >;
 
-/** One row for each input with its outcome, also for the page of a GitHub step. */
+/** Returns one row for each input with its outcome, also for the page of a GitHub step. */
 export function filesTable(outcomes: readonly FileOutcome[]) {
   const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
   return {
@@ -34,9 +34,10 @@ export function filesTable(outcomes: readonly FileOutcome[]) {
   };
 }
 
-function formatCounts(of: FileCounts | undefined): string[] {
-  const open = of && of.unique - of.found - of.notFound;
-  const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
+function formatCounts(counts: FileCounts | undefined): string[] {
+  const { rows, invalid, found, notFound, credits } = counts ?? {};
+  const open = counts && counts.unique - counts.found - counts.notFound;
+  const all = [rows, invalid, found, notFound, open, credits?.now];
   return all.map((count) => (count === undefined ? '' : formatNumber(count)));
 }
 

@@ -25,7 +25,7 @@ import { t } from '../../messages/index.js';
 import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
 import { findOverLimitError } from '../../money/budget.js';
-import * as shown from './files-table.js';
+import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
 import { styleFor } from '../../terminal/style.js';
@@ -61,10 +61,10 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   const failures: Failure[] = [];
   const processEach = isDryRun ? foreseeEach : runEach;
   const outcomes = await processEach(command, inputs, failures);
-  const total = shown.addUpFiles(outcomes);
+  const total = table.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
   if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
-  else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
+  else if (!quiet) stderr.write(table.filesText(outcomes, styleFor(stderr, context, command)));
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line of error: that of the exit code.
   const gravestOne = failures.find((one) => one.code === code);
@@ -135,7 +135,7 @@ function buildSharedLimit(
 }
 
 /** The files of one command, on one session. */
-interface Several {
+interface FilesRun {
   readonly command: RunContext;
   readonly session: Session;
   readonly report: Report;
@@ -157,7 +157,7 @@ async function runEach(
   }
 }
 
-async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+async function runPlans(all: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
   const after = await all.session.ledger.tick();
   const planned = await planFiles(all, inputs);
   if (planned.isRefused)
@@ -196,7 +196,7 @@ function describeStop(error: ConfereError, unsent: number): ConfereError {
 }
 
 async function runPlanned(
-  { command, session, report }: Several,
+  { command, session, report }: FilesRun,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunContext['options']>,
   explain: (error: ConfereError) => ConfereError,
@@ -235,7 +235,7 @@ function narrowToFile(command: RunContext, file: string): RunContext {
   return { ...command, next: command.next.forInput(file) };
 }
 
-interface PlannedFile extends shown.FilePlan {
+interface PlannedFile extends table.FilePlan {
   /** Left out where the file was refused, or an earlier input has its batch. */
   readonly opened?: opening.HeldBatch;
   readonly jobs?: readonly Job[];
@@ -251,7 +251,7 @@ interface Planned {
  * Plans all files as one decision.
  * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
  */
-async function planFiles(all: Several, inputs: readonly string[]): Promise<Planned> {
+async function planFiles(all: FilesRun, inputs: readonly string[]): Promise<Planned> {
   const { command, session } = all;
   const files: PlannedFile[] = [];
   try {
@@ -277,7 +277,7 @@ async function planFiles(all: Several, inputs: readonly string[]): Promise<Plann
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function discardPlans(
-  { command, session }: Several,
+  { command, session }: FilesRun,
   planned: readonly PlannedFile[],
 ): Promise<void> {
   for (const { opened } of planned) {
@@ -288,7 +288,7 @@ async function discardPlans(
 }
 
 async function planFile(
-  { command: all, session, report }: Several,
+  { command: all, session, report }: FilesRun,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
@@ -320,15 +320,15 @@ async function planFile(
   }
 }
 
-function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void {
+function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void {
   const { context, json, quiet } = command;
   if (json || quiet) return;
-  context.stderr.write(shown.plannedText(plans, styleFor(context.stderr, context, command)));
+  context.stderr.write(table.plannedText(plans, styleFor(context.stderr, context, command)));
 }
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
-  { command, session }: Several,
+  { command, session }: FilesRun,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {

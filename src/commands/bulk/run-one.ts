@@ -13,7 +13,7 @@ import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
-import * as shown from './files-table.js';
+import * as table from './files-table.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
 import { confirmingLimits } from './shared/asking.js';
@@ -65,9 +65,9 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
 
 export function summarizeForGithub(
   command: RunContext,
-  outcomes: readonly shown.FileOutcome[],
+  outcomes: readonly table.FileOutcome[],
 ): Promise<void> {
-  const { titles, rows } = shown.filesTable(outcomes);
+  const { titles, rows } = table.filesTable(outcomes);
   return appendSummary(command, titles, rows);
 }
 

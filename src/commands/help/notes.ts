@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { t } from '../../messages/index.js';
 import type { HelpNotes } from '../shared/command.js';
 
-/** Commander has no place for notes of ours. */
+/** The notes of each command, which commander has no place for. */
 const notes = new WeakMap<Command, HelpNotes>();
 
-export function addNotes(command: Command, of: HelpNotes): void {
-  notes.set(command, of);
+export function addNotes(command: Command, added: HelpNotes): void {
+  notes.set(command, added);
 }
 
 /** Returns the examples of a command whose file is loaded; one for a group. */

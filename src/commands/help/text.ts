@@ -20,7 +20,7 @@ export function measureLeft(rows: readonly HelpRow[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
-/** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
+/** Writes two columns, indented by two; the right one is wrapped to the terminal's `width`. */
 export function twoColumns(
   rows: readonly HelpRow[],
   width: number,

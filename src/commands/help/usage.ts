@@ -131,7 +131,7 @@ function suggestFlag(command: Command, flag: string): string | undefined {
 }
 
 /**
- * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
+ * Returns a mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
  * key, or a number that would look like a CPF without its neighbours.
  */
 function makeShowable(word: string): string | undefined {

@@ -7,6 +7,7 @@ export interface PlaceInLine {
   readonly given: ReadonlyMap<Option, string | true>;
   /** The option whose value is expected next. */
   readonly awaiting?: Option;
+  /** Whether `--` was typed, after which every word is an operand. */
   readonly isLiteral: boolean;
 }
 

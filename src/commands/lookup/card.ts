@@ -34,14 +34,15 @@ export function recordText(
   { fields, partners = () => '', activities }: CardParts = {},
 ): string {
   const { kind, id } = lookup.answer;
-  const of = kind === 'cpf' ? 'cpf' : 'cnpj';
-  const heading = style.paint.bold(`${of.toUpperCase()} ${formatId(of, id ?? '')}`);
+  const knownKind = kind === 'cpf' ? 'cpf' : 'cnpj';
+  const heading = style.paint.bold(`${knownKind.toUpperCase()} ${formatId(knownKind, id ?? '')}`);
   if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), style)}`;
   const entries =
-    of === 'cpf'
+    knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, style.paint, activities);
-  return `${heading}\n${cardText(entries, style)}${of === 'cpf' ? '' : partners(data, style)}${originText(lookup, style)}`;
+  const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
+  return `${heading}\n${cardText(entries, style)}${partnersOrNone}${originText(lookup, style)}`;
 }
 
 /** Says that a record came from the ledger; empty for one that was just paid for. */
@@ -91,7 +92,7 @@ function createFieldReader(data: ServiceRecord) {
     raw,
     text: (field: string) => toText(raw(field)),
     date: (field: string) => dateText(raw(field)),
-    /** The fields that were not read, with the service's names. */
+    /** Returns the fields that were not read, with the service's names. */
     further: (): Entry[] =>
       Object.entries(data)
         .filter(([field]) => !read.has(field))
@@ -99,7 +100,7 @@ function createFieldReader(data: ServiceRecord) {
   };
 }
 
-/** The lines of a company (spec, "CNPJ record"), except its partners. */
+/** Returns the lines of a company (spec, "CNPJ record"), except its partners. */
 function companyEntries(
   id: string,
   data: ServiceRecord,
@@ -186,7 +187,7 @@ function listText(value: unknown, text: (item: unknown) => string, separator = '
   );
 }
 
-/** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
+/** Returns the lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
   const { raw, text, further } = createFieldReader(data);
   const [name, birthDate] = [text('name'), text('birthDate')];

@@ -17,7 +17,7 @@ import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
-import * as shown from './sentences.js';
+import * as sentences from './sentences.js';
 import { invalidLookup } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
@@ -141,8 +141,8 @@ async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const of = ids.includes('-') ? 0 : ids.length;
-    const live = createLiveLookups(context, command, { kind, of });
+    const total = ids.includes('-') ? 0 : ids.length;
+    const live = createLiveLookups(context, command, { kind, total });
     session.waits.shown = live.waiting;
     const reader = output.watchReader(command, ids);
     try {
@@ -182,7 +182,7 @@ async function printEach(
 ): Promise<readonly Lookup[]> {
   const { session, deps, stop, live, consentedUntil } = series;
   const all: Lookup[] = [];
-  const isNew = shown.createRepeatFilter();
+  const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
   try {
@@ -234,7 +234,7 @@ function reportEnd(
   if (format === 'table' && command.quiet) {
     if (passed === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
-    command.context.stderr.write(shown.tallyText(all));
+    command.context.stderr.write(sentences.tallyText(all));
     // People have already read the service's own words, so only the advice about them is missing.
     const after = first === undefined ? '' : afterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);

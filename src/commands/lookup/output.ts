@@ -247,7 +247,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
   'input kind id status error source fetchedAt'.split(' '),
 );
 
-/** The columns of an export (contract, "Export") for lookups of a kind or of both, and the cells of a lookup. */
+/** Returns the columns of an export (contract, "Export") for lookups of a kind or of both, with their cells. */
 export function csvColumns(
   kind: ColumnKind,
   fields: readonly FieldPath[] | undefined,

@@ -16,7 +16,7 @@ const cityText = (data: ServiceRecord) =>
 
 type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
 
-/** The columns that tell records of this kind apart. People and companies have only the name in common. */
+/** Returns the columns that tell records of this kind apart. People and companies have only the name in common. */
 function usualColumns(kind: IdentifierKind | 'both'): LookupColumn[] {
   const status = { title: t.card.status, cell: field('situacao_cadastral') };
   const city = { title: t.card.city, ifNarrow: 'end', cell: cityText } as const;

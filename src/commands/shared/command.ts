@@ -69,14 +69,18 @@ export const noOptions = () => ({});
 
 /** The calls by which a command line reports to `main`. */
 export interface MainCallbacks {
+  /** Sets the exit code. */
   readonly finish: (code: ExitCode) => void;
+  /** Tells which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
+  /** Declares that all further output is JSON. */
   readonly beginJson?: () => void;
+  /** Receives the command in place of running it, for tests. */
   readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /**
- * The bag of one command line: streams, clock, settings, language of the next steps. `O`: the options of its command.
+ * Everything that a command line works with: streams, clock, settings and next steps. `O`: the options of its command.
  */
 export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' | 'progress'> {
   /** Streams, clock and environment. */

@@ -79,8 +79,8 @@ export function withService<T>(
 }
 
 /**
- * Opens the ledger alone, without key and network. `accepts`: the ledger may also be one that lost batches of this
- * machine.
+ * Opens the ledger alone, without key and network. `acceptsLost`: the ledger may also be one that
+ * lost batches of this machine.
  */
 export function withLedger<T>(
   command: CommandContext,

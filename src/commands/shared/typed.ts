@@ -54,6 +54,7 @@ async function* readLines(stdin: Readable, stop?: AbortSignal): AsyncGenerator<s
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
   const most = inputLimits.line;
+  /** Characters since the last line end, which readline holds in memory. */
   const state = { unended: 0 };
   const watch = (chunk: Buffer | string) => {
     const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));

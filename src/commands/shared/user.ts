@@ -96,7 +96,7 @@ export async function askYesOrNo(
   return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides` what is typed. */
+/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides`: without echo. */
 export async function askLine(
   { context: { stdin: input, stderr } }: Pick<CommandContext, 'context'>,
   question: string,

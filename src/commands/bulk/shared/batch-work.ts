@@ -19,6 +19,7 @@ export function withStoredBatches<T>(
   const withStop = (stop: AbortSignal) =>
     withLedger(command, (ledger) =>
       withReporter(command, async ({ emit }) => {
+        // Work that asks the service nothing uses neither of them.
         const account = { baseUrl: '', keyFingerprint: '' };
         const result = await work({ ...account, ...localDeps(command), ledger, emit, stop });
         // The user's request is done; a later command retries the removal.
@@ -51,7 +52,7 @@ export async function withBatchService<T>(
   }
 }
 
-/** As `beginBatch`, and ends it after `work`. */
+/** Runs `work` on a batch that `beginBatch` begins, and ends it afterwards. */
 export async function onBatch<T>(
   command: CommandContext<Waiting>,
   session: Session,

@@ -31,7 +31,7 @@ export function createBatchView(name: string, now: number) {
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
     /**
-     * The facts of the time left: how many answers `came` between the polls (`looks`) of this process. `last`: the
+     * The facts of the time left: how many answers `came` between the `polls` of this process. `last`: the
      * answers of each job at its last poll.
      */
     rate: { came: 0, last: new Map<number, number>(), polls: 0, since: now, lastPollAt: now },
@@ -52,7 +52,7 @@ const STATUS = {
 
 type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;
 
-/** Updates the view after an event. `learnSummary` does so after `polled`, when the numbers are known. */
+/** Updates the view after an event. `applySummary` does so after `polled`, when the numbers are known. */
 export function applyEvent(view: BatchView, event: BatchEvent, now: number): void {
   if (isOfJob(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {

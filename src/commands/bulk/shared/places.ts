@@ -26,7 +26,7 @@ export function expandPatterns(files: readonly string[], platform: string): read
   return platform === 'win32' ? files.flatMap(findMatchingFiles) : files;
 }
 
-/** As `expanded`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
+/** Expands as `expandPatterns`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
 export function expandSinglePatterns<T extends readonly [string] | readonly [string, string]>(
   { context, next }: CommandContext,
   places: T,

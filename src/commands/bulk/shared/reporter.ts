@@ -47,7 +47,7 @@ export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
   };
 }
 
-/** Money may be under way: a display that fails must not look like a failed batch. */
+/** Runs `show` and ignores its error: money may be under way, and a failed display must not end the batch. */
 function ignoreErrors<T>(show: () => T): T | undefined {
   try {
     return show();

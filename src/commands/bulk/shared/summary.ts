@@ -62,7 +62,7 @@ function outcomeText(summary: BatchSummary): string {
   return joined(', ', [
     answered !== unique && t.progress.identifiersAnswered({ answered, unique }),
     t.table.counts.found(formatNumber(found)),
-    ...others.map((of) => summary[of] > 0 && t.table.counts[of](formatNumber(summary[of]))),
+    ...others.map((name) => summary[name] > 0 && t.table.counts[name](formatNumber(summary[name]))),
   ]);
 }
 
@@ -89,13 +89,13 @@ export const COUNTS = [
 
 /** Writes the numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: BatchSummary): string {
-  const listed = COUNTS.filter((of) => of !== 'reused');
-  const shown = listed.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
-  const note = (of: (typeof COUNTS)[number]) => {
-    if (of === 'found') return foundNote(summary);
-    return of === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
+  const listed = COUNTS.filter((name) => name !== 'reused');
+  const shown = listed.filter((name) => summary[name] > 0 || name === 'rows' || name === 'unique');
+  const note = (name: (typeof COUNTS)[number]) => {
+    if (name === 'found') return foundNote(summary);
+    return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
-  const lines = shown.map((of) => [t.table[of], summary[of], note(of)] as const);
+  const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
   return countsText([...lines, [t.table.credits, '', creditsText(summary)]]);
 }
 
