@@ -4,8 +4,8 @@ import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
-import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
-import { nextSteps, type Run } from '../messages/command-line.js';
+import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
+import { createNextSteps, type Run } from '../messages/command-line.js';
 import { type Style, styleFor } from '../terminal/style.js';
 import type { CommandContext, Outcome } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
@@ -32,7 +32,7 @@ export async function checkAlone(
   begin?.(run);
   const look = styleFor(context.stdout, context, { color: 'auto' });
   const shown = { format: 'table', look, quiet: false } as const;
-  await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
+  await checkAll({ context, finish, next: createNextSteps(() => run), ...shown }, ids);
 }
 
 /** @throws UsageError `stdin_twice` */
@@ -75,7 +75,7 @@ async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<Ch
   const wrap = look.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<CheckedIdentifier>(format, look, {
-    json: ({ input, checked }) => checkAnswer(input, checked),
+    json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
       ...head.splice(0),
       checked.valid
@@ -94,7 +94,7 @@ function line({ input, checked, place }: CheckedIdentifier, look: Style, wrap?: 
     return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
+  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(look.columns - bad.length, 1)) ?? [text];
   return `${painted(bad, look.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }
