@@ -143,7 +143,7 @@ async function report(
   const program = `${version()} (${context.runtime ?? context.platform})`;
   const sentences = [import('./messages/people.js'), import('./messages/command-line.js')] as const;
   const line = await Promise.all(sentences).then(
-    ([{ errorLine }, { nextSteps, noRun }]) => {
+    ([{ errorLine }, { createNextSteps: nextSteps, noRun }]) => {
       const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
@@ -151,7 +151,7 @@ async function report(
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && verbose) {
-    const { traceText } = await import('./messages/people.js');
+    const { formatTrace: traceText } = await import('./messages/people.js');
     context.stderr.write(traceText(error));
   }
   return exitCode;

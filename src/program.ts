@@ -17,7 +17,7 @@ import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
-import { nextSteps, noRun, type Run } from './messages/command-line.js';
+import { createNextSteps, noRun, type Run } from './messages/command-line.js';
 import { terminalColumns } from './terminal/style.js';
 import { version } from './base/version.js';
 
@@ -80,7 +80,7 @@ function createActionFactory(
   const { platform } = context;
   const startedAt = context.clock.now();
   let run: Run = { ...noRun, platform };
-  const next = nextSteps(() => run);
+  const next = createNextSteps(() => run);
   const program = { context, finish: outcome.finish, version: version(), startedAt, next };
   return (entry, command, work) =>
     async (...words) => {

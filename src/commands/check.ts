@@ -4,8 +4,8 @@ import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
-import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
-import { nextSteps, type Run } from '../messages/command-line.js';
+import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
+import { createNextSteps, type Run } from '../messages/command-line.js';
 import { type Style, styleFor } from '../terminal/style.js';
 import type { CommandContext, MainCallbacks } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
@@ -32,7 +32,7 @@ export async function checkAlone(
   begin?.(run);
   const style = styleFor(context.stdout, context, { color: 'auto' });
   const shown = { format: 'table', style, quiet: false } as const;
-  await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
+  await checkAll({ context, finish, next: createNextSteps(() => run), ...shown }, ids);
 }
 
 /** @throws UsageError `stdin_twice` */
@@ -75,7 +75,7 @@ async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<C
   const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<CheckedIdentifier>(format, style, {
-    json: ({ input, checked }) => checkAnswer(input, checked),
+    json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
       ...head.splice(0),
       checked.valid
@@ -98,7 +98,7 @@ function writeLine(
     return `${paintWord(good, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
+  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(style.columns - bad.length, 1)) ?? [text];
   return `${paintWord(bad, style.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }

@@ -11,7 +11,7 @@ import { refuseOpenPlace } from '../config/private-file.js';
 import { explainStateErrors } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
-import { libraryTrouble } from '../messages/programs.js';
+import { describeTroubleForProgram } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
@@ -115,12 +115,17 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
 
 function describeEvent(event: UseCaseEvent, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
-    return { type: event.type, seq: event.seq, batch, message: libraryTrouble(event.trouble) };
+    return {
+      type: event.type,
+      seq: event.seq,
+      batch,
+      message: describeTroubleForProgram(event.trouble),
+    };
   if (event.type === 'polled')
     return { ...event, batch, summary: async () => describeSummary(await event.summary()) };
   return { batch, ...event };
 }
 
 export function describeSummary(summary: UseCaseSummary): Summary {
-  return withErrorsInWords(summary, libraryTrouble);
+  return withErrorsInWords(summary, describeTroubleForProgram);
 }

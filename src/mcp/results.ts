@@ -5,7 +5,7 @@ import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { readLimitsLeft, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
-import { lookupRefusal } from '../messages/identifier-advice.js';
+import { describeRefusal } from '../messages/identifier-advice.js';
 import { modelSentence } from '../messages/programs.js';
 import { reduceTo, type RecordPath } from '../records/fields.js';
 
@@ -83,7 +83,7 @@ export function fromLookup(
     case 'invalid':
     case 'error': {
       const isOver = failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
-      const { reason, advice } = lookupRefusal(answer);
+      const { reason, advice } = describeRefusal(answer);
       const sentence = [reason, advice].filter(Boolean).join(' ');
       return { ...buildError(isOver ? modelSentence(failure) : sentence), _meta };
     }

@@ -12,10 +12,10 @@ import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
+import { modelDoubt, modelSentence, describeTroubleForModel } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createBalanceRecorder } from '../money/balance.js';
-import { checkAnswer, invalidLookup } from '../messages/identifier-advice.js';
+import { buildCheckAnswer, buildInvalidAnswer } from '../messages/identifier-advice.js';
 import { readFields } from '../records/fields.js';
 import { requestAndRecordQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
@@ -99,7 +99,7 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
     lookup_cnpj: ({ cnpj = '', fields }, context) =>
       runLookup({ kind: 'cnpj', input: cnpj }, context, fields),
     check_identifier: ({ identifier = '' }) =>
-      Promise.resolve(results.buildAnswer(checkAnswer(identifier, readTyped(identifier)))),
+      Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
       const client = deps.client.within({ signal, stop: end, deadline });
@@ -108,7 +108,10 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
-      return results.buildAnswer(withErrorsInWords(summary, modelTrouble), results.FOREIGN);
+      return results.buildAnswer(
+        withErrorsInWords(summary, describeTroubleForModel),
+        results.FOREIGN,
+      );
     },
   };
 }
@@ -123,7 +126,7 @@ export function createLookups({ client, reuse, longestWait, ...sessionDeps }: Mc
   const session = createLookupSession({ ...sessionDeps, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
     const typed = readTyped(asked.input, asked.kind);
-    if (!typed.valid) return invalidLookup(asked.input, typed);
+    if (!typed.valid) return buildInvalidAnswer(asked.input, typed);
     const now = sessionDeps.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const until = now + longestWait;

@@ -188,8 +188,8 @@ export default [
   {
     name: 'D24 a CPF stands in an error',
     file: 'src/messages/people.ts',
-    find: 'return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);',
-    replace: 'return isSaid ? text : `${text} ${t.doubt.paidTwice}`;',
+    find: 'return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);',
+    replace: 'return needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`;',
     breaks: 'a CPF is masked',
     tests: ['test/messages/people.test.ts'],
   },

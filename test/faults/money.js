@@ -73,8 +73,8 @@ export default [
   {
     name: 'D1 a resubmission is advised without its risk',
     file: 'src/messages/people.ts',
-    find: "SAY_SO.has(code) || !text.includes('--resubmit');",
-    replace: "SAY_SO.has(code) || text !== '';",
+    find: "STATE_THE_RISK.has(code) || !text.includes('--resubmit');",
+    replace: "STATE_THE_RISK.has(code) || text !== '';",
     breaks: 'advice is safe',
     tests: ['test/cli/bulk/bulk-unfinished.test.ts'],
   },

@@ -1,9 +1,9 @@
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import {
-  carriedBy,
-  nextSteps,
-  shellWord,
+  getCarriedOptions,
+  createNextSteps,
+  quoteForShell,
   noRun,
   type Run,
 } from '../../src/messages/command-line.js';
@@ -20,7 +20,7 @@ const SHELLS = ['sh', 'bash', 'zsh', 'fish'].filter(
   (shell) => !execaSync(shell, ['-c', 'true'], { reject: false }).failed,
 );
 
-const stepsOf = (run: Partial<Run>) => nextSteps(() => ({ ...noRun, ...run }));
+const stepsOf = (run: Partial<Run>) => createNextSteps(() => ({ ...noRun, ...run }));
 
 it.each([
   ['a space', 'my list.csv', '"my list.csv"'],
@@ -36,7 +36,7 @@ it.each([
   ['patterns and folders', '~/*[a]{b,c}?#(d)^', '"~/*[a]{b,c}?#(d)^"'],
   ['a backslash at the end', 'a\\', '"a\\\\"'],
 ])('a word of a printed command survives every shell: %s', (_, word, written) => {
-  expect(shellWord(word, 'linux')).toBe(written);
+  expect(quoteForShell(word, 'linux')).toBe(written);
   for (const shell of SHELLS) {
     const plain = { stripFinalNewline: false, shell: false } as const;
     const { stdout } = execaSync(shell, ['-c', `printf %s ${written}`], plain);
@@ -56,7 +56,7 @@ it.each([
   ['%a', '"%a"'],
   ['@a,b', '"@a,b"'],
 ])('a word of a printed command is one word for PowerShell: %s', (word, written) => {
-  expect(shellWord(word, 'win32')).toBe(written);
+  expect(quoteForShell(word, 'win32')).toBe(written);
 });
 
 describe('a command about a batch', () => {
@@ -85,7 +85,7 @@ describe('a command about a batch', () => {
 
   it('never takes over a yes, a second payment, or another batch', () => {
     const names: NextCommand[] = ['bulk run', 'bulk watch', 'bulk resume', 'bulk resolve'];
-    const flags = new Set(names.flatMap((name) => carriedBy(name)));
+    const flags = new Set(names.flatMap((name) => getCarriedOptions(name)));
     const never = ['--yes', '--fresh', '--again', '--resubmit', '--adopt', '--abandon'];
     expect(never.filter((flag) => flags.has(flag))).toEqual([]);
   });

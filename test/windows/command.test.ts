@@ -4,7 +4,7 @@ import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
 import { readExamples } from '../../src/commands/help/notes.js';
 import { writeForShell } from '../../src/commands/help/text.js';
-import { shellWord } from '../../src/messages/command-line.js';
+import { quoteForShell } from '../../src/messages/command-line.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { everyCommand } from '../cli/help/help-support.js';
 import { makeCpf } from '../helpers/invented.js';
@@ -88,7 +88,7 @@ it.each([
   ['@x', '"@x"'],
   ['$HOME "x"`', '"`$HOME `"x`"``"'],
 ])('advice on Windows quotes %s as PowerShell reads it', (word, written) => {
-  expect(shellWord(word, 'win32')).toBe(written);
+  expect(quoteForShell(word, 'win32')).toBe(written);
 });
 
 describe('the help on Windows', () => {

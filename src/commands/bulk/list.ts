@@ -24,7 +24,7 @@ import {
   resultLine,
   summaryText,
 } from './shared/summary.js';
-import { errorSentence, troubleText } from '../../messages/people.js';
+import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
 import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';
@@ -196,7 +196,7 @@ function jobsText(jobs: readonly JobSummary[], style: Style): string {
     ...[job.items, job.found, job.notFound, job.skipped].map((count) => formatNumber(count)),
   ]);
   const troubles = jobs.map((job) =>
-    job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
+    job.error === null ? '' : `  ${jobName(job)}: ${describeTroubleForPerson(job.error)}\n`,
   );
   return rowsText(columns, rows, style, 2) + troubles.join('');
 }

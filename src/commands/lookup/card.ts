@@ -14,7 +14,7 @@ import {
   phoneText,
   toText,
 } from './values.js';
-import { lookupRefusal } from '../../messages/identifier-advice.js';
+import { describeRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
@@ -77,7 +77,7 @@ export function refusalText(
   ]);
   if (answer.id !== null && answer.status === 'not_found')
     return `${place}${paint.yellow(t.progress.notFoundFree(shownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
-  const { reason, advice } = lookupRefusal(answer);
+  const { reason, advice } = describeRefusal(answer);
   return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
 

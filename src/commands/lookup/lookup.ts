@@ -12,13 +12,13 @@ import {
   type LookupSessionOptions,
 } from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
-import { quoted, t } from '../../messages/index.js';
+import { quoteServiceWords, t } from '../../messages/index.js';
 import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
-import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
+import { adviseAfterServiceError, leaveUnquoted, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
-import { invalidLookup } from '../../messages/identifier-advice.js';
+import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
@@ -236,7 +236,7 @@ function reportEnd(
   } else if (format === 'table') {
     command.context.stderr.write(sentences.tallyText(all));
     // People have already read the service's own words, so only the advice about them is missing.
-    const after = first === undefined ? '' : afterServiceError(first, command.next);
+    const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
     const count = codes.filter((one) => one === code).length;
@@ -282,7 +282,7 @@ function buildSessionOptions(
     context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now()));
     heartbeat.reset();
   };
-  const said = format === 'table' ? quoted : asItCame;
+  const said = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
     sentence: (error: ConfereError) => errorSentence(error, next, said),
     doubt: ({ priceAgain }: RequestFacts) =>
@@ -308,7 +308,7 @@ async function lookUpTyped(
   acceptsDoubtsUntil: number | undefined,
 ): Promise<Lookup> {
   const typed = readTyped(input, asked);
-  if (!typed.valid) return invalidLookup(input, typed);
+  if (!typed.valid) return buildInvalidAnswer(input, typed);
   const { kind, id } = typed;
   const request = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil };
   const until = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);

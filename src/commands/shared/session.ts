@@ -10,7 +10,7 @@ import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { createBalanceRecorder } from '../../money/balance.js';
 import { annotation, isOnGithub } from '../../terminal/github.js';
-import { shellWord } from '../../messages/command-line.js';
+import { quoteForShell } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
@@ -170,7 +170,7 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
 }
 
 export function openFileLine(path: string): string {
-  return `${t.account.keyFileReadable({ path, quotedPath: shellWord(path, 'linux') })}\n`;
+  return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
 async function openService(

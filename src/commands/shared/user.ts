@@ -52,7 +52,9 @@ export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'ma
  * (contract, "Streams").
  */
 export function isAsked(command: CommandContext): boolean {
-  return !command.yes && !command.next.has('--max-credits') && canAsk({ ...command, mayAsk: true });
+  return (
+    !command.yes && !command.next.hasOption('--max-credits') && canAsk({ ...command, mayAsk: true })
+  );
 }
 
 /**

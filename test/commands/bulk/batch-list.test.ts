@@ -5,7 +5,7 @@ import type { BatchSummary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/commands/bulk/shared/summary.js';
 import { resolvePrices } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
-import { nextSteps, noRun } from '../../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../../src/messages/command-line.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
 const summary: BatchSummary = {
@@ -58,7 +58,7 @@ describe('bulk list', () => {
 });
 
 describe('bulk status', () => {
-  const next = nextSteps(() => noRun);
+  const next = createNextSteps(() => noRun);
   const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
   const evidence = { jobs: [], prices: resolvePrices(), rates };
   const status = (result: 'whole' | 'none') =>

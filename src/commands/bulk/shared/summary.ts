@@ -4,7 +4,7 @@ import { rowsText } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
-import { asItCame, troubleText } from '../../../messages/people.js';
+import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
 import type { NextSteps } from '../../../messages/reader.js';
@@ -191,7 +191,7 @@ export function summaryPrinter(
 }
 
 export function summaryForPrograms(summary: BatchSummary) {
-  return withErrorsInWords(summary, (trouble) => troubleText(trouble, asItCame));
+  return withErrorsInWords(summary, (trouble) => describeTroubleForPerson(trouble, leaveUnquoted));
 }
 
 function isoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {

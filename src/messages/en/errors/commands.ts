@@ -1,8 +1,8 @@
 import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
-import { shownWith } from '../../next-steps.js';
+import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
 import {
-  choices as choicesAboutJob,
+  listDecisions as choicesAboutJob,
   number,
   phrases,
   plural,
@@ -33,7 +33,7 @@ const RULES: Readonly<Record<ValueRule, string>> = {
 };
 
 /** Where the help of a command says more. */
-const see = (help: string) => s` See '${help} --help'.`;
+const referToHelp = (help: string) => s` See '${help} --help'.`;
 
 /** Errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
@@ -96,7 +96,7 @@ export const commandErrors: Sentences<CommandErrors> = {
   stdout_twice: ({ option }) =>
     s`Standard output already takes the report or the JSON. Name a file with ${option}.`,
   needs_yes: ({ question, nothing }, to) =>
-    s`${question} ${phrases.declined[nothing]} Add --yes to confirm${shownWith(to, '--yes')}.`,
+    s`${question} ${phrases.declined[nothing]} Add --yes to confirm${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
   sandbox_needs_no_login: () =>
     'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.',
@@ -153,29 +153,29 @@ export const commandErrors: Sentences<CommandErrors> = {
   ledger_unsound: ({ findings }) =>
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
   unknown_command: ({ help, word = '…', meant }) =>
-    s`There is no command '${word}'.${phrases.didYouMean(...meant)}${see(help)}`,
+    s`There is no command '${word}'.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
   unknown_option({ help, flag = '--…', near }) {
     if (flag === '--api-key')
       return (
         "There is no option '--api-key': a key on the command line shows in the list of processes. " +
-        s`Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`
+        s`Use CONFERE_API_KEY or --api-key-file <path>.${referToHelp(help)}`
       );
-    return s`There is no option '${flag}' here.${phrases.didYouMean(near)}${see(help)}`;
+    return s`There is no option '${flag}' here.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {
     const needed = argument ? s`<${argument}>` : 'an argument';
     const oneOf = choices?.length ? s` (${choices.join(', ')})` : '';
     const asIn = example ? s`, as in '${example}'` : '';
-    return s`'${command}' needs ${needed}${oneOf}${asIn}.${see(help)}`;
+    return s`'${command}' needs ${needed}${oneOf}${asIn}.${referToHelp(help)}`;
   },
-  option_missing_argument: ({ help, option }) => s`'${option}' needs a value.${see(help)}`,
+  option_missing_argument: ({ help, option }) => s`'${option}' needs a value.${referToHelp(help)}`,
   invalid_argument({ help, place, value = '…', choices, must, near }) {
     const oneOf = choices?.length ? s` The choices are ${choices.join(', ')}.` : '';
     const rule = must ? ` ${RULES[must]}` : '';
-    return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${see(help)}`;
+    return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${see(help)}`,
+    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`There is no help topic '${word}'. Did you mean '${help} ${near}'?`
@@ -183,8 +183,8 @@ export const commandErrors: Sentences<CommandErrors> = {
   one_decision: ({ open }, to) =>
     open
       ? choicesAboutJob(open, to)
-      : s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${shownWith(to, '--resubmit')} ` +
-        s`or --abandon (stop waiting; what was charged stays charged)${shownWith(to, '--abandon')}.`,
+      : s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${repeatWith(to, '--resubmit')} ` +
+        s`or --abandon (stop waiting; what was charged stays charged)${repeatWith(to, '--abandon')}.`,
   unknown_key({ key, keys, stored, near, looksSecret }, to) {
     const unknown = stored
       ? s`${phrases.profile(stored)} has an unknown setting ${key}.`

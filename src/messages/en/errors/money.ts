@@ -1,5 +1,5 @@
 import type { ErrorFacts, MoneyErrors } from '../../../base/error-facts.js';
-import { couldSendPart, shownWith, shownWithLimit } from '../../next-steps.js';
+import { couldSendPart, repeatWith, repeatWithLimit } from '../../next-steps.js';
 import {
   maxCredits as limitOption,
   type NextSteps,
@@ -49,7 +49,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   },
   shared_needs_prices: ({ kinds }, to) =>
     s`Nothing was sent: other programs use this account ('shared'), so a limit needs the price of a record. Set it: ${phrases.priceCommands(kinds, to)}.`,
-  over_max_credits: (facts, to) => refusalByLimit(facts, to) + howToRaiseLimit(facts, to),
+  over_max_credits: (facts, to) => describeLimitRefusal(facts, to) + adviseOnLimit(facts, to),
   over_period_budget(facts, to) {
     const { of, cost, left, limit, fits } = facts;
     const [whose, next] = of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
@@ -57,10 +57,10 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     let alternative = '';
     if (isCoveredLater) alternative = s`, or continue ${next} (UTC) with ${to.repeat()}`;
     else if (couldSendPart(facts, to))
-      alternative = s`, or add ${to.option('--fit-balance')} to send what it covers now${shownWith(to, '--fit-balance')}`;
+      alternative = s`, or add ${to.option('--fit-balance')} to send what it covers now${repeatWith(to, '--fit-balance')}`;
     return (
       s`Nothing was sent: this may cost ${credits(cost)}, and ${number(left)} of ${whose} ${number(limit)} ${agree(left, 'is', 'are')} left (UTC). ` +
-      s`Raise ${to.option(`--max-credits-per-${of}`)}${withoutFresh(to)}${alternative}.`
+      s`Raise ${to.option(`--max-credits-per-${of}`)}${adviseAgainstFresh(to)}${alternative}.`
     );
   },
   over_balance(facts, to) {
@@ -74,13 +74,13 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const plan = withoutOverage ? s` (plan ${withoutOverage} has no overage)` : '';
     return (
       s`${what} may cost ${credits(worstCase)}, and the balance is ${number(balance)}${plan}.` +
-      s`${withinBalance(facts, to)}${withOverage(facts, to)}.`
+      s`${adviseOnBalance(facts, to)}${adviseOnOverage(facts, to)}.`
     );
   },
 };
 
 /** Why a limit of credits stops it. A model cannot change the limit of its session, so how to raise it stands apart. */
-export function refusalByLimit(facts: OverMaxCredits, to: Reader): string {
+export function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, maxCredits, limit } = facts;
   const option = to.option('--max-credits');
   if (of === 'rest')
@@ -94,29 +94,29 @@ export function refusalByLimit(facts: OverMaxCredits, to: Reader): string {
     return s`Nothing was sent: this batch may cost ${credits(worstCase)}, more than ${option} ${maxCredits}.`;
   return (
     s`Nothing was sent: this may cost ${credits(worstCase)}, and ${number(maxCredits)} of ${option} ${limit} ${agree(maxCredits, 'is', 'are')} left. ` +
-    s`To send it, give it a limit of its own${shownWithLimit(to, worstCase)}${withoutFresh(to)}.`
+    s`To send it, give it a limit of its own${repeatWithLimit(to, worstCase)}${adviseAgainstFresh(to)}.`
   );
 }
 
-function howToRaiseLimit(facts: OverMaxCredits, to: Reader): string {
+function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, limit } = facts;
   if (of === 'rest' || (of !== 'files' && limit !== undefined)) return '';
   const [them, raised] =
     of === 'files'
       ? ['them', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
-      : ['it', shownWithLimit(to, worstCase)];
+      : ['it', repeatWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
-    ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${shownWith(to, '--fit-balance')}`
+    ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${repeatWith(to, '--fit-balance')}`
     : '';
   return s` Raise ${to.option('--max-credits')} to send ${them}${raised}${part}.`;
 }
 
 /** Under `--fresh` a list of lookups pays again for those that were answered. */
-function withoutFresh(to: NextSteps): string {
+function adviseAgainstFresh(to: NextSteps): string {
   return to.isFresh ? ' (without --fresh, so that what was answered is not charged again)' : '';
 }
 
-function withinBalance(facts: OverBalance, to: Reader): string {
+function adviseOnBalance(facts: OverBalance, to: Reader): string {
   const { of } = facts;
   const isDivisible = couldSendPart(facts, to);
   if (of === 'resubmission') return s` Run ${to.repeat()} again when there are credits`;
@@ -127,12 +127,12 @@ function withinBalance(facts: OverBalance, to: Reader): string {
     return s` Run ${to.continueRun()} again when there are credits${part}`;
   }
   return isDivisible
-    ? s` Add ${to.option('--fit-balance')} to send what it covers${shownWith(to, '--fit-balance')}`
+    ? s` Add ${to.option('--fit-balance')} to send what it covers${repeatWith(to, '--fit-balance')}`
     : s` Run ${to.repeat()} again when there are credits`;
 }
 
-function withOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
+function adviseOnOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
   if (withoutOverage) return '';
-  const shown = of === 'batch' || of === 'files' ? shownWith(to, '--allow-overage') : '';
+  const shown = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
   return s`, or add ${to.option('--allow-overage')} to accept billing beyond it${shown}`;
 }

@@ -37,7 +37,7 @@ export const requestErrors: Sentences<RequestErrors> = {
         );
       case 'unreachable':
         return (
-          s`Nothing was charged: the service at ${facts.host} could not be reached${obstacle(facts)}. ` +
+          s`Nothing was charged: the service at ${facts.host} could not be reached${describeObstacle(facts)}. ` +
           'Check the base URL and the network, then try again.'
         );
       case 'dropped':
@@ -52,7 +52,11 @@ export const requestErrors: Sentences<RequestErrors> = {
     'during' in facts ? to.stopAdvice(facts) : 'Stopped before the service answered.',
 };
 
-function obstacle({ proxyStatus, code, address }: Extract<Unanswered, { reason: 'unreachable' }>) {
+function describeObstacle({
+  proxyStatus,
+  code,
+  address,
+}: Extract<Unanswered, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (the proxy answered ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} at ${address})` : s` (${code})`;

@@ -1,9 +1,9 @@
 import type { Excluded } from '../../en/errors/batches.js';
 import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
-import { goOnPatiently, newBatch, withMoreTime } from '../../next-steps.js';
+import { continueWithTime, writeNewBatch, continueForAnHour } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { fullStop } from '../../words.js';
-import { agree, choices, identifiers, ofFile, phrases, s } from '../phrases.js';
+import { missingFullStop } from '../../words.js';
+import { agree, listDecisions, identifiers, ofFile, phrases, s } from '../phrases.js';
 
 export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
@@ -19,7 +19,7 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
   adopt_not_found({ jobId, said }) {
     const answer = said ? s` e respondeu: "${said}"` : '';
-    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${answer}${fullStop(said)} Verifique o id e a chave.`;
+    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${answer}${missingFullStop(said)} Verifique o id e a chave.`;
   },
   adopt_too_early: ({ jobId }, to) =>
     s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${to.repeat()} de novo quando ela tiver algum.`,
@@ -80,13 +80,13 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`Outra execução acabou de alterar a remessa ${job}. Para ver: '${to.command('bulk status')}'.`,
   submission_unconfirmed(facts, to) {
     const { batch, job, items } = facts;
-    if (facts.why === 'left_out') return excludedFromSending(facts, to);
+    if (facts.why === 'left_out') return describeExcluded(facts, to);
     const what = s`A remessa ${job} do lote ${batch} (${identifiers(items)}) pode ter sido cobrada`;
     switch (facts.why) {
       case 'no_answer':
-        return s`${what}. Execute ${goOnPatiently(to, batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
+        return s`${what}. Execute ${continueWithTime(to, batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
       case 'deadline':
-        return s`${what}, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${withMoreTime(to, batch)}.`;
+        return s`${what}, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${continueForAnHour(to, batch)}.`;
       case 'others_running':
         return (
           s`${what}, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watchCommands(facts.liveBatches, to)}). ` +
@@ -95,19 +95,19 @@ export const batchErrors: Sentences<BatchErrors> = {
       case 'undecided':
         return (
           s`${what}: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; ` +
-          s`'${to.command('bulk status', batch)}' mostra os dados. ${choices({ batch, items, cost: facts.cost }, to)}`
+          s`'${to.command('bulk status', batch)}' mostra os dados. ${listDecisions({ batch, items, cost: facts.cost }, to)}`
         );
     }
   },
   other_key: (facts, to) =>
     s`O lote ${facts.batch} foi criado com outra chave de API (código ${facts.madeWith}; em uso: ${facts.inUse}), ` +
-    s`e o serviço só mostra as remessas a ela: ${howToGoOn(facts, to)}`,
+    s`e o serviço só mostra as remessas a ela: ${adviseOnOtherKey(facts, to)}`,
 };
 
-function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader): string {
+function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {
   const check = isDecided
     ? 'O saldo não permite saber se houve cobrança.'
-    : s`Execute ${goOnPatiently(to, batch)} de novo para ver no saldo se houve cobrança.`;
+    : s`Execute ${continueWithTime(to, batch)} de novo para ver no saldo se houve cobrança.`;
   const them = agree(items, 'esse identificador', 'esses identificadores');
   return (
     s`${identifiers(items)} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: ` +
@@ -116,7 +116,7 @@ function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader):
   );
 }
 
-function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
+function adviseOnOtherKey(facts: ErrorFacts['other_key'], to: Reader): string {
   const { batch, isUnderWay, isPlanned, isOwed } = facts;
   if (isUnderWay)
     return (
@@ -127,6 +127,6 @@ function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
   const unlike = isOwed ? s`; ${to.repeat()} consultaria e cobraria tudo de novo` : '';
   return (
     s`nenhuma remessa dele está em andamento. '${to.command('bulk export', batch, ...partial)}' grava o que existe. ` +
-    s`Depois, ${newBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`
+    s`Depois, ${writeNewBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`
   );
 }

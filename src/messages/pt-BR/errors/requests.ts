@@ -37,7 +37,7 @@ export const requestErrors: Sentences<RequestErrors> = {
           'NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.'
         );
       case 'unreachable':
-        return s`Nada foi cobrado: não foi possível conectar ao serviço em ${facts.host}${obstacle(facts)}. Verifique a URL base e a rede, e tente de novo.`;
+        return s`Nada foi cobrado: não foi possível conectar ao serviço em ${facts.host}${describeObstacle(facts)}. Verifique a URL base e a rede, e tente de novo.`;
       case 'dropped':
         return s`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt(facts, to, '. Tente de novo.')}`;
       case 'timeout':
@@ -50,7 +50,11 @@ export const requestErrors: Sentences<RequestErrors> = {
     'during' in facts ? to.stopAdvice(facts) : 'Interrompido antes de o serviço responder.',
 };
 
-function obstacle({ proxyStatus, code, address }: Extract<Unanswered, { reason: 'unreachable' }>) {
+function describeObstacle({
+  proxyStatus,
+  code,
+  address,
+}: Extract<Unanswered, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (o proxy respondeu ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} em ${address})` : s` (${code})`;
