@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   ledgerPlace,
-  type LedgerOwner,
+  type LedgerChoice,
   configFiles,
   stateFolder,
 } from '../../src/config/folders.js';
 import { parseDatabaseUrl } from '../../src/config/addresses.js';
 
 const URL_ = 'https://api.exemplo.com.br';
-const folderOf = (owner: Partial<LedgerOwner>) =>
+const folderOf = (owner: Partial<LedgerChoice>) =>
   ledgerPlace('state', { profile: 'default', ...owner }).folder;
 
 describe('the folder of a ledger', () => {
@@ -33,7 +33,7 @@ describe('the folder of a ledger', () => {
 
 describe('the place of a ledger', () => {
   const ledger = 'postgres://confere@db.example/confere';
-  const placeOf = (owner: Partial<LedgerOwner> & { ledger?: string }) =>
+  const placeOf = (owner: Partial<LedgerChoice> & { ledger?: string }) =>
     ledgerPlace('state', { profile: 'default', ...owner });
 
   it('is a folder of this machine without a shared ledger, and in the sandbox', () => {

@@ -187,17 +187,19 @@ function readLine(line: string, scene: Scene, real: (text: string) => string) {
   };
 }
 
-function headOf(
-  typed: string,
-  { stdin, sits, columns, env, platform, locale }: RunOptions,
-): string {
+function headOf(typed: string, options: RunOptions): string {
+  const { stdin, sits, columns, env, platform, locale, uid, isHomeless } = options;
   const input = stdin === undefined ? '' : JSON.stringify(stdin.toString());
   const shown = Object.entries({ ...env }).filter(([name]) => name !== 'NO_COLOR');
-  const given = shown.map(([name, value]) => `${name}=${value ?? ''} `);
+  const given = shown.map(([name, value]) =>
+    value === undefined ? `unset ${name}; ` : `${name}=${value} `,
+  );
   const notes = [
     ...(columns === undefined ? [] : [`on a terminal of ${columns}`]),
     ...(sits === true ? [`types ${input}`] : []),
     ...[platform, locale].filter((note) => note !== undefined),
+    ...(uid === undefined ? [] : [`as user ${uid}`]),
+    ...(isHomeless === true ? ['without a home folder'] : []),
   ];
   const variables = /^(?:[A-Z_]+=\S* )*/.exec(typed)?.[0] ?? '';
   const command = `${given.join('')}${variables}confere ${typed.slice(variables.length)}`;
@@ -257,20 +259,21 @@ function changes(before: Looks, after: Looks): string {
   const gone = [...before.files.keys()].filter((name) => !after.files.has(name));
   return [
     told.length === 0 ? '' : `= ${told.join(' · ')}\n`,
-    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(bytes)}`),
+    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(name, bytes)}`),
     ...gone.map((name) => `> ${name} is gone\n`),
   ].join('');
 }
 
-/** A longer file is shown by its first two lines, and more requests of a step by their kinds. */
+/** A longer table is shown by its first two lines, and more requests of a step by their kinds. */
 const MOST_LINES = 3;
 const MOST_REQUESTS = 20;
 
-function contentOf(bytes: Buffer): string {
+function contentOf(name: string, bytes: Buffer): string {
   if (bytes.includes(0)) return prefixed('  ', 'no text\n');
   const lines = bytes.toString('utf8').split(/(?<=\n)/);
-  const rest = lines.length > MOST_LINES ? `… ${lines.length} lines\n` : '';
-  return prefixed('  ', lines.slice(0, rest === '' ? MOST_LINES : 2).join('') + rest);
+  const isLong = lines.length > MOST_LINES && !name.endsWith('.md');
+  const rest = isLong ? `… ${lines.length} lines\n` : '';
+  return prefixed('  ', lines.slice(0, isLong ? 2 : undefined).join('') + rest);
 }
 
 /** The same request several times in a row is one; of many requests only their kinds are counted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsText, type Column } from '../../src/terminal/table.js';
-import { measureWidth, wrapAround } from '../../src/terminal/text.js';
+import { measureWidth, wrapKeepingCommands } from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
 
 const COLUMNS: readonly Column[] = [
@@ -69,5 +69,7 @@ it.each([
   `'confere bulk run 'hey! it'\\''s.csv' --overwrite'`,
   `'confere config set cost-cpf <credits>'`,
 ])('no line breaks within %s', (command) => {
-  expect(wrapAround(`If you know the price, run ${command} again.`, 20)).toContain(command);
+  expect(wrapKeepingCommands(`If you know the price, run ${command} again.`, 20)).toContain(
+    command,
+  );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
 import { allCodes } from '../../../src/commands/help/error-codes.js';
-import { examplesOf } from '../../../src/commands/help/notes.js';
+import { readExamples } from '../../../src/commands/help/notes.js';
 import { exitMeaning } from '../../../src/commands/help/text.js';
 import { exitCodes } from '../../../src/base/exit-codes.js';
 import { keyNames } from '../../../src/config/settings.js';
@@ -74,7 +74,7 @@ describe('the pages of help', () => {
   });
 
   const examples = commands.flatMap(({ command }) =>
-    examplesOf(command)
+    readExamples(command)
       .flatMap(confereIn)
       .map((line) => ({ line, command })),
   );
