@@ -44,6 +44,15 @@ transcripts('state', [
     ['cpf {2} --sandbox --fields cpf', { isHomeless: true }],
     ['quota --sandbox', { isHomeless: true, env: { CONFERE_HOME: undefined } }],
   ],
+  [
+    'an option that the sandbox cannot have is one sentence',
+    { account: false, files: { plain: '' } },
+    "sandbox --fault 'GET /quota=404'",
+    'sandbox --port 99999',
+    'sandbox --cost cpf',
+    'sandbox --cost cpf=-1',
+    'CONFERE_HOME=plain/home sandbox',
+  ],
   ...(process.platform === 'linux' ? [UNMAKEABLE] : []),
 ]);
 
