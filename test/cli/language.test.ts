@@ -1,9 +1,8 @@
 import { topics } from '../../src/commands/help/help.js';
 import { englishIn } from '../helpers/terminal/english.js';
-import { PT, transcripts } from '../helpers/transcript.js';
+import { transcripts } from '../helpers/transcript.js';
 import { describe, expect, it } from '../helpers/with-service.js';
 import { everyCommand, say } from './help/help-support.js';
-import { INPUT, makeCpf } from './support.js';
 
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
 const pages = [
@@ -48,21 +47,4 @@ describe('the language of the user', () => {
   });
 });
 
-transcripts('language', [
-  [
-    'the reason why a job of an English run is unconfirmed is told in Portuguese too',
-    { files: { 'in.csv': INPUT } },
-    { service: 'POST /cpf/bulk', does: 'drop_after' },
-    'bulk run in.csv',
-    `${PT} bulk status`,
-    `${PT} bulk status --json`,
-  ],
-  [
-    'a run ends in Portuguese, while codes, columns and --json stay the same',
-    { files: { 'in.csv': INPUT }, missing: [makeCpf(3)] },
-    `${PT} bulk run in.csv --max-credits 2`,
-    `${PT} bulk run in.csv -o - --fields cpf`,
-    `${PT} bulk status --json`,
-    'bulk status --json',
-  ],
-]);
+for (const name of ['language', 'questions']) transcripts(name);
