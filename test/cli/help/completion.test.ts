@@ -72,7 +72,7 @@ describe('candidates', () => {
 describe('completion of what is on this machine', () => {
   const NOTHING = { code: 0, stdout: ':\n', stderr: '' };
 
-  it('offers batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
+  it('has batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
     const ids = [await submit(user, 1), await submit(user, 2)];
     const before = await filesOf(user);
     const { stdout } = await user.run('__complete -- --sandbox bulk export ');
@@ -92,10 +92,7 @@ describe('completion of what is on this machine', () => {
       expect(await user.run(`__complete -- ${flags}bulk export `)).toMatchObject(NOTHING);
   });
 
-  it('offers the profiles of the config file, and their batches', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('has the profiles of the config file, and their batches', async ({ server, fresh: user }) => {
     await user.file('in.csv', sized(1));
     await user.ends(0, 'config set rate 30 --profile outra');
     const submitted = `bulk submit in.csv --base-url ${server.url} --profile outra -q`;
