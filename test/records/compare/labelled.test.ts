@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Labelled, judge, readLabelled } from './labelled.js';
+import { judge, judgedOtherwise, readLabelled } from './labelled.js';
 
 const FILES = ['people', 'companies', 'dates', 'numbers', 'places'];
 const pairs = FILES.flatMap((file) => readLabelled(`${file}.csv`));
-
-/** Returns the pairs that are judged otherwise than a person judged them, as lines. */
-function judgedOtherwise(all: readonly Labelled[]): string[] {
-  return all.flatMap((pair) => {
-    const { verdict } = judge(pair);
-    return verdict === pair.verdict
-      ? []
-      : [`${pair.cell} | ${pair.record}: ${verdict}, not ${pair.verdict}`];
-  });
-}
 
 /** A letter moved over two others is as far as from Clara to Carla. */
 const KNOWN = ['Ribeirao Petro | RIBEIRAO PRETO: different, not similar'];
