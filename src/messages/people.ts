@@ -12,7 +12,10 @@ type QuoteService = Reader['quoteService'];
 /** Returns the service's words unchanged, as programs get them (contract, "JSON"). */
 export const leaveUnquoted: QuoteService = (words) => words;
 
-/** Returns the sentence of an error for the command line, with identifiers masked. */
+/**
+ * Returns the sentence of an error for the command line, with identifiers masked. `quoteService`: how the service's words
+ * appear in the sentence.
+ */
 export function errorSentence(
   error: ConfereError,
   next = createNextSteps(() => noRun),
@@ -145,8 +148,8 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
   const isBulk = next.runCommand.startsWith('bulk ');
   const isUnread = 'balance' in facts && facts.balance === 'unread';
   // The same command is refused again until the reason is gone, which only the service knows.
-  const whenReasonGone = (again: string) =>
-    t.account.whenReasonGone({ quota: next.command('quota'), again });
+  const whenReasonGone = (command: string) =>
+    t.account.whenReasonGone({ quota: next.command('quota'), command });
   if (isBulk && kind === 'credits' && !isUnread) return whenReasonGone(next.continueRun());
   if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
     return t.service.refusedAgain;

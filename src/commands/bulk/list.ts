@@ -240,12 +240,12 @@ function moved({ evidence, at }: RecordedDecision): string {
   // The difference is rounded, because sums of fractions carry an error.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
   const until = formatSecond(at);
-  const told =
+  const charge =
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
   const others = numberOrZero(found);
-  return others > 0 ? t.doubt.othersFound({ told, others }) : `${told}.`;
+  return others > 0 ? t.doubt.othersFound({ charge, others }) : `${charge}.`;
 }
 
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
