@@ -188,8 +188,8 @@ function isTypable(command: string): boolean {
 }
 
 /**
- * Returns the options that may be printed. Until a command has opened the file of `--api-key-file`, the value may be the
- * key itself, typed by mistake.
+ * Returns the options that may be printed. Until a command has opened the file of `--api-key-file`, the value may be
+ * the key itself, typed by mistake.
  */
 function selectPrintable({ command, options }: Run): readonly GivenOption[] {
   // A command for `--notify` may contain a secret, and logs keep what is printed.

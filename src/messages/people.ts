@@ -13,8 +13,8 @@ type QuoteService = Reader['quoteService'];
 export const leaveUnquoted: QuoteService = (words) => words;
 
 /**
- * Returns the sentence of an error for the command line, with identifiers masked. `quoteService`: how the service's words
- * appear in the sentence.
+ * Returns the sentence of an error for the command line, with identifiers masked. `quoteService`: writes the service's
+ * words into the sentence.
  */
 export function errorSentence(
   error: ConfereError,
