@@ -44,7 +44,7 @@ it.each([
   }
 });
 
-// In double quotes, PowerShell escapes `$`, backticks and every kind of double quote with a backtick (about_Quoting_Rules).
+// PowerShell escapes `$`, backticks and every kind of double quote with a backtick (about_Quoting_Rules).
 it.each([
   ['a”; calc; “.csv', '"a`”; calc; `“.csv"'],
   ['„a‟', '"`„a‟"'],

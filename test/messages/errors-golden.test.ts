@@ -68,7 +68,7 @@ function recordStandardInput(
   });
 }
 
-/** Returns the entries of all errors in the order of their codes; only a few readers get the samples with other numbers. */
+/** Returns the entries of all errors by code; only a few readers get the samples with other numbers. */
 function recordErrors(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string {
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   const entries = codes.flatMap((code) => {

@@ -40,7 +40,7 @@ describe('sentence of an error', () => {
   it.each(named)(
     'names no command or option of the command line to programs and models: %s',
     (_, error) => {
-      // Only the command line has a sandbox with a state; models may read --max-credits, with which their session starts.
+      // Only the command line has a sandbox with a state; a session of a model is started with --max-credits.
       const isOfCommand = JSON.stringify(error.facts).includes('"of":"sandbox');
       const sentences = [librarySentence(error), modelSentence(error)].filter(() => !isOfCommand);
       const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;

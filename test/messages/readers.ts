@@ -7,7 +7,7 @@ import { quoteServiceWords } from '../../src/messages/index.js';
 import type { NextSteps } from '../../src/messages/reader.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 
-/** A reader of errors. `name`: how the recorded texts name the reader; `read`: returns the sentence that the reader gets. */
+/** A reader of errors. `name`: stands in the recorded texts; `read`: returns the sentence that the reader gets. */
 export interface ErrorReader {
   readonly name: string;
   readonly read: (error: ConfereError) => string;
