@@ -137,7 +137,7 @@ async function withSoundCopy<T>(
 async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined)
-    await removeSentChecks(erasing.ledger.folderOf(listed.id));
+    await removeSentChecks(erasing.ledger.batchFolder(listed.id));
   if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
   await releaseAfter(await ledger.holdBatch(listed.id), async () => {
@@ -156,7 +156,7 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
   const next = nextCopyPath(path);
   const { layout, ...shortened } = await eraseRows(path, next, readLayout(batch), ids);
   await ledger.storeNextCopy(batch.num, readPieces(next));
-  await removeSentChecks(ledger.folderOf(batch.id));
+  await removeSentChecks(ledger.batchFolder(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...shortened,
     batch: batch.num,

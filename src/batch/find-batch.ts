@@ -57,7 +57,7 @@ async function findLastBatch(ledger: Batches): Promise<Batch | undefined> {
   return alike.find(({ id }) => id === last) ?? newest;
 }
 
-type Folders = Pick<Ledger, 'folderOf'>;
+type Folders = Pick<Ledger, 'batchFolder'>;
 
 /**
  * Stores how the user typed an input, so that a later command can print the command line that continues its batch.
@@ -109,5 +109,5 @@ export async function readStamp(path: string): Promise<string | undefined> {
 }
 
 function typedPath(ledger: Folders, id: string): string {
-  return join(ledger.folderOf(id), 'typed.json');
+  return join(ledger.batchFolder(id), 'typed.json');
 }

@@ -30,7 +30,7 @@ export async function removeBatch(
   // Removing a batch under way would lose paid results, and the charges of other jobs could no longer be determined.
   if (verdict !== 'removed')
     throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
-  return removeFolder(ledger.folderOf(batch.id));
+  return removeFolder(ledger.batchFolder(batch.id));
 }
 
 /** Removes a folder. Returns false if another program has one of its files open. */

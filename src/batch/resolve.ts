@@ -1,6 +1,6 @@
 import { type ConfereError, UsageError } from '../base/errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { pricesOf } from '../money/book.js';
+import { resolvePrices } from '../money/book.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
@@ -56,7 +56,7 @@ export async function decide(
   const seqs = jobs.map(({ seq }) => seq);
   const confirm = async () => {
     const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
-    const prices = pricesOf(deps.terms);
+    const prices = resolvePrices(deps.terms);
     const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
     await ask?.({ kind: decision, seqs, items, cost });
     return true;
@@ -143,8 +143,8 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw adoptionError(work, jobId, answer);
   const isPart = answer.totalRecords < job.items;
-  const rules = { mayAskAgain: !isPart, mayGoOn: true };
-  const { as, trouble } = await storeResults(work, job, answer, rules);
+  const look = { mayAskAgain: !isPart, staysOpen: true };
+  const { as, trouble } = await storeResults(work, job, answer, look);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (as === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });
   return job;

@@ -2,7 +2,7 @@ import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
 import { writeTrouble } from '../ledger/jobs.js';
-import { LOOK_AGAIN, pricesOf } from '../money/book.js';
+import { CHECK_OTHERS_EVERY, resolvePrices } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
 import type { Work } from './dependencies.js';
@@ -94,7 +94,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
 }
 
 function buildUndecidedError(work: Work, job: Job, because: WhyUndecided): ConfereError {
-  const cost = job.items * pricesOf(work.terms)[job.kind];
+  const cost = job.items * resolvePrices(work.terms)[job.kind];
   return buildUnconfirmedError(work, job, { why: 'undecided', because, cost });
 }
 
@@ -147,11 +147,11 @@ export async function waitForSettling(
   for (let isReported = false; ; isReported = true) {
     const by = await ledger.findPause(account);
     if (by === undefined) return undefined;
-    if (isProved || clock.now() + LOOK_AGAIN > deadline)
+    if (isProved || clock.now() + CHECK_OTHERS_EVERY > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
     if (!isReported) emit({ type: 'others_settling', host: by.host });
     await collect?.();
-    await pauseOrStop(work, LOOK_AGAIN);
+    await pauseOrStop(work, CHECK_OTHERS_EVERY);
   }
 }
 

@@ -22,7 +22,7 @@ export function createWatcher(work: Work, interval: number) {
     interval,
     began: clock.now(),
     lastAsked: new Map(),
-    mayGoOn: createFailureCheck(clock, interval),
+    staysOpen: createFailureCheck(clock, interval),
   };
 
   let hasReopened = false;
@@ -84,7 +84,7 @@ interface PollState {
   readonly began: number;
   /** When this process polled each job last (epoch ms), by job number. */
   readonly lastAsked: Map<number, number>;
-  readonly mayGoOn: ReturnType<typeof createFailureCheck>;
+  readonly staysOpen: ReturnType<typeof createFailureCheck>;
 }
 
 /** Returns the accepted job to poll next, and in how many ms. */
@@ -174,8 +174,8 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  const rules = { mayAskAgain, mayGoOn: state.mayGoOn(seq, answer) };
-  const { as, trouble } = await storeResults(work, job, answer, rules);
+  const look = { mayAskAgain, staysOpen: state.staysOpen(seq, answer) };
+  const { as, trouble } = await storeResults(work, job, answer, look);
   if (as === 'ask_again') return poll(work, job, state, false);
   if (as === 'in_doubt') {
     emit({ type: 'unconfirmed', seq, trouble });
@@ -199,7 +199,7 @@ interface StoringRules {
   /** Whether an answer whose numbers do not add up may be asked for once more. */
   readonly mayAskAgain: boolean;
   /** Whether a job that the service calls `failed` may still run. */
-  readonly mayGoOn: boolean;
+  readonly staysOpen: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ErrorKind } from '../base/facts.js';
 import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
-import { findPassedLimit } from '../money/budget.js';
+import { findPassedLimitError } from '../money/budget.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
@@ -212,5 +212,5 @@ async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereEr
   const read = await readForRun(work, run).catch(asKnownError);
   // Everything was sent, so a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return findPassedLimit(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
+  return findPassedLimitError(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
 }

@@ -178,9 +178,9 @@ function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
 }
 
 /** Describes a single lookup in doubt, which no other command lists; a CPF is masked. */
-function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): string {
+function doubtText({ kind, mode, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
-  const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
+  const realtime = mode === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
   return t.ledger.doubtedLookup({ name, begunAt: formatSecond(begunAt), command });
 }

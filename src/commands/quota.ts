@@ -81,7 +81,7 @@ async function recordBalance(
   const { createBalanceRecorder } = await import('../money/balance.js');
   const using = withLedger(command, async (ledger) => {
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    await createBalanceRecorder(deps).keep(quota, before);
+    await createBalanceRecorder(deps).storeReading(quota, before);
     if (!isForPeople) return;
     const { readFreeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await readFreeBalance(deps, { quota });

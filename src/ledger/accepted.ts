@@ -162,7 +162,7 @@ export interface StoredAcceptance {
 
 interface JobsAndFolders {
   readonly readJobs: (batch: number) => Promise<readonly Pick<Job, 'seq' | 'jobId'>[]>;
-  readonly folderOf: (batchId: string) => string;
+  readonly batchFolder: (batchId: string) => string;
 }
 
 /**
@@ -174,7 +174,7 @@ export async function findUnknownAcceptances(
 ): Promise<StoredAcceptance[]> {
   const jobs = await ledger.readJobs(num);
   const known = new Set(jobs.flatMap(({ seq, jobId }) => (jobId === null ? [] : [seq])));
-  const all = await readStoredAcceptances(ledger.folderOf(id), (seq) => !known.has(seq));
+  const all = await readStoredAcceptances(ledger.batchFolder(id), (seq) => !known.has(seq));
   const moment = ({ acceptance }: StoredAcceptance) => acceptance?.submittedAt ?? 0;
   return all.sort((a, b) => moment(a) - moment(b) || a.seq - b.seq);
 }

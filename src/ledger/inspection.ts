@@ -1,6 +1,6 @@
 import type { Db, LedgerEngine } from './db.js';
 import { idAt, isSound } from './job-items.js';
-import { eachItems, isTallied } from './jobs.js';
+import { iterateItems, isTallied } from './jobs.js';
 import { unreadableValue } from './stored-values.js';
 import { type Sql, written } from '../sqlite/sql.js';
 
@@ -22,7 +22,7 @@ export interface LedgerFacts extends LedgerCounts {
   readonly bytes: number;
 }
 
-/** A stored count, and the same one counted anew. */
+/** A stored count (`told`, a key that `ledger check --json` prints), and the same one as it is counted now. */
 type Differing = { readonly told: number; readonly counted: number };
 
 export type IntegrityIssue =
@@ -129,7 +129,7 @@ async function findFlawsOfBatch(db: Db, num: number, batch: string): Promise<Int
   const found: IntegrityIssue[] = [];
   const seen = new Set<string>();
   let [lost, twice] = [0, 0];
-  for await (const { seq, items } of eachItems(db, num)) {
+  for await (const { seq, items } of iterateItems(db, num)) {
     if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
       found.push({ of: 'values', batch, job: seq });
       continue;

@@ -91,8 +91,8 @@ export function limitsOperations({ read }: LedgerEngine) {
  */
 async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): Promise<number> {
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
-  const [which, ...given] = selectOwn(limit);
-  const own = await db.number(
+  const [which, ...given] = selectRequests(limit);
+  const cost = await db.number(
     composed(
       `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${which}`,
     ),
@@ -103,7 +103,7 @@ async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): P
     composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${shown}`),
     ...between,
   );
-  return limit.limit - own - extra;
+  return limit.limit - cost - extra;
 }
 
 const DAY = 86_400_000;
@@ -117,7 +117,7 @@ const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 type CountedLimit = Exclude<SpendingLimit, { of: 'balance' }>;
 
 /** Returns the SQL condition, and its values, for the requests that a limit counts. */
-function selectOwn(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
+function selectRequests(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
   switch (limit.of) {
     case 'day':
     case 'month': {

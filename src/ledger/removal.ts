@@ -2,7 +2,7 @@ import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
 import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER, divide, isOfJob, findPlace, countAnswers } from './job-items.js';
-import { eachItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
+import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
 import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
@@ -59,8 +59,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     findStoredAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await findBatchesWith(tx, ids),
-        records: await claimRecordsOf(tx, ids),
-        open: await findOpenLookupsOf(tx, ids),
+        records: await claimRecords(tx, ids),
+        open: await findOpenIdentifiers(tx, ids),
       };
     }),
     /**
@@ -150,14 +150,14 @@ async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used
   const used: Used = new Uint8Array(
     await db.number('SELECT coalesce(max(num), 0) + 1 AS n FROM records'),
   );
-  for await (const { batch, items } of eachItems(db))
+  for await (const { batch, items } of iterateItems(db))
     if (!batches.includes(batch)) for (const record of items.records) used[record] = 1;
   return used;
 }
 
 /** Yields, job by job, the records that a batch paid for and that are not in `others`. */
 async function* iteratePaidRecords(db: Db, batch: number, others: Used) {
-  for await (const { seq, items } of eachItems(db, batch)) {
+  for await (const { seq, items } of iterateItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
       items.answers[at] === ANSWER.found && others[record] !== 1;
     const found = Array.from(items.records).filter(isPaid);
@@ -263,7 +263,7 @@ async function eraseRecords(
   tx: Tx,
   ids: readonly string[],
 ): Promise<number | 'in_use' | OpenIdentifier> {
-  const [open] = await findOpenLookupsOf(tx, ids);
+  const [open] = await findOpenIdentifiers(tx, ids);
   if (open !== undefined) return open;
   // A living session is about to deliver its record, perhaps also to sessions that wait for it instead of paying.
   const undelivered = written(`SELECT kind, id, holder FROM lookups
@@ -275,7 +275,7 @@ async function eraseRecords(
   return tx.run(`DELETE FROM records WHERE ${HAS_GIVEN_ID}`, ids);
 }
 
-function findOpenLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
+function findOpenIdentifiers(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
   return findOpenLookups(tx, `${IS_OPEN} AND ${HAS_GIVEN_ID}`, ids);
 }
 
@@ -311,7 +311,7 @@ async function findBatchesWith(db: Db, ids: readonly string[]): Promise<BatchWit
   return [...all.values()];
 }
 
-async function claimRecordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
+async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
   const jobPrices = new Map<number, number | null>();
   for await (const { price, places, items } of iterateJobsWith(db, ids))
     for (const at of places)

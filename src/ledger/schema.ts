@@ -244,7 +244,7 @@ export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES].map((
   return { ...table, columns: [...table.columns, ...added] };
 });
 
-const MARK = `CREATE TABLE mark (
+const MARK_TABLE = `CREATE TABLE mark (
   state text NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
   place text NOT NULL,
   token text NOT NULL
@@ -289,7 +289,7 @@ type Migration = (engine: Db['engine']) => readonly string[];
 export const MIGRATIONS: readonly Migration[] = [
   (engine) => [
     ...FIRST_TABLES.map((table) => composeCreation(table, engine)),
-    MARK,
+    MARK_TABLE,
     ...INDEXES,
     ...(engine === 'postgres' ? POSTGRES_OWN : []),
     'INSERT INTO ticks VALUES (0, 0)',
@@ -331,7 +331,7 @@ function translateCreation(sql: string, hasRowNumbers: boolean): string {
 /**
  * Returns a checksum of the first schema. Ledgers store it, so that one from before the first release is recognized.
  */
-export function computeSchemaMark(
+export function computeSchemaChecksum(
   engine: Db['engine'],
   [first]: readonly Migration[] = MIGRATIONS,
 ): number {

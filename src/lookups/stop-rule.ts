@@ -10,7 +10,7 @@ export interface SessionRule {
   /** Ms without a request after three failures in a row. */
   readonly rest: number;
   /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
-  readonly reusesOwn: boolean;
+  readonly reusesSessionRecords: boolean;
 }
 
 /** After a failure of these kinds, every further request would fail the same way. */
@@ -27,7 +27,7 @@ export const UNWRITABLE = 'ledger_unwritable';
 export const listRule: SessionRule = {
   endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
-  reusesOwn: true,
+  reusesSessionRecords: true,
 };
 
 /**
@@ -37,7 +37,7 @@ export const listRule: SessionRule = {
 export const persistentRule: SessionRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: 60_000,
-  reusesOwn: false,
+  reusesSessionRecords: false,
 };
 
 /** Decides from the earlier answers of a session whether it may send another request. */
@@ -69,7 +69,7 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
       }
       const because = reason();
       if (because === undefined) return;
-      resting.abort(notAskedBecause(because));
+      resting.abort(buildNotAskedError(because));
       resting = new AbortController();
     },
   };
@@ -82,7 +82,7 @@ function isUninformative(failure: ConfereError | undefined): boolean {
 }
 
 /** Builds the error of a lookup that is not sent because of an earlier failure. */
-export function notAskedBecause(because: ConfereError): ConfereError {
+export function buildNotAskedError(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;
   const cause = { code, facts, message };

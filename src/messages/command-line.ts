@@ -8,47 +8,47 @@ import { isPiped } from '../base/piped.js';
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
     command: (name, ...words) => commandWith(run(), name, words),
-    whole: (change = {}) => wholeCommand(run(), change),
-    again: (change) => {
+    repeatOrNothing: (change = {}) => wholeCommand(run(), change),
+    repeat: (change) => {
       // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
       const same = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
-      return quoted(steps.whole(change)) ?? same;
+      return quoted(steps.repeatOrNothing(change)) ?? same;
     },
-    shown: (change) => {
-      const whole = quoted(steps.whole(change));
+    repeatInBrackets: (change) => {
+      const whole = quoted(steps.repeatOrNothing(change));
       return whole === undefined ? '' : ` (${whole})`;
     },
-    onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
-    goOn: (batch, set = [], waits = false) => goOnWith(run(), batch, set, waits),
-    about: (batch) => nextSteps(() => ({ ...run(), batch })),
-    anew: (file, typed) =>
+    continueRun: (batch, set = []) => onwardFrom(run(), steps, batch, set),
+    continueBatch: (batch, set = [], waits = false) => goOnWith(run(), batch, set, waits),
+    forBatch: (batch) => nextSteps(() => ({ ...run(), batch })),
+    startNewBatch: (file, typed) =>
       file !== t.usage.standardInput && isTypable(file)
         ? readingFrom(run(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
-    reading: (file, typed) => readingFrom(run(), file, typed, []),
+    readAgain: (file, typed) => readingFrom(run(), file, typed, []),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
     resultOptions: () => run().options.filter(({ flag }) => OF_RESULT.includes(flag)),
-    within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
-    ofInput: (file) =>
+    withCreditsLeft: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
+    forInput: (file) =>
       nextSteps(() => {
         const options = run().options.filter(({ flag }) => flag !== '--keep-going');
         return { ...run(), args: [file], options };
       }),
-    get of() {
+    get runCommand() {
       return run().command;
     },
     has: (wanted) => run().options.some(({ flag }) => flag === wanted),
     get isFresh() {
       return isLookup(run().command) && steps.has('--fresh');
     },
-    get fits() {
+    get canSendPart() {
       return /^bulk (run|submit|resume)$/.test(run().command);
     },
     get isList() {
       const { command, args } = run();
       return isLookup(command) && (args.length > 1 || args.includes('-'));
     },
-    get inputs() {
+    get inputCount() {
       return run().args.length;
     },
   };
@@ -116,16 +116,17 @@ function onwardFrom(
   batch: string | undefined,
   set: readonly GivenOption[],
 ): string {
-  if (batch !== undefined && run.command === 'bulk submit') return `'${steps.goOn(batch, set)}'`;
+  if (batch !== undefined && run.command === 'bulk submit')
+    return `'${steps.continueBatch(batch, set)}'`;
   const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
   // The options in `set` belong to commands that wait.
   const isOther = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
   const waits = run.command === 'bulk watch';
   const isOwn =
     waits || run.command === 'bulk resume' || ((isResubmission || isOther) && batch !== undefined);
-  const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
-  if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
-  return `'${steps.goOn(batch, set, waits)}'`;
+  const whole = isOwn ? undefined : quoted(steps.repeatOrNothing({ drop: ['--again'], set }));
+  if (whole !== undefined || batch === undefined) return whole ?? steps.repeat({ set });
+  return `'${steps.continueBatch(batch, set, waits)}'`;
 }
 
 function readingFrom(

@@ -93,10 +93,10 @@ export function quoted(words: string, messages = t): string {
 /** Why a job failed, or why its outcome is unknown. */
 export function troubleSentence(
   trouble: JobTrouble,
-  reader: Pick<Reader, 'inDoubt' | 'tooSlow' | 'said'>,
+  reader: Pick<Reader, 'doubtAdvice' | 'slowAdvice' | 'quoteService'>,
   messages = t,
 ): string {
-  if ('said' in trouble) return reader.said(trouble.said);
+  if ('said' in trouble) return reader.quoteService(trouble.said);
   const sentences = 'facts' in trouble ? messages.errors : messages.troubles;
   // Another version of confere stored it, or whoever else may write to the ledger.
   if (!Object.hasOwn(sentences, trouble.code)) return printable(trouble.code);

@@ -8,12 +8,12 @@ const DECISIONS = ['--resubmit', '--abandon', '--adopt'];
  * where the line cannot be repeated.
  */
 export function shownWith(to: NextSteps, flag: string): string {
-  return to.shown({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
+  return to.repeatInBrackets({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
 }
 
 /** This command line with a limit that covers the whole, in brackets; empty where several inputs share the limit. */
 export function shownWithLimit(to: NextSteps, worstCase: number): string {
-  return to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '';
+  return to.inputCount === 1 ? to.repeatInBrackets({ set: [maxCredits(worstCase)] }) : '';
 }
 
 /**
@@ -21,18 +21,18 @@ export function shownWithLimit(to: NextSteps, worstCase: number): string {
  * settings.
  */
 export function isTyped(to: NextSteps, flag: string): boolean {
-  return to.of === '' || to.has(flag);
+  return to.runCommand === '' || to.has(flag);
 }
 
 /** Returns whether this command could send the part of a batch that a limit covers, if the user told it to. */
 export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, to: NextSteps): boolean {
-  return to.fits && isPartSent === true;
+  return to.canSendPart && isPartSent === true;
 }
 
 /** The command that goes on with a batch, quoted, with an hour to wait. */
 export function withMoreTime(to: NextSteps, batch: string): string {
   const hour: GivenOption = { flag: '--deadline', value: '1h' };
-  return `'${to.goOn(batch, [hour], to.of === 'bulk watch')}'`;
+  return `'${to.continueBatch(batch, [hour], to.runCommand === 'bulk watch')}'`;
 }
 
 /**
@@ -40,7 +40,7 @@ export function withMoreTime(to: NextSteps, batch: string): string {
  * too short.
  */
 export function goOnPatiently(to: NextSteps, batch: string): string {
-  return to.has('--deadline') ? withMoreTime(to, batch) : to.onward(batch);
+  return to.has('--deadline') ? withMoreTime(to, batch) : to.continueRun(batch);
 }
 
 export interface Renewal {
@@ -57,6 +57,6 @@ export interface Renewal {
 export function newBatch(to: NextSteps, { file, isOwed, typed }: Renewal): string {
   const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
   const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
-  const own = /^bulk (run|submit)$/.test(to.of) ? to.whole(change) : undefined;
-  return own === undefined ? to.anew(file, typed) : `'${own}'`;
+  const own = /^bulk (run|submit)$/.test(to.runCommand) ? to.repeatOrNothing(change) : undefined;
+  return own === undefined ? to.startNewBatch(file, typed) : `'${own}'`;
 }

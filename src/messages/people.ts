@@ -7,7 +7,7 @@ import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
 import { isLookup, nextSteps, noRun } from './command-line.js';
 
-type Said = Reader['said'];
+type Said = Reader['quoteService'];
 
 /** Leaves the service's words unchanged for programs (contract, "JSON"). */
 export const asItCame: Said = (words) => words;
@@ -16,9 +16,9 @@ export const asItCame: Said = (words) => words;
 export function errorSentence(
   error: ConfereError,
   next = nextSteps(() => noRun),
-  said: Said = asItCame,
+  quoteService: Said = asItCame,
 ): string {
-  return addRisk(error, writeSentence(error, next, said), next);
+  return addRisk(error, writeSentence(error, next, quoteService), next);
 }
 
 /** The errors whose sentences say what each choice may cost. */
@@ -26,14 +26,15 @@ const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_dec
 
 /** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
 function addRisk({ code }: ConfereError, text: string, next: NextSteps): string {
-  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
+  const isSaid =
+    next.runCommand !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
   return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
 function writeSentence(
   { code, facts }: Pick<ErrorInfo, 'code' | 'facts'>,
   next: NextSteps,
-  said: Said,
+  quoteService: Said,
 ): string {
   const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = Object.hasOwn(
     t.errors,
@@ -41,22 +42,22 @@ function writeSentence(
   )
     ? t.errors
     : t.commandErrors;
-  return sentences[code]?.(facts as never, readerAt(next, said)) ?? code;
+  return sentences[code]?.(facts as never, readerAt(next, quoteService)) ?? code;
 }
 
-function readerAt(next: NextSteps, said: Said): Reader {
+function readerAt(next: NextSteps, quoteService: Said): Reader {
   return {
     ...next,
     who: 'person',
     option: (flag) => flag,
     sameCommand: t.usage.sameCommand,
-    said,
-    inDoubt: ({ priceAgain }) =>
+    quoteService,
+    doubtAdvice: ({ priceAgain }) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
-    tooSlow: () => t.service.tryWithMoreTime,
-    afterLimit: (ms) => afterLimit(ms, next),
-    stopped: (stop) => stoppedAdvice(stop, next),
-    sentence: (error) => writeSentence(error, next, said),
+    slowAdvice: () => t.service.tryWithMoreTime,
+    rateLimitAdvice: (ms) => afterLimit(ms, next),
+    stopAdvice: (stop) => stoppedAdvice(stop, next),
+    sentence: (error) => writeSentence(error, next, quoteService),
   };
 }
 
@@ -119,36 +120,41 @@ function nameError(error: unknown): string {
 }
 
 /** Says why a job failed. The batch's own sentence says what to do. */
-export function troubleText(trouble: JobTrouble, said: Said = quoted): string {
-  const inDoubt = () => t.service.mayBeCharged;
-  return troubleSentence(trouble, { inDoubt, tooSlow: () => t.service.tryAgain, said });
+export function troubleText(trouble: JobTrouble, quoteService: Said = quoted): string {
+  const doubtAdvice = () => t.service.mayBeCharged;
+  return troubleSentence(trouble, {
+    doubtAdvice,
+    slowAdvice: () => t.service.tryAgain,
+    quoteService,
+  });
 }
 
 /** Says what to do after an error of the service, whose own words are never shown alone (contract, "Streams"). */
 export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
-  const isBulk = next.of.startsWith('bulk ');
+  const isBulk = next.runCommand.startsWith('bulk ');
   // The same command would meet the same refusal, whose reason only the service knows.
   const isUnread = 'balance' in facts && facts.balance === 'unread';
   const gone = (again: string) => t.account.whenReasonGone({ quota: next.command('quota'), again });
-  if (isBulk && kind === 'credits' && !isUnread) return gone(next.onward());
+  if (isBulk && kind === 'credits' && !isUnread) return gone(next.continueRun());
   if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
     return t.service.refusedAgain;
   if (isBulk && kind === 'auth')
-    return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.onward())}`;
+    return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.continueRun())}`;
   if (kind === 'rate_limited')
     return facts.serviceMessage === undefined
       ? ''
       : afterLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
-  if (isBulk) return t.usage.toContinue(next.onward());
+  if (isBulk) return t.usage.toContinue(next.continueRun());
   if (facts.serviceMessage === undefined) return '';
   if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
-  if (next.of === 'auth status')
+  if (next.runCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
-  if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
+  if (next.runCommand === 'auth login' && kind === 'auth')
+    return t.account.keyNotStored(next.repeat());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
-  if (kind === 'credits' && !isUnread) return gone(next.again());
-  if (!isLookup(next.of)) return '';
+  if (kind === 'credits' && !isUnread) return gone(next.repeat());
+  if (!isLookup(next.runCommand)) return '';
   // With --fresh the same command would pay again for the rest of a list, so the advice covers only what failed.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
   return kind === 'refused_input' ? t.service.free : '';
@@ -159,13 +165,14 @@ const MINUTE = 60_000;
 /** Says what to do when the minute's requests are used up, and when. `ms`: the service's wait. */
 export function afterLimit(ms: number | undefined, next: NextSteps): string {
   const wait = durationText(ms ?? MINUTE);
-  if (isLookup(next.of)) return t.service.freeAskIn(wait);
-  const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
+  if (isLookup(next.runCommand)) return t.service.freeAskIn(wait);
+  const command = next.runCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
   return t.usage.rerunIn(command, wait);
 }
 
 export function stoppedAdvice({ during, batch, open }: Stop, next: NextSteps): string {
-  if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
+  if (during === 'batch')
+    return `${stoppedBatch(open)} ${t.usage.toContinue(next.continueRun(batch))}`;
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
   const nothing = during === 'input' ? 'sent' : 'changed';

@@ -134,6 +134,7 @@ function adviceIn(texts: PhraseTexts) {
     watchCommands: (batches: readonly string[], to: NextSteps): string =>
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
     /** Says that nothing was sent, where the command would have sent something. */
-    nothingSentBy: (to: NextSteps): string => (to.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
+    nothingSentBy: (to: NextSteps): string =>
+      to.runCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
   };
 }

@@ -60,32 +60,32 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     option: inACall,
     sameCommand: SAME,
     command,
-    of: '',
-    inputs: 1,
-    fits: true,
+    runCommand: '',
+    inputCount: 1,
+    canSendPart: true,
     isFresh: false,
     isList: false,
-    again: () => same(),
-    whole: () => undefined,
-    shown: () => '',
-    onward: (_, set = []) => same(set.find(({ flag }) => flag === '--max-credits')?.value),
-    goOn: (batch) => command('bulk resume', batch),
-    anew: (file) => `'${command('bulk run', file, '--again')}'`,
-    reading: (file) => `'${command('bulk run', file)}' with the same options`,
+    repeat: () => same(),
+    repeatOrNothing: () => undefined,
+    repeatInBrackets: () => '',
+    continueRun: (_, set = []) => same(set.find(({ flag }) => flag === '--max-credits')?.value),
+    continueBatch: (batch) => command('bulk resume', batch),
+    startNewBatch: (file) => `'${command('bulk run', file, '--again')}'`,
+    readAgain: (file) => `'${command('bulk run', file)}' with the same options`,
     inputOptions: () => [],
     resultOptions: () => [],
-    about: () => reader,
-    within: () => reader,
-    ofInput: () => reader,
+    forBatch: () => reader,
+    withCreditsLeft: () => reader,
+    forInput: () => reader,
     has: () => false,
-    inDoubt: ({ priceAgain }) =>
+    doubtAdvice: ({ priceAgain }) =>
       priceAgain === undefined
         ? 'it may have been charged: check the balance, then call again'
         : 'it may have been charged, and the balance cannot show whether',
-    tooSlow: () => 'try again with a longer timeout',
-    afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
-    stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
-    said: (words) => words,
+    slowAdvice: () => 'try again with a longer timeout',
+    rateLimitAdvice: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
+    stopAdvice: () => 'Stopped. Everything is saved; make the same call again to continue.',
+    quoteService: (words) => words,
     sentence: (error) => librarySentence(error, given, creditsLeft),
   };
   return reader;
@@ -102,14 +102,14 @@ const model: Reader = {
   who: 'model',
   // The session was started on a command line.
   option: (flag) => (flag === '--max-credits' ? flag : inACall(flag)),
-  inDoubt: () => modelDoubt,
-  tooSlow: () => 'try again',
-  stopped: ({ during }) =>
+  doubtAdvice: () => modelDoubt,
+  slowAdvice: () => 'try again',
+  stopAdvice: ({ during }) =>
     during === 'session'
       ? 'The session has ended. Nothing was sent.'
       : 'Canceled. Nothing was sent.',
   // No instruction to the model.
-  said: (words) => quoted(words, en),
+  quoteService: (words) => quoted(words, en),
   sentence: (error) => modelSentence(error),
 };
 
@@ -136,17 +136,17 @@ const ofLibrary: Own = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
   rate_limited({ serviceMessage, retryAfter }, to) {
     const said = serviceMessage
-      ? s`${to.said(serviceMessage)}${fullStop(serviceMessage)}`
+      ? s`${to.quoteService(serviceMessage)}${fullStop(serviceMessage)}`
       : 'Rate limit reached, and waiting would pass the deadline.';
-    return s`${said} ${to.afterLimit(retryAfter)}`;
+    return s`${said} ${to.rateLimitAdvice(retryAfter)}`;
   },
 };
 
 /** What the tools say in other words: the user decides outside the session. */
 const ofModel: Own = {
   rate_limited({ serviceMessage, retryAfter }, to) {
-    const said = serviceMessage ? s`${to.said(serviceMessage)} ` : '';
-    return s`${said}${to.afterLimit(retryAfter)}`;
+    const said = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
+    return s`${said}${to.rateLimitAdvice(retryAfter)}`;
   },
   lookup_in_doubt(facts) {
     const doubt =

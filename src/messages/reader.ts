@@ -38,39 +38,39 @@ export interface NextSteps {
    * This command line again, quoted for a sentence; the words `the same command` where it cannot be repeated as a
    * whole.
    */
-  readonly again: (change?: LineChange) => string;
+  readonly repeat: (change?: LineChange) => string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
-  readonly whole: (change?: LineChange) => string | undefined;
+  readonly repeatOrNothing: (change?: LineChange) => string | undefined;
   /**
    * This command line with `--yes`, `--overwrite` and the like, in brackets; empty where it cannot be repeated as a
    * whole.
    */
-  readonly shown: (change: LineChange) => string;
+  readonly repeatInBrackets: (change: LineChange) => string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
-  readonly onward: (batch?: string, set?: LineChange['set']) => string;
+  readonly continueRun: (batch?: string, set?: LineChange['set']) => string;
   /**
    * The one command that goes on with a batch: where its input is known, the run that ends with a result. `waits`: all
    * of the batch is sent, so that watching it is enough.
    */
-  readonly goOn: (batch: string, set?: LineChange['set'], waits?: boolean) => string;
+  readonly continueBatch: (batch: string, set?: LineChange['set'], waits?: boolean) => string;
   /** These next steps for a batch whose input and result are known. */
-  readonly about: (batch: BatchSteps) => NextSteps;
+  readonly forBatch: (batch: BatchSteps) => NextSteps;
   /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
-  readonly anew: (file: string, typed?: TypedInput) => string;
+  readonly startNewBatch: (file: string, typed?: TypedInput) => string;
   /** A run that reads a file once more; or words, where its folder is not known. */
-  readonly reading: (file: string, typed?: TypedInput) => string;
+  readonly readAgain: (file: string, typed?: TypedInput) => string;
   /** The options of this run that say how its input is read. */
   readonly inputOptions: () => readonly GivenOption[];
   /** The options of this run that say where and how its result is written. */
   readonly resultOptions: () => readonly GivenOption[];
   /** These next steps for a batch whose limit has so many credits left. */
-  readonly within: (creditsLeft: number | undefined) => NextSteps;
+  readonly withCreditsLeft: (creditsLeft: number | undefined) => NextSteps;
   /** These next steps for one of several inputs: a run of it alone charges nothing that the others were charged for. */
-  readonly ofInput: (file: string) => NextSteps;
+  readonly forInput: (file: string) => NextSteps;
   /** The command of this run. */
-  readonly of: string;
+  readonly runCommand: string;
   /** How many files, batches or identifiers this run was given. */
-  readonly inputs: number;
+  readonly inputCount: number;
   /** Whether this run looks up several identifiers, or those that come through a pipe. */
   readonly isList: boolean;
   /** Whether this run was given the option. */
@@ -78,7 +78,7 @@ export interface NextSteps {
   /** Whether this run is a list of lookups that pays again for those that were answered (`--fresh`). */
   readonly isFresh: boolean;
   /** Whether this run can send a part of a batch. */
-  readonly fits: boolean;
+  readonly canSendPart: boolean;
 }
 
 /** Who reads an error, and how they go on. Programs, and models that have tools, are told in English. */
@@ -89,15 +89,15 @@ export interface Reader extends NextSteps {
   /** `the same command`, or `the same call`. */
   readonly sameCommand: string;
   /** What to do where credits may have been used; ends a sentence. */
-  readonly inDoubt: (facts: { readonly priceAgain?: number }) => string;
+  readonly doubtAdvice: (facts: { readonly priceAgain?: number }) => string;
   /** What to do where nothing was charged and the answer took too long. */
-  readonly tooSlow: () => string;
+  readonly slowAdvice: () => string;
   /** What to do when the requests of the minute are used up. `ms`: how long the service says to wait. */
-  readonly afterLimit: (ms: number | undefined) => string;
+  readonly rateLimitAdvice: (ms: number | undefined) => string;
   /** What is safe, or did not happen, when somebody stops what is going on. */
-  readonly stopped: (stop: Stop) => string;
+  readonly stopAdvice: (stop: Stop) => string;
   /** The service's own words: quoted for people and models, as they came for programs. */
-  readonly said: (words: string) => string;
+  readonly quoteService: (words: string) => string;
   /** The sentence of another error. */
   readonly sentence: (error: ErrorInfo) => string;
 }

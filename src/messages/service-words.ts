@@ -12,7 +12,7 @@ export function serviceWordsFirst(ours: Sentences<RequestErrors>): Sentences<Req
   const all = Object.entries(ours).map(([code, sentence]) => {
     const own = sentence as (facts: SaidFacts, to: Reader) => string;
     const words = (facts: SaidFacts, to: Reader): string => {
-      const said = facts.serviceMessage ? to.said(facts.serviceMessage) : '';
+      const said = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : '';
       if (said === '') return own(facts, to);
       return facts.balance === undefined ? said : `${said}${fullStop(said)} ${own(facts, to)}`;
     };
@@ -27,7 +27,7 @@ export function unlessInDoubt(
   to: Reader,
   words: string,
 ): string {
-  return facts.mayHaveCharged ? `; ${to.inDoubt(facts)}.` : words;
+  return facts.mayHaveCharged ? `; ${to.doubtAdvice(facts)}.` : words;
 }
 
 /** A status that leads elsewhere; 304 leads nowhere. */

@@ -161,8 +161,8 @@ export async function requestAndRecordQuota(
     asKnownError(error);
     return undefined;
   };
-  const before = await recorder?.before().catch(ignoreKnown);
+  const before = await recorder?.readTick().catch(ignoreKnown);
   const read = await quota();
-  if (before !== undefined) await recorder?.keep(read, before).catch(ignoreKnown);
+  if (before !== undefined) await recorder?.storeReading(read, before).catch(ignoreKnown);
   return read;
 }

@@ -7,7 +7,7 @@ import type { Connection, Engine, SqliteRow, Statement } from './connection.js';
 const CHECKPOINT_BYTES = 4 << 20;
 
 /** How long (ms) emptying the log waits for another process. */
-const PATIENCE = 10_000;
+const EMPTY_LOG_TIMEOUT = 10_000;
 
 /**
  * Turns SQLite's own checkpoints off, because `checkpoint` makes them. The first commit after one cuts the log, so that
@@ -37,7 +37,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
       return asConnection(raw, {
         checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, move),
         emptyLog: () => {
-          move(Math.max(timeout, PATIENCE));
+          move(Math.max(timeout, EMPTY_LOG_TIMEOUT));
           cutLog(raw);
         },
       });

@@ -69,8 +69,8 @@ export default [
   {
     name: 'B1b a limit counts no extra',
     file: 'src/ledger/limits.ts',
-    find: 'return limit.limit - own - extra;',
-    replace: 'return limit.limit - own - 0 * extra;',
+    find: 'return limit.limit - cost - extra;',
+    replace: 'return limit.limit - cost - 0 * extra;',
     breaks: 'limits hold',
   },
   {
@@ -111,8 +111,8 @@ export default [
   {
     name: 'H03 what the balance does not show is forgotten at the next quiet reading',
     file: 'src/money/meter.ts',
-    find: 'const isForgotten = isQuiet && !hasEndedLately;',
-    replace: 'const isForgotten = isQuiet;',
+    find: 'const showsEveryCharge = isQuiet && !hasEndedLately;',
+    replace: 'const showsEveryCharge = isQuiet;',
     breaks: 'the honest are never stopped',
   },
   {
@@ -126,7 +126,7 @@ export default [
   {
     name: 'H04b a reading agrees that says so for the first time',
     file: 'src/money/meter.ts',
-    find: 'return isSame && reading.askedAt - base.at >= SECOND_LOOK;',
+    find: 'return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;',
     replace: 'return isSame || reading.askedAt - base.at >= 0;',
     breaks: 'limits hold',
     tests: ['test/money/meter.test.ts'],

@@ -55,8 +55,8 @@ export default [
     replace: 'buildCurrentLimits(\n  { clock }: Work,',
     also: [
       {
-        find: 'budgetsAt(await ledger.now(), limits)',
-        replace: 'budgetsAt(clock.now(), limits)',
+        find: 'buildBudgets(await ledger.now(), limits)',
+        replace: 'buildBudgets(clock.now(), limits)',
       },
     ],
     breaks: 'limits hold',
@@ -65,8 +65,8 @@ export default [
   {
     name: "F12b the day of a shared ledger is each machine's own for lookups",
     file: 'src/lookups/session-spending.ts',
-    find: 'budgetsAt(await ledger.now(), deps)',
-    replace: 'budgetsAt(deps.clock.now(), deps)',
+    find: 'buildBudgets(await ledger.now(), deps)',
+    replace: 'buildBudgets(deps.clock.now(), deps)',
     breaks: 'limits hold',
     tests: ['test/cli/machines/machines.test.ts'],
   },

@@ -73,8 +73,8 @@ export default [
   {
     name: 'M18 a "done" that does not add up is believed',
     file: 'src/ledger/results.ts',
-    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored))',
-    replace: 'if (isAdoptedOne || isBare)',
+    find: 'if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(given, job, counted, stored))',
+    replace: 'if (wasAdopted || hasWaitingWithoutRecord)',
     breaks: 'paid results are home',
   },
   {

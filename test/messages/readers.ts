@@ -96,10 +96,10 @@ export const people: readonly ErrorReader[] = [
       options: [],
     })),
   ),
-  person('bulk watch b1 (of a known input)', steps('bulk watch | b1').about(known)),
+  person('bulk watch b1 (of a known input)', steps('bulk watch | b1').forBatch(known)),
   person(
     'bulk resume b1 --max-credits=9 (3.5 credits left)',
-    steps('bulk resume | b1 | --max-credits=9').within(3.5),
+    steps('bulk resume | b1 | --max-credits=9').withCreditsLeft(3.5),
   ),
   person(
     'a command line that is not understood',

@@ -8,7 +8,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, cpf, either, object, one, open, some, stateFile } from './support.js';
 
-test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
+test('neither another host name for 127.0.0.1 nor a page of a browser reaches the sandbox', async () => {
   const { sandbox } = await open({ credits: 9 });
   const { port } = new URL(sandbox.baseUrl);
   const send = (path: string, headers: Record<string, string>) =>
@@ -20,7 +20,7 @@ test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a 
   }
 });
 
-test('the key is random, and the same at every start with the same state', async () => {
+test('the key of the sandbox is random, and the same at every start with the same state', async () => {
   const statePath = stateFile();
   const start = (apiKey?: string) => open({ statePath, apiKey });
   const { sandbox } = await start();
@@ -85,7 +85,7 @@ test.each(['HEAD', 'DELETE'])(
   },
 );
 
-test('the limit counts every simple request per clock minute and names the wait', async () => {
+test('the rate limit counts every simple request per clock minute and names the wait', async () => {
   const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 17, 500));
   const { get, post } = await open({ clock, rate: 4 });
   await get('/cpf/123');
@@ -131,7 +131,7 @@ test('the latency uses the clock, and the log line masks the CPF', async () => {
   ]);
 });
 
-test('closing does not wait for an endless request, and is allowed twice', async () => {
+test('closing the sandbox does not wait for an endless request, and is allowed twice', async () => {
   const { get, sandbox } = await open();
   const { socket, ended } = await begun(sandbox.baseUrl, 9);
   // An answer to a later request means that the one before has been read.

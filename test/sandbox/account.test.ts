@@ -11,7 +11,7 @@ const quotaOf = async ({ get }: Service) => {
 };
 const happen = ({ post }: Service, event: string) => post(`/sandbox/${event}`, '');
 
-test('a renewal, another spender and a refund change the balance, each answered with it', async () => {
+test('a renewal, another spender and a refund change the balance, and each is answered with it', async () => {
   const service = await open({ credits: 10 });
   expect((await happen(service, 'spend/4.5')).body.data).toMatchObject({
     usedCredits: 4.5,
@@ -24,7 +24,7 @@ test('a renewal, another spender and a refund change the balance, each answered 
   expect(await used(service)).toBe(0);
 });
 
-test('a replaced key is refused, and the new one sees no job of it', async () => {
+test('a replaced key is refused, and the new key does not see its jobs', async () => {
   const statePath = stateFile();
   const clock = createFakeClock();
   const service = await open({ statePath, clock });

@@ -109,6 +109,6 @@ test.each([
   ['sandbox:lost-answer', 'cpf', ['dropped', 202, 202], 9],
   ['sandbox:lost-answer', 'cnpj', ['dropped', 202, '61 min', 'dropped', 202], 12],
   ['a sandbox:lost-answer', 'cpf', [202], 3],
-] as const)('%s for a %s: %j', async (label, kind, ends, used) => {
+] as const)('the label %s in submissions of %s gives %j', async (label, kind, ends, used) => {
   expect(await series(label, kind, ends)).toEqual({ ends, used });
 });

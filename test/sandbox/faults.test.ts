@@ -60,23 +60,26 @@ test('drop charges nothing, drop-after charges, and both are in the log', async 
 const named = endpointNames.flatMap((endpoint) =>
   refusalNames(endpoint).map((name) => [endpoint, name] as const),
 );
-test.each(named)('%s=%s gives that answer and charges nothing', async (endpoint, name) => {
-  const { method, path } = ENDPOINTS[endpoint];
-  const shared = { statePath: stateFile(), clock: createFakeClock() };
-  const sound = await open(shared);
-  const faulty = await open({ ...shared, faults: [`${method} ${path}=${name}`] });
-  const body = { cpf: found, birthDate: '01/01/1990', cpfs: [found], cnpjs: [company] };
-  const submission = await sound.post(path.startsWith('/cpf') ? '/cpf/bulk' : '/cnpj/bulk', body);
-  const before = (await sound.get('/quota')).body;
-  const target = path
-    .replace('{jobId}', submission.body.data.jobId)
-    .replace('{cpf}', found)
-    .replace('{cnpj}', company);
-  const sent = method === 'POST' ? JSON.stringify(body) : undefined;
-  const answer = await faulty.call(method, target, sent);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect((await sound.get('/quota')).body).toEqual(before);
-});
+test.each(named)(
+  'the fault %s=%s gives that answer and charges nothing',
+  async (endpoint, name) => {
+    const { method, path } = ENDPOINTS[endpoint];
+    const shared = { statePath: stateFile(), clock: createFakeClock() };
+    const sound = await open(shared);
+    const faulty = await open({ ...shared, faults: [`${method} ${path}=${name}`] });
+    const body = { cpf: found, birthDate: '01/01/1990', cpfs: [found], cnpjs: [company] };
+    const submission = await sound.post(path.startsWith('/cpf') ? '/cpf/bulk' : '/cnpj/bulk', body);
+    const before = (await sound.get('/quota')).body;
+    const target = path
+      .replace('{jobId}', submission.body.data.jobId)
+      .replace('{cpf}', found)
+      .replace('{cnpj}', company);
+    const sent = method === 'POST' ? JSON.stringify(body) : undefined;
+    const answer = await faulty.call(method, target, sent);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await sound.get('/quota')).body).toEqual(before);
+  },
+);
 
 test.each([
   ['', "it must look like 'POST /cpf/bulk=503:2'"],
@@ -102,7 +105,7 @@ test('a rule may name an identifier in any form; slow also delays a refusal, and
   expect(clock.sleeps).toEqual([700, 30, 700, 700]);
 });
 
-test('a refused rule is told without the CPF in it', () => {
+test('the error of a refused rule masks the CPF in it', () => {
   const facts = expect.objectContaining({ rule: 'GET /cpf/***.982.247-**=9' }) as unknown;
   expect(() => openFaults(['GET /cpf/52998224725=9'], 1)).toThrow(
     expect.objectContaining({ facts }),

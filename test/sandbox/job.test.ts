@@ -48,7 +48,7 @@ test('a job advances with time: its CPF counters in steps of 50, its results one
   expect((await get('/quota')).body.data.usedCredits).toBe(done.found);
 });
 
-test('items have the values of the single lookup, or none if not found', async () => {
+test('items of a job have the values of the single lookup, or none if not found', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const people = [one(cpf, true), one(cpf, false)];
@@ -76,7 +76,7 @@ test('unknown jobs and jobs of the other kind are not found', async () => {
   }
 });
 
-test('a submission must be covered at its cost, and what single lookups used up meanwhile is skipped', async () => {
+test('a submission must be covered by the balance, and items that single lookups have left no credits for are skipped', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, credits: 20, jobSpeed: 1, costs: { cpf: 2 } });
   const items = some(cpf, true, 14);
@@ -93,7 +93,7 @@ test('a submission must be covered at its cost, and what single lookups used up 
   expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 20, remainingCredits: 0 });
 });
 
-test('state and jobs survive a restart, and the job advances meanwhile', async () => {
+test('state and jobs survive a restart, and a job advances during it', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
   const first = await open({ clock, statePath, credits: 100, jobSpeed: 1 });

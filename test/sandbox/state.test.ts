@@ -61,7 +61,7 @@ test('a link in the place of the state is refused, and its target keeps every by
   expect(readFileSync(target)).toEqual(before);
 });
 
-test('a state of a confere that gave it no mark is taken over with its credits', async () => {
+test('a state from before application ids is taken over with its credits', async () => {
   const statePath = stateFile();
   const { sandbox } = await open({ statePath, credits: 7 });
   await sandbox.close();

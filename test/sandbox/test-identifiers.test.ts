@@ -53,7 +53,7 @@ test.each(
   },
 );
 
-test('in a batch all are found except the one that is never found', async () => {
+test('in a batch all test identifiers are found except the one that is never found', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const cpfs = TEST_IDENTIFIERS.map(({ cpf }) => cpf);

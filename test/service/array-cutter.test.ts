@@ -50,7 +50,7 @@ describe('ArrayCutter', () => {
     '{"data":{"cpfs":[1]},"data":{"cpfs":[2]}}',
     '{"data":[{"cpfs":[1]}],"cpfs":[2]}',
     ' {"data" : {"cpfs" : [1 , 2] } } ',
-  ])('reads a body as JSON.parse does: %s', (text) => {
+  ])('ArrayCutter reads a body as JSON.parse does: %s', (text) => {
     expect(parsed(text)).toBeDefined();
     sameAsParse(text);
   });
@@ -64,20 +64,20 @@ describe('ArrayCutter', () => {
     body('[1]').slice(0, -1),
     `${body('[1]')}x`,
     '<html>{"data":{"cpfs":[1]}}</html>',
-  ])('refuses what JSON.parse refuses: %s', (text) => {
+  ])('ArrayCutter refuses what JSON.parse refuses: %s', (text) => {
     expect(parsed(text)).toBeUndefined();
     sameAsParse(text);
   });
 
   it.each([
-    ['of more lists', `{"data":{${'"a":[1],'.repeat(8)}"a":[1]}}`],
-    ['of more elements', body(`[${'0,'.repeat(100_000)}0]`)],
-    ['with more beside the lists', body('[1]', `"file_name":"${'x'.repeat(2 ** 20)}",`)],
-  ])('refuses an answer %s than any answer has', (_, text) => {
+    ['more lists', `{"data":{${'"a":[1],'.repeat(8)}"a":[1]}}`],
+    ['more elements', body(`[${'0,'.repeat(100_000)}0]`)],
+    ['more text beside the lists', body('[1]', `"file_name":"${'x'.repeat(2 ** 20)}",`)],
+  ])('an answer with %s than any answer has is refused', (_, text) => {
     for (const size of [1_000, Infinity]) expect(cut(text, size)).toBeUndefined();
   });
 
-  it('leaves out an element that is longer than any record, and keeps none of it', () => {
+  it('ArrayCutter leaves out an element that is longer than any record, and keeps none of it', () => {
     const text = body(`[1,"${'x'.repeat(2 ** 20)}",2]`);
     const joined = vi.spyOn(Buffer, 'concat');
     onTestFinished(() => {
@@ -89,7 +89,7 @@ describe('ArrayCutter', () => {
       expect((value as Buffer).length).toBeLessThan(2 ** 20);
   });
 
-  it('agrees with JSON.parse on any JSON, also cut short or with one character changed', () => {
+  it('ArrayCutter agrees with JSON.parse on any JSON, also cut short or with one character changed', () => {
     const list = fc.array(
       fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(fc.string(), fc.jsonValue())),
     );
@@ -123,7 +123,7 @@ describe('ArrayCutter', () => {
     );
   });
 
-  it('decodes broken UTF-8 in pieces as in one text', () => {
+  it('ArrayCutter decodes broken UTF-8 in pieces as in one text', () => {
     const bytes = Buffer.concat([
       Buffer.from('{"data":{"cpfs":["a'),
       Buffer.from([0xe3, 0xff]),

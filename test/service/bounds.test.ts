@@ -26,7 +26,7 @@ function held(then: Step) {
 }
 
 describe('a client within bounds', () => {
-  it('completes a running request when it is stopped', async () => {
+  it('a stopped client completes its running request', async () => {
     const { step, release } = held(ok(record));
     const { client, server } = await scripted(step);
     const { signal: stop, abort } = asked();
@@ -38,7 +38,7 @@ describe('a client within bounds', () => {
     release();
     expect(await found).toEqual(record);
   });
-  it('ends a wait when it is stopped, and rejects with the reason', async () => {
+  it('a stopped client ends its wait, and rejects with the reason', async () => {
     const { client, server } = await scripted(fail(503));
     const { signal: stop, abort } = asked();
     abort();
@@ -46,7 +46,7 @@ describe('a client within bounds', () => {
     expect(error).toBe(stop.reason);
     expect(server.requests).toHaveLength(1);
   });
-  it('ends a running request with its signal, with a possible charge for a charging one', async () => {
+  it('the signal of a client ends a running request, which may have been charged', async () => {
     const { client, server } = await scripted(held(ok(record)).step);
     const { signal, abort } = asked();
     const failing = errorOf(client.within({ signal }).cpf(CPF));
@@ -58,7 +58,7 @@ describe('a client within bounds', () => {
     expect(error).toMatchObject({ code: 'interrupted' });
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
   });
-  it('also keeps the bounds of the client that made it', async () => {
+  it('a client within bounds also keeps those of the client that made it', async () => {
     const { signal, abort } = asked();
     const { client, server } = await scripted(ok(quota), { signal });
     abort();
@@ -66,12 +66,12 @@ describe('a client within bounds', () => {
     expect(await errorOf(bounded.quota())).toMatchObject({ code: 'interrupted' });
     expect(server.requests).toHaveLength(0);
   });
-  it('shares the rate limit with the client that made it', async () => {
+  it('a client within bounds shares the rate limit with the client that made it', async () => {
     const { client, clock } = await scripted(ok(record), { rate: 2 });
     for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
     expect(clock.sleeps).toEqual([60_000]);
   });
-  it('confirms again what took so long that it may not hold any more, before it sends', async () => {
+  it('a client confirms again if the confirmation took too long', async () => {
     const { client, server, clock } = await scripted(ok(record));
     const asked: number[] = [];
     const beforeSend = () => {
@@ -83,7 +83,7 @@ describe('a client within bounds', () => {
     expect(asked).toEqual([0, 0]);
     expect(server.requests).toHaveLength(1);
   });
-  it('confirms again what it confirmed too long ago when the connection is open', async () => {
+  it('a client confirms again if the confirmation is too old once the connection is open', async () => {
     const clock = createFakeClock();
     let looks = 0;
     // Began, confirmed, and the connection is open.
@@ -125,13 +125,13 @@ describe('the results of a job', () => {
     return scripted(answer, { clock, deadline: until });
   }
 
-  it('may take longer than 60 s, as long as they move', async () => {
+  it('the results of a job may take longer than 60 s while they arrive', async () => {
     const { client, server } = await inParts(40_000, false);
     expect(await client.batchJob('cpf', JOB)).toMatchObject({ id: JOB, status: 'done' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('that stand still are asked for again, and the sentence names the option', async () => {
+  it('results of a job that no longer arrive are asked for again, and the sentence names the option', async () => {
     const { client, server } = await inParts(60_000, true);
     const error = await errorOf(client.batchJob('cpf', JOB));
     expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false, attempts: 4 });
@@ -139,7 +139,7 @@ describe('the results of a job', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('have the time of any request when the deadline has passed', async () => {
+  it('the results of a job have the time limit of any request after the deadline', async () => {
     const { client } = await inParts(40_000, false, -1);
     expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject({ code: 'network' });
   });

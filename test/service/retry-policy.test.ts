@@ -11,7 +11,7 @@ const answer = (status: number, retryAfter?: string): AttemptOutcome => ({
 const failure: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 // Which endpoint repeats which answer, and after which waits, is proved through the client in `test/contract`.
-it('says whether the answer named the wait', () => {
+it('a retry says whether the answer named its wait', () => {
   const named = decideRetry(endpoints.cpf, [answer(429, '7')], NOW);
   expect(named).toEqual({ ms: 7000, reason: 'retry_after' });
   const own = decideRetry(endpoints.cpf, [answer(503)], NOW);
@@ -19,15 +19,15 @@ it('says whether the answer named the wait', () => {
 });
 
 describe('mixed outcomes', () => {
-  it('share three retries between failures and 5xx', () => {
+  it('failures and 5xx share three retries', () => {
     const outcomes = [failure, answer(500), failure, answer(502)];
     expect(decideRetry(endpoints.quota, outcomes.slice(0, 3), NOW)?.ms).toBe(4000);
     expect(decideRetry(endpoints.quota, outcomes, NOW)).toBeNull();
   });
-  it('still allow one retry of a 404 after a 500', () => {
+  it('a 404 after a 500 is still retried once', () => {
     expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW)?.ms).toBe(1000);
   });
-  it('count only outcomes that a rule retries', () => {
+  it('only outcomes that a rule retries are counted', () => {
     expect(decideRetry(endpoints.cpf, [answer(404), answer(503)], NOW)?.ms).toBe(1000);
   });
 });

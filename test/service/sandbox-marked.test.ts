@@ -11,7 +11,7 @@ const invented =
     json(response, 200, { success: true, data }, { 'x-confere-sandbox': '1' });
   };
 
-test('a client tells once that a sandbox answers, before it returns the first answer', async () => {
+test('a client calls onSandbox once, before it returns the first answer of a sandbox', async () => {
   const sandbox = await startSandbox({ clock: createFakeClock(), statePath: ':memory:' });
   const told: string[] = [];
   const { client } = await scripted(ok(record), {
@@ -28,7 +28,7 @@ test('a client tells once that a sandbox answers, before it returns the first an
   expect(told).toEqual(['told', 'answered']);
 });
 
-test('it says nothing of the service, and nothing of a refusal', async () => {
+test('a client does not call onSandbox for the service, nor for a refusal', async () => {
   let told = 0;
   const onSandbox = () => Promise.resolve(void (told += 1));
   const refused = fail(404, 'CPF não encontrado', { 'x-confere-sandbox': '1' });
@@ -38,7 +38,7 @@ test('it says nothing of the service, and nothing of a refusal', async () => {
   expect(told).toBe(0);
 });
 
-test('no answer is lost when that cannot be written down; the next answer tells it again', async () => {
+test('an answer is returned although onSandbox fails, and the next answer calls it again', async () => {
   let told = 0;
   const onSandbox = () => {
     told += 1;

@@ -36,22 +36,25 @@ const spoiled: Readonly<Record<string, (status: number) => Step>> = {
 };
 
 describe('a status from 400 on', () => {
-  it.each(Object.entries(spoiled))('is known if its body %s', async (_, body) => {
-    const get = await scripted([body(429), body(503), ok(record)]);
-    expect(await get.client.cpf(CPF)).toEqual(record);
-    expect([get.server.requests.length, get.clock.sleeps]).toEqual([3, [2_000, 1_000]]);
-    const post = await scripted([body(502), body(422)]);
-    const refused = { httpStatus: 422, mayHaveCharged: false, attempts: 2 };
-    expect(await errorOf(post.client.submitBatch('cpf', [CPF]))).toMatchObject(refused);
-    for (const status of [400, 401, 403, 404]) {
-      const { client } = await scripted([body(status), ok(record)]);
-      const known = { httpStatus: status, mayHaveCharged: false };
-      expect(await errorOf(client.cpf(CPF))).toMatchObject(known);
-    }
-    const unknown = { httpStatus: 504, mayHaveCharged: true };
-    expect(await errorOf((await scripted(body(504))).client.cpf(CPF))).toMatchObject(unknown);
-  });
-  it('is known if its body stands still until the time is over', async () => {
+  it.each(Object.entries(spoiled))(
+    'a status from 400 on is known if its body %s',
+    async (_, body) => {
+      const get = await scripted([body(429), body(503), ok(record)]);
+      expect(await get.client.cpf(CPF)).toEqual(record);
+      expect([get.server.requests.length, get.clock.sleeps]).toEqual([3, [2_000, 1_000]]);
+      const post = await scripted([body(502), body(422)]);
+      const refused = { httpStatus: 422, mayHaveCharged: false, attempts: 2 };
+      expect(await errorOf(post.client.submitBatch('cpf', [CPF]))).toMatchObject(refused);
+      for (const status of [400, 401, 403, 404]) {
+        const { client } = await scripted([body(status), ok(record)]);
+        const known = { httpStatus: status, mayHaveCharged: false };
+        expect(await errorOf(client.cpf(CPF))).toMatchObject(known);
+      }
+      const unknown = { httpStatus: 504, mayHaveCharged: true };
+      expect(await errorOf((await scripted(body(504))).client.cpf(CPF))).toMatchObject(unknown);
+    },
+  );
+  it('a status from 400 on is known if its body stops until the time limit', async () => {
     const clock = createFakeClock();
     const server = await startServer((_, response) => {
       response.writeHead(503);
@@ -70,7 +73,7 @@ describe('a status from 400 on', () => {
 });
 
 describe('no answer', () => {
-  it('on a reused connection causes no second request by undici', async () => {
+  it('a lost answer on a reused connection causes no second request by undici', async () => {
     const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
     await client.submitBatch('cpf', [CPF]);
     await errorOf(client.cpf(CPF));
@@ -95,7 +98,7 @@ it('an abort during a wait, or before the request, means no charge', async () =>
 it.each([
   ['a poll', false, 'interrupted'],
   ['a submission', true, 'unconfirmed'],
-] as const)('a client that is closed asks nothing again: %s', async (_, mayHaveCharged, kind) => {
+] as const)('a closed client does not repeat %s', async (_, mayHaveCharged, kind) => {
   const { client, server } = await scripted([silence, ok(record)]);
   const failing = errorOf(
     mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),

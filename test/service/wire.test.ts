@@ -24,7 +24,7 @@ describe('a compressed answer', () => {
     ['br', brotliCompressSync(envelope)],
     ['deflate', deflateSync(envelope)],
     ['identity', envelope],
-  ])('%s is read', async (encoding, body) => {
+  ])('an answer with the encoding %s is read', async (encoding, body) => {
     const { client } = await scripted(packed(encoding, body));
     expect(await calls.cpf.run(client)).toEqual(record);
   });
@@ -32,7 +32,7 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(envelope)],
     ['br', brotliCompressSync(envelope)],
     ['deflate', deflateSync(envelope)],
-  ])('%s that is cut off, or is something else, is in doubt', async (encoding, body) => {
+  ])('a cut or false answer with the encoding %s is in doubt', async (encoding, body) => {
     await expectEnd('cpf', packed(encoding, body.subarray(0, 12)), ends.unknownOutcome);
     await expectEnd('cpf', packed(encoding, Buffer.from('plain text')), ends.unknownOutcome);
   });
@@ -49,16 +49,16 @@ describe('an endless answer', () => {
     response.on('drain', more);
     more();
   };
-  it.each(charging)('%s: is read up to the limit only', async (name) => {
+  it.each(charging)('an endless answer to %s is read up to the limit only', async (name) => {
     const error = await expectEnd(name, endless, ends.unknownOutcome);
     expect(worded(error)).toMatch(/larger than any/);
   });
-  it('a job: ends early where few packed bytes mean many', async () => {
+  it('an answer about a job ends early if few packed bytes expand to many', async () => {
     const few = gzipSync(`{"success":true,"data":{${' '.repeat(9 * 2 ** 20)}"id":"x"}}`);
     const { client } = await scripted(packed('gzip', few));
     expect(worded(await errorOf(client.batchJob('cpf', JOB)))).toMatch(/larger than any/);
   });
-  it('quota: is not retried, because the next answer would be endless too', async () => {
+  it('an endless answer about the balance is not retried, because the next one would be endless too', async () => {
     const error = await expectEnd('quota', endless, ends.unreachable);
     expect(worded(error)).toMatch(/larger than any/);
   });
@@ -80,20 +80,23 @@ it.each([301, 307])('a %i is not followed, because it would get the key', async 
   expect(other.requests).toEqual([]);
 });
 
-it.each(['', '/', '/api', '/api/', '/api/v1//'])('a base URL with the path %j', async (prefix) => {
-  const server = await startServer((request, response) => {
-    const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
-    const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
-    success(name)(response, request);
-  });
-  onTestFinished(() => server.close());
-  const { client } = await scripted([], { baseUrl: server.url + prefix });
-  for (const name of allCalls) await calls[name].run(client);
-  const base = prefix.replace(/\/+$/, '');
-  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
-    allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
-  );
-});
+it.each(['', '/', '/api', '/api/', '/api/v1//'])(
+  'every endpoint is reached under a base URL with the path %j',
+  async (prefix) => {
+    const server = await startServer((request, response) => {
+      const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
+      const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
+      success(name)(response, request);
+    });
+    onTestFinished(() => server.close());
+    const { client } = await scripted([], { baseUrl: server.url + prefix });
+    for (const name of allCalls) await calls[name].run(client);
+    const base = prefix.replace(/\/+$/, '');
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
+    );
+  },
+);
 
 it.each([200, 503])('a connection is reused for the requests after a %i', async (status) => {
   let [sockets, requests] = [0, 0];

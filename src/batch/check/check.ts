@@ -13,7 +13,7 @@ import {
 import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { estimateCost, type PriceDeps } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
   readEndedBatch,
@@ -81,7 +81,7 @@ function summarizeUnsent(
   input: Pick<BatchSummary, 'kind' | 'file'>,
   counts: ReturnType<RowFindings['counts']>,
   all: KnownByKind,
-  { prices = pricesOf(), rates }: LedgerKnowledge = {},
+  { prices = resolvePrices(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {
   const { ids: unique, answered: reused } = addKnown(all.cpf, all.cnpj);
   const pending = unique - reused;
@@ -196,7 +196,7 @@ export async function readLedgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
     countKnown: (kind, ids) => ledger.countKnown(kind, ids, since),
-    prices: pricesOf(deps.terms),
+    prices: resolvePrices(deps.terms),
     rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
 }

@@ -7,10 +7,15 @@ import type {
   Prices,
   SpendingLimit,
 } from '../../ledger/index.js';
-import { exactCredits, pricesOf, findUnsetPrices } from '../../money/book.js';
-import { budgetsAt, countCovered, findRefusal, findTightest } from '../../money/budget.js';
+import { exactCredits, resolvePrices, findUnsetPrices } from '../../money/book.js';
 import {
-  balanceLimit,
+  buildBudgets,
+  countCovered,
+  findOverLimitError,
+  findTightest,
+} from '../../money/budget.js';
+import {
+  buildBalanceLimit,
   estimateCost,
   readBeforeSending,
   type AccountBalance,
@@ -60,7 +65,7 @@ export async function buildCurrentLimits(
   return [
     ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
-    ...budgetsAt(await ledger.now(), limits),
+    ...buildBudgets(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
   ];
 }
@@ -81,8 +86,12 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
   const pause = (ms: number) => pauseOrStop(work, ms);
   const patience = { until: work.deadline, pause, collect };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
-  if (reading?.kept.measured?.isLess === true) work.emit({ type: 'charged_less' });
-  const limits = await buildCurrentLimits(work, run, reading && balanceLimit(work, reading.quota));
+  if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
+  const limits = await buildCurrentLimits(
+    work,
+    run,
+    reading && buildBalanceLimit(work, reading.quota),
+  );
   return { reading, limits };
 }
 
@@ -121,7 +130,7 @@ export async function confirmBudget(
     jobs.map(({ kind }) => kind),
   );
   const { reading, limits } = await readForRun(work, run);
-  const prices = pricesOf(work.terms);
+  const prices = resolvePrices(work.terms);
   const left = addBackProved(
     await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
@@ -134,8 +143,8 @@ export async function confirmBudget(
   if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
-  const wanted = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
-  const over = findRefusal(left, wanted, lowestPrice(jobs, prices));
+  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
+  const over = findOverLimitError(left, refused, lowestPrice(jobs, prices));
   if (over !== undefined) return isConfirmed && fitBalance ? false : over;
   if (numbers === undefined) return true;
   const most = binding?.left ?? Infinity;
@@ -207,12 +216,12 @@ export async function checkBudget(
     limits,
     jobs.map(({ kind }) => kind),
   );
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const applying = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
-  const wanted = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
-  return findRefusal(left, wanted, lowestPrice(jobs, prices));
+  const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
+  return findOverLimitError(left, refused, lowestPrice(jobs, prices));
 }
 
 async function computePlanNumbers(
@@ -225,7 +234,7 @@ async function computePlanNumbers(
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.readFigures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
-  const prices = pricesOf(work.terms);
+  const prices = resolvePrices(work.terms);
   const ofKind = (kind: Job['kind']) => countIdentifiers(jobs.filter((job) => job.kind === kind));
   const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
   const asked = await countKnownInJobs(ledger, batch.num, jobs, () => {

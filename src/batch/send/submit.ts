@@ -8,9 +8,9 @@ import type {
 } from '../../ledger/index.js';
 import { countCovered, buildOverLimit, findTightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { buildUnexpectedCharges } from '../../money/balance.js';
-import { SECOND_LOOK } from '../../money/meter.js';
+import { SECOND_READING_AFTER } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { writeTrouble } from '../../ledger/jobs.js';
@@ -195,7 +195,7 @@ async function prepareNext(
 ): Promise<boolean | ConfereError> {
   const isImmediate = work.terms?.isImmediate === true;
   if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
-    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_LOOK);
+    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
     if (submitted.most > 0) {
       work.emit({ type: 'first_part', items: submitted.most });
       return splitFirst(work, queue, submitted.most);
@@ -238,7 +238,7 @@ async function sizeFirst(
 ): Promise<SizedReading | ConfereError | undefined> {
   const { ledger, run, terms = {} } = work;
   const { fitBalance = false } = run.limits;
-  const prices = pricesOf(terms);
+  const prices = resolvePrices(terms);
   for (let attempt = 1; ; attempt += 1) {
     const [job] = queue;
     if (job === undefined) return undefined;
@@ -346,7 +346,7 @@ async function beginAfterLookups(
   const { ledger, run, clock, keyFingerprint, terms = {} } = work;
   const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
-  const price = pricesOf(terms)[job.kind];
+  const price = resolvePrices(terms)[job.kind];
   for (;;) {
     const at = await ledger.now();
     const begun = await ledger.beginSubmission({

@@ -17,7 +17,7 @@ import {
   withText,
 } from '../../input/private-copy.js';
 import { formatNumber, t } from '../../messages/index.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
@@ -64,7 +64,7 @@ async function readOfflineKnowledge({
   account,
   options,
 }: CommandContext): Promise<Knowledge> {
-  const prices = pricesOf(account.terms);
+  const prices = resolvePrices(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
     const { folder, shared } = ledgerPlace(stateFolder(context), account);

@@ -14,8 +14,8 @@ import { readOwnStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { pricesOf, TOLERANCE } from '../../money/book.js';
-import { budgetsAt } from '../../money/budget.js';
+import { resolvePrices, TOLERANCE } from '../../money/book.js';
+import { buildBudgets } from '../../money/budget.js';
 import {
   listNotes,
   listPrinter,
@@ -79,10 +79,10 @@ export const status = defineCommand(
       const { num, outputs } = found;
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
-      const prices = pricesOf(terms);
+      const prices = resolvePrices(terms);
       // `bulk resume` keeps to the budgets of the profile, so the next step depends on what is left of them.
       const budgets = await ledger.computeLimitsLeft(
-        budgetsAt(await ledger.now(), command.options),
+        buildBudgets(await ledger.now(), command.options),
         terms,
       );
       const jobs = await ledger.readJobs(num);
@@ -96,7 +96,9 @@ export const status = defineCommand(
       const parts: Parameters<typeof statusText>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
-        next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
+        next: command.next
+          .forBatch(await readBatchSteps(ledger, found))
+          .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),

@@ -9,7 +9,7 @@ import { isJobId } from '../../identifiers/index.js';
 import { releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { badValue, flag, positive, withHeading, value, type Values } from '../shared/option.js';
@@ -89,8 +89,8 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await readTypedInput(ledger, batch);
       const next = command.next
-        .about(await readBatchSteps(ledger, batch))
-        .within(summary.creditsLeft);
+        .forBatch(await readBatchSteps(ledger, batch))
+        .withCreditsLeft(summary.creditsLeft);
       return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });
@@ -115,7 +115,7 @@ function showChoices(command: ResolveContext, given: string): Promise<void> {
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const seqs = open.map((job) => job.seq);
     await showEvidence(command, deps, num, seqs);
-    const prices = pricesOf(deps.terms);
+    const prices = resolvePrices(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
     throw new UsageError('one_decision', { open: { batch: id, items, cost } });
   });
@@ -130,7 +130,7 @@ async function showEvidence(
   const { ledger } = deps;
   const parts = {
     jobs: await ledger.readJobs(batch),
-    prices: pricesOf(deps.terms),
+    prices: resolvePrices(deps.terms),
   };
   const decisions = (await ledger.readDecisions(batch)).filter(
     ({ job }) => !quiet && seqs.includes(job),

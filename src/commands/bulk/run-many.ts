@@ -22,9 +22,9 @@ import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
-import { findRefusal } from '../../money/budget.js';
+import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
+import { resolvePrices } from '../../money/book.js';
+import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
@@ -232,7 +232,7 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
  * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
  */
 function narrowToFile(command: RunContext, file: string): RunContext {
-  return { ...command, next: command.next.ofInput(file) };
+  return { ...command, next: command.next.forInput(file) };
 }
 
 interface PlannedFile extends table.FilePlan {
@@ -301,7 +301,7 @@ async function planFile(
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await findJobsToRun(deps, batch);
-      const most = sumWorstCase(jobs, pricesOf(deps.terms));
+      const most = sumWorstCase(jobs, resolvePrices(deps.terms));
       return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
     });
   };
@@ -368,15 +368,15 @@ async function findTotalRefusal(
 ): Promise<ConfereError | undefined> {
   // The limits already count the jobs in doubt.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
-  const balance = reading && balanceLimit(deps, reading.quota);
+  const balance = reading && buildBalanceLimit(deps, reading.quota);
   const left = await deps.ledger.computeLimitsLeft(
     await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
   const fits = run.limits.fitBalance === true;
-  const wanted = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
-  return findRefusal(left, wanted, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
+  return findOverLimitError(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

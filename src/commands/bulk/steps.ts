@@ -152,5 +152,5 @@ async function untilEnded(
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...command, next: command.next.about(about) }, ended);
+  await finishBatch({ ...command, next: command.next.forBatch(about) }, ended);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoted, t } from '../../messages/index.js';
-import { exactCredits, pricesOf } from '../../money/book.js';
+import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
@@ -155,10 +155,10 @@ async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void
       const consentedUntil = command.options.fresh === true ? await ledger.tick() : undefined;
       const series = { client, stop: until, deps, live, consentedUntil, session: lookupSession };
       const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const passed = await lookupSession.findPassedLimit(client);
+      const passed = await lookupSession.findPassedLimitError(client);
       const code = reportEnd(command, ended, passed, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !lookupSession.isFree()) {
+      if (!isSilent && !lookupSession.hasPaidNothing()) {
         const { paid } = lookupSession;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
@@ -367,7 +367,7 @@ async function askBeforeMany(
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await requireConsent(command, question, stop, 'sent');

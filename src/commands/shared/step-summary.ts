@@ -11,7 +11,7 @@ export async function appendSummary(
 ): Promise<void> {
   const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
   if (path === '' || !isOnGithub(context)) return;
-  const text = markdownTable(`confere ${next.of}`, columns, rows);
+  const text = markdownTable(`confere ${next.runCommand}`, columns, rows);
   await appendFile(path, text).catch(() => undefined);
 }
 

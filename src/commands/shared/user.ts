@@ -210,6 +210,7 @@ export async function withStopSignal<T>(
 function writeStopSentence(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
   const sentence = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
   if (during !== 'batch' && during !== 'lookups') return sentence;
-  const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
+  const onward =
+    next.runCommand === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.continueRun();
   return `${sentence} ${t.usage.toContinue(onward)}`;
 }

@@ -145,6 +145,6 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
       : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
   return (
     s`Stopped: ${records(found)} should have cost ${credits(expected)}, but the account was charged ${number(charged)}${usedUp}. ` +
-    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`
+    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.repeat()} again.`
   );
 }

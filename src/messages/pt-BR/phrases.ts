@@ -152,6 +152,6 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
       : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
   return (
     s`Interrompido: ${should} custar ${credits(expected)}, mas a conta foi cobrada em ${number(charged)}${usedUp}. ` +
-    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`
+    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.repeat()}.`
   );
 }

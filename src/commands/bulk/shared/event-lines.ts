@@ -132,7 +132,7 @@ export function progressSentence(summary: BatchSummary, nextMs: number): string 
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, rows, replaced, cut } = event;
   return joined(' ', [
-    path !== '-' && next.of !== 'bulk run' && t.batch.resultWritten(path, rows),
+    path !== '-' && next.runCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
   ]);

@@ -16,9 +16,9 @@ import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
 import type { GivenOption } from '../../../messages/reader.js';
-import { findRefusal } from '../../../money/budget.js';
-import { pricesOf } from '../../../money/book.js';
-import { balanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
+import { findOverLimitError } from '../../../money/budget.js';
+import { resolvePrices } from '../../../money/book.js';
+import { buildBalanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
@@ -128,18 +128,18 @@ export function foreseeRun(
         : [summary.kind];
     refuseUnsetPrices(deps.terms, limits, kinds);
     const run = await beginRun(deps, NO_BATCH, limits);
-    const { mark } = reading.kept;
+    const { mark } = reading.verdict;
     if (mark !== undefined)
       return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
-    const all = await buildCurrentLimits({ ledger }, run, balanceLimit(deps, reading.quota));
+    const all = await buildCurrentLimits({ ledger }, run, buildBalanceLimit(deps, reading.quota));
     const left = (await ledger.computeLimitsLeft(all, deps.terms)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - otherCosts,
     }));
     const { plan } = reading.quota;
-    const { cpf, cnpj } = pricesOf(deps.terms);
+    const { cpf, cnpj } = resolvePrices(deps.terms);
     const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const wanted = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
-    return { summary, trouble: findRefusal(left, wanted, least) };
+    const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
+    return { summary, trouble: findOverLimitError(left, refused, least) };
   });
 }

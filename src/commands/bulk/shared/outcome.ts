@@ -57,8 +57,9 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
     // A discarded batch has no id and no numbers.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.closingText(summary, closing, result));
-    const next = command.next.within(summary.creditsLeft);
-    const follows = followUp ?? (next.of === 'bulk run' ? '' : texts.nextLine(summary, next));
+    const next = command.next.withCreditsLeft(summary.creditsLeft);
+    const follows =
+      followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
   ringAtEnd(command, summary);
@@ -112,7 +113,7 @@ export function reportTroubles(
   troubles: readonly ConfereError[],
   report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
-  const limited = { ...command, next: command.next.within(summary.creditsLeft) };
+  const limited = { ...command, next: command.next.withCreditsLeft(summary.creditsLeft) };
   const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
   const most = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
   const first = troubles.filter(({ kind }) => exitCodeFor(kind) === most).slice(0, 1);

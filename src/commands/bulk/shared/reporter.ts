@@ -146,7 +146,7 @@ function createLineReporter(
       };
       // The poll awaits the same promise and reports its error.
       if (isDue()) event.summary().then(show, () => undefined);
-    } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
+    } else if (event.type === 'batch' && event.ended !== null && next.runCommand === 'bulk run') {
       ended = line;
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
       ended = joined(' ', [ended, t.batch.resultWritten(event.path, event.rows), line]);

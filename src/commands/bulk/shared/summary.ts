@@ -130,7 +130,9 @@ export function nextLine(
 ): string {
   const id = batch ?? '';
   const command =
-    state === 'complete' ? next.command('bulk export', id) : next.goOn(id, [], state === 'running');
+    state === 'complete'
+      ? next.command('bulk export', id)
+      : next.continueBatch(id, [], state === 'running');
   return `${t.batch.next(command)}\n`;
 }
 
@@ -149,7 +151,7 @@ export function followUpText(
   const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exported = nextLine({ batch, state: 'complete' }, next);
   if (!hasGivenUp && pending === 0) return exported;
-  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.anew(file, typed) })}\n`;
+  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typed) })}\n`;
 }
 
 interface ListedBatch {

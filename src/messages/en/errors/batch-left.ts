@@ -29,7 +29,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
     case 'failed':
       return (
         s`${identifiers(facts.count)} of batch ${batch} failed or ${agree(facts.count, 'was', 'were')} never sent, and cost nothing. ` +
-        s`To send ${agree(facts.count, 'it', 'them')}: '${to.goOn(batch)}'.`
+        s`To send ${agree(facts.count, 'it', 'them')}: '${to.continueBatch(batch)}'.`
       );
     case 'late':
       return (
@@ -39,7 +39,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
     case 'unanswered':
       return (
         s`${identifiers(facts.count)} of batch ${batch} ${agree(facts.count, 'has', 'have')} no answer. ` +
-        s`To send what was not abandoned: '${to.goOn(batch)}'.`
+        s`To send what was not abandoned: '${to.continueBatch(batch)}'.`
       );
     case 'given_up':
       return givenUp(facts, to);
@@ -56,8 +56,8 @@ function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
     s`'${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again, for up to ${credits(worstCase)} more`;
   if (isChecked)
-    return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.goOn(batch)}' checks once more.`;
-  return s`${charged}, and no answer has come. Check again: '${to.goOn(batch)}'. If that does not help, ${decide}.`;
+    return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.continueBatch(batch)}' checks once more.`;
+  return s`${charged}, and no answer has come. Check again: '${to.continueBatch(batch)}'. If that does not help, ${decide}.`;
 }
 
 /** The limit, the balance or a budget does not cover these identifiers. */
@@ -68,15 +68,16 @@ function notCovered(facts: Left<'credits'>, to: Reader): string {
   if (creditsLeft === undefined)
     return (
       s`${free}: the balance or a limit does not cover ${it}. ` +
-      s`When there are credits, '${to.goOn(batch)}' sends ${it} for up to ${credits(worstCase)}.`
+      s`When there are credits, '${to.continueBatch(batch)}' sends ${it} for up to ${credits(worstCase)}.`
     );
   const left =
     s`${free}: ${they} may cost ${credits(worstCase)}, ` +
     s`and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left`;
   const coversNone = creditsLeft * count < worstCase;
-  if (coversNone) return s`${left}. To send ${it}: '${to.within(worstCase).goOn(batch)}'.`;
+  if (coversNone)
+    return s`${left}. To send ${it}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   return (
-    s`${left}. To send what that covers: '${to.goOn(batch, [FIT_BALANCE])}'; ` +
+    s`${left}. To send what that covers: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`to send all, use --max-credits ${worstCase}.`
   );
 }

@@ -9,7 +9,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`Job ${job} was not sent: the deadline passed while single lookups had ${identifiers(items)} of it. Run it again.`,
   batch_forgotten: (_, to) =>
-    s`Another run has just abandoned or removed this batch. Run ${to.again()} again.`,
+    s`Another run has just abandoned or removed this batch. Run ${to.repeat()} again.`,
   empty_batch_name: () => 'The name of the batch is empty. Use its id, or the beginning of it.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Several batches begin with ${prefix}: ${ids.join(', ')}. Type more of the id.`,
@@ -22,7 +22,7 @@ export const batchErrors: Sentences<BatchErrors> = {
     return s`The service shows no job ${jobId} to this key${answer}${fullStop(said)} Check the id and the key.`;
   },
   adopt_too_early: ({ jobId }, to) =>
-    s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${to.again()} again when it has some.`,
+    s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${to.repeat()} again when it has some.`,
   adopt_nameless: ({ batch, jobId }, to) =>
     s`Nothing was changed: job ${jobId} has ended without results, so it can never be matched. ` +
     s`'${to.command('bulk resolve', batch, '--abandon')}' abandons what is missing, and what was charged stays charged; ` +
@@ -64,16 +64,16 @@ export const batchErrors: Sentences<BatchErrors> = {
     if (state === 'running')
       return (
         s`Job ${job} was not sent: ${identifiers(items)} of it ${agree(items, 'is', 'are')} being looked up in batch ${batch}. ` +
-        s`Wait for '${to.command('bulk watch', batch)}', then run ${to.again()} again; ` +
+        s`Wait for '${to.command('bulk watch', batch)}', then run ${to.repeat()} again; ` +
         s`${agree(items, 'its answer then costs', 'their answers then cost')} nothing more.`
       );
     return (
       s`Job ${job} was not sent: ${identifiers(items)} of it may have been charged in batch ${batch}, which is unconfirmed. ` +
-      s`Check with '${to.command('bulk resume', batch)}', or decide with '${to.command('bulk resolve', batch)}'; then run ${to.again()} again.`
+      s`Check with '${to.command('bulk resume', batch)}', or decide with '${to.command('bulk resolve', batch)}'; then run ${to.repeat()} again.`
     );
   },
   declined: ({ nothing }) => phrases.declined[nothing],
-  terminated: (stop, to) => to.stopped(stop),
+  terminated: (stop, to) => to.stopAdvice(stop),
   job_taken: ({ job }, to) =>
     s`Another run has just changed job ${job}. To see it: '${to.command('bulk status')}'.`,
   submission_unconfirmed(facts, to) {
@@ -88,7 +88,7 @@ export const batchErrors: Sentences<BatchErrors> = {
       case 'others_running':
         return (
           s`${what}, which shows only when no other job is running (${phrases.watchCommands(facts.liveBatches, to)}). ` +
-          s`Nothing is sent again. Then run ${to.onward(batch)} again.`
+          s`Nothing is sent again. Then run ${to.continueRun(batch)} again.`
         );
       case 'undecided':
         return (
@@ -123,7 +123,7 @@ function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
       'what they cost stays charged.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.again()} would look up and pay for everything again` : '';
+  const unlike = isOwed ? s`; ${to.repeat()} would look up and pay for everything again` : '';
   return (
     s`none of its jobs is running. '${to.command('bulk export', batch, ...partial)}' writes what there is. ` +
     s`Then ${newBatch(to, facts)} makes a new batch with the current key and reuses what you have paid for${unlike}.`

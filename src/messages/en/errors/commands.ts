@@ -38,7 +38,7 @@ const see = (help: string) => s` See '${help} --help'.`;
 /** Errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'The output' }, to) =>
-    s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.onward()} again.`,
+    s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.continueRun()} again.`,
   not_for_terminal: () =>
     'A workbook or a page cannot be shown in a terminal; name a file with -o.',
   rows_for_terminal({ rows, few, batch }, to) {
@@ -52,7 +52,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.of === 'bulk run' && to.inputs > 1 ? ', or use --out-dir' : '';
+    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
     return s`The output, ${output}, is also an input, which is never replaced. Name another file${orFolder}.${phrases.nothingSentBy(to)}`;
   },
   one_side_file: () =>
@@ -61,7 +61,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Nothing was removed: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   lookup_not_over: ({ shown }, to) =>
     s`Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
-    s`Look it up again, which checks that, then run ${to.again()} again.`,
+    s`Look it up again, which checks that, then run ${to.repeat()} again.`,
   result_erased({ batch, file, path, rows }, to) {
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
@@ -144,11 +144,11 @@ export const commandErrors: Sentences<CommandErrors> = {
     'The ledger of the sandbox stays where it is.',
   ledger_at_work: (_, to) =>
     'Nothing was changed: the ledger is in use, or waits for an answer of the service. Let other runs end, or stop them; ' +
-    s`'${to.command('bulk resume')}' finishes what was interrupted. Then run ${to.again()} again.`,
+    s`'${to.command('bulk resume')}' finishes what was interrupted. Then run ${to.repeat()} again.`,
   ledger_not_empty: ({ place }) =>
     s`Nothing was changed: the ledger in ${place} is not empty, and a copy would replace it. Choose another place.`,
   ledger_differs: ({ table }, to) =>
-    s`The copy differs from the ledger (${table}) and is not used. Run ${to.again()} again; ` +
+    s`The copy differs from the ledger (${table}) and is not used. Run ${to.repeat()} again; ` +
     s`if it still differs, '${to.command('ledger check')}' may show why.`,
   ledger_unsound: ({ findings }) =>
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,

@@ -35,16 +35,16 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable: ({ only }, to) =>
     only
-      ? s`Nothing was sent: the balance could not be read. Run ${to.again()} again later, ` +
+      ? s`Nothing was sent: the balance could not be read. Run ${to.repeat()} again later, ` +
         s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
-      : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.again()} again later.`,
+      : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.repeat()} again later.`,
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
-      return s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.again()} again in two minutes.`;
+      return s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.repeat()} again in two minutes.`;
     return (
       s`Nothing was sent: batch ${batch} is still running, and until the balance has shown what a record costs, requests are sent one at a time. ` +
       s`Wait for it with '${to.command('bulk watch', batch)}', or give it up with '${to.command('bulk resolve', batch, '--abandon')}'; ` +
-      s`then run ${to.again()} again.`
+      s`then run ${to.repeat()} again.`
     );
   },
   shared_needs_prices: ({ kinds }, to) =>
@@ -55,7 +55,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const [whose, next] = of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
     const isCoveredLater = cost <= limit || fits === true;
     let alternative = '';
-    if (isCoveredLater) alternative = s`, or continue ${next} (UTC) with ${to.again()}`;
+    if (isCoveredLater) alternative = s`, or continue ${next} (UTC) with ${to.repeat()}`;
     else if (couldSendPart(facts, to))
       alternative = s`, or add ${to.option('--fit-balance')} to send what it covers now${shownWith(to, '--fit-balance')}`;
     return (
@@ -86,7 +86,7 @@ export function refusalByLimit(facts: OverMaxCredits, to: Reader): string {
   if (of === 'rest')
     return (
       s`The rest was not sent and cost nothing: it may cost ${credits(worstCase)}, and this run may still spend ${number(maxCredits)}. ` +
-      s`To send it, run ${to.onward(undefined, [limitOption(worstCase)])}.`
+      s`To send it, run ${to.continueRun(undefined, [limitOption(worstCase)])}.`
     );
   if (of === 'files')
     return s`Nothing was sent: these files may cost ${credits(worstCase)} together, more than ${option} ${maxCredits}.`;
@@ -103,7 +103,7 @@ function howToRaiseLimit(facts: OverMaxCredits, to: Reader): string {
   if (of === 'rest' || (of !== 'files' && limit !== undefined)) return '';
   const [them, raised] =
     of === 'files'
-      ? ['them', to.shown({ set: [limitOption(worstCase)] })]
+      ? ['them', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
       : ['it', shownWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
     ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${shownWith(to, '--fit-balance')}`
@@ -119,16 +119,16 @@ function withoutFresh(to: NextSteps): string {
 function withinBalance(facts: OverBalance, to: Reader): string {
   const { of } = facts;
   const isDivisible = couldSendPart(facts, to);
-  if (of === 'resubmission') return s` Run ${to.again()} again when there are credits`;
+  if (of === 'resubmission') return s` Run ${to.repeat()} again when there are credits`;
   if (of === 'next_job') {
     const part = isDivisible
       ? s`, or with ${to.option('--fit-balance')} to send what it covers`
       : '';
-    return s` Run ${to.onward()} again when there are credits${part}`;
+    return s` Run ${to.continueRun()} again when there are credits${part}`;
   }
   return isDivisible
     ? s` Add ${to.option('--fit-balance')} to send what it covers${shownWith(to, '--fit-balance')}`
-    : s` Run ${to.again()} again when there are credits`;
+    : s` Run ${to.repeat()} again when there are credits`;
 }
 
 function withOverage({ of, withoutOverage }: OverBalance, to: Reader): string {

@@ -28,7 +28,7 @@ export const outputErrors: Sentences<OutputErrors> = {
   },
   copy_damaged: ({ file, batch, typed }, to) =>
     s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. ` +
-    s`To repair it from the same file, run ${to.reading(file, typed)}; nothing is paid for twice.`,
+    s`To repair it from the same file, run ${to.readAgain(file, typed)}; nothing is paid for twice.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${file} has ${number(found)}. ` +
     s`To make a new batch from the original file: '${to.command('bulk run', file, '--again')}'; paid records are reused.`,
@@ -64,9 +64,9 @@ export const outputErrors: Sentences<OutputErrors> = {
 function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: Reader): string {
   switch (kept) {
     case 'results':
-      return s`The results are safe: correct that and run ${to.onward()}, or write elsewhere with ${to.option('-o')} <file>.`;
+      return s`The results are safe: correct that and run ${to.continueRun()}, or write elsewhere with ${to.option('-o')} <file>.`;
     case 'records':
-      return s`Correct that and run ${to.again({ drop: ['--fresh'] })} again; paid records are reused.`;
+      return s`Correct that and run ${to.repeat({ drop: ['--fresh'] })} again; paid records are reused.`;
     case 'nothing':
       return s`Name another file.${phrases.nothingSentBy(to)}`;
   }
@@ -74,7 +74,7 @@ function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: Reade
 
 /** The option that names another place for what this command writes. A check writes rejected rows only. */
 function otherPlace(to: Reader): string {
-  if (to.of === 'bulk check') return s`${to.option('--rejects')} <file>`;
+  if (to.runCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
   if (to.has('--out-dir')) return s`another ${to.option('--out-dir')}`;
   return s`${to.option('-o')} <file>`;
 }

@@ -31,7 +31,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
     case 'unanswered':
       return (
         s`${identifiers(facts.count)} do lote ${batch} ${agree(facts.count, 'está', 'estão')} sem resposta. ` +
-        s`Para enviar o que não foi descartado: '${to.goOn(batch)}'.`
+        s`Para enviar o que não foi descartado: '${to.continueBatch(batch)}'.`
       );
     case 'given_up':
       return givenUp(facts, to);
@@ -48,8 +48,8 @@ function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
     s`'${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${credits(worstCase)} a mais`;
   if (isChecked)
-    return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.goOn(batch)}' verifica mais uma vez.`;
-  return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.goOn(batch)}'. Se não adiantar, ${decide}.`;
+    return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.continueBatch(batch)}' verifica mais uma vez.`;
+  return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.continueBatch(batch)}'. Se não adiantar, ${decide}.`;
 }
 
 /** The limit, the balance or a budget does not cover these identifiers. */
@@ -60,7 +60,7 @@ function notCovered(facts: Left<'credits'>, to: Reader): string {
   if (creditsLeft === undefined)
     return (
       s`${free}: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. ` +
-      s`Quando houver créditos, '${to.goOn(batch)}' envia, por até ${credits(worstCase)}.`
+      s`Quando houver créditos, '${to.continueBatch(batch)}' envia, por até ${credits(worstCase)}.`
     );
   const left =
     s`${free}: ${agree(count, 'pode', 'podem')} custar ${credits(worstCase)}, ` +
@@ -68,10 +68,10 @@ function notCovered(facts: Left<'credits'>, to: Reader): string {
   const coversNone = creditsLeft * count < worstCase;
   if (coversNone) {
     const them = agree(count, 'esse identificador', 'esses identificadores');
-    return s`${left}. Para enviar ${them}: '${to.within(worstCase).goOn(batch)}'.`;
+    return s`${left}. Para enviar ${them}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   }
   return (
-    s`${left}. Para enviar o que cabe: '${to.goOn(batch, [FIT_BALANCE])}'; ` +
+    s`${left}. Para enviar o que cabe: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`para enviar tudo, use --max-credits ${worstCase}.`
   );
 }
@@ -82,7 +82,7 @@ function failed({ batch, count }: Left<'failed' | 'late' | 'unanswered'>, to: Re
     'falhou ou não foi enviado, e não custou',
     'falharam ou não foram enviados, e não custaram',
   );
-  return s`${identifiers(count)} do lote ${batch} ${free} nada. Para enviar: '${to.goOn(batch)}'.`;
+  return s`${identifiers(count)} do lote ${batch} ${free} nada. Para enviar: '${to.continueBatch(batch)}'.`;
 }
 
 function late({ batch, count }: Left<'failed' | 'late' | 'unanswered'>, to: Reader): string {

@@ -9,7 +9,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`A remessa ${job} não foi enviada: o prazo terminou com ${identifiers(items)} dela ainda em consulta simples. Execute de novo.`,
   batch_forgotten: (_, to) =>
-    s`Outra execução acabou de descartar ou remover este lote. Execute ${to.again()} de novo.`,
+    s`Outra execução acabou de descartar ou remover este lote. Execute ${to.repeat()} de novo.`,
   empty_batch_name: () => 'O nome do lote está vazio. Use o id dele, ou o começo do id.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Vários lotes começam com ${prefix}: ${ids.join(', ')}. Digite mais caracteres do id.`,
@@ -22,7 +22,7 @@ export const batchErrors: Sentences<BatchErrors> = {
     return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${answer}${fullStop(said)} Verifique o id e a chave.`;
   },
   adopt_too_early: ({ jobId }, to) =>
-    s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${to.again()} de novo quando ela tiver algum.`,
+    s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${to.repeat()} de novo quando ela tiver algum.`,
   adopt_nameless: ({ batch, jobId }, to) =>
     s`Nada foi alterado: a remessa ${jobId} terminou sem resultados e não pode ser vinculada. ` +
     s`'${to.command('bulk resolve', batch, '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; ` +
@@ -65,17 +65,17 @@ export const batchErrors: Sentences<BatchErrors> = {
       return (
         s`A remessa ${job} não foi enviada: ` +
         s`${identifiers(items)} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. ` +
-        s`Aguarde '${to.command('bulk watch', batch)}' e execute ${to.again()} de novo; ` +
+        s`Aguarde '${to.command('bulk watch', batch)}' e execute ${to.repeat()} de novo; ` +
         s`${agree(items, 'a resposta então não custa', 'as respostas então não custam')} mais nada.`
       );
     return (
       s`A remessa ${job} não foi enviada: ` +
       s`${identifiers(items)} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. ` +
-      s`Apure com '${to.command('bulk resume', batch)}', ou resolva com '${to.command('bulk resolve', batch)}'; depois, execute ${to.again()} de novo.`
+      s`Apure com '${to.command('bulk resume', batch)}', ou resolva com '${to.command('bulk resolve', batch)}'; depois, execute ${to.repeat()} de novo.`
     );
   },
   declined: ({ nothing }) => phrases.declined[nothing],
-  terminated: (stop, to) => to.stopped(stop),
+  terminated: (stop, to) => to.stopAdvice(stop),
   job_taken: ({ job }, to) =>
     s`Outra execução acabou de alterar a remessa ${job}. Para ver: '${to.command('bulk status')}'.`,
   submission_unconfirmed(facts, to) {
@@ -90,7 +90,7 @@ export const batchErrors: Sentences<BatchErrors> = {
       case 'others_running':
         return (
           s`${what}, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watchCommands(facts.liveBatches, to)}). ` +
-          s`Nada é reenviado. Depois, execute ${to.onward(batch)} de novo.`
+          s`Nada é reenviado. Depois, execute ${to.continueRun(batch)} de novo.`
         );
       case 'undecided':
         return (
@@ -124,7 +124,7 @@ function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
       'o que elas custaram continua cobrado.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.again()} consultaria e cobraria tudo de novo` : '';
+  const unlike = isOwed ? s`; ${to.repeat()} consultaria e cobraria tudo de novo` : '';
   return (
     s`nenhuma remessa dele está em andamento. '${to.command('bulk export', batch, ...partial)}' grava o que existe. ` +
     s`Depois, ${newBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`

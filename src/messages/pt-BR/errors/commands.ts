@@ -41,7 +41,7 @@ const see = (help: string) => s` Veja '${help} --help'.`;
 /** Errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'a saída' }, to) =>
-    s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.onward()} de novo.`,
+    s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.continueRun()} de novo.`,
   not_for_terminal: () =>
     'Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.',
   rows_for_terminal({ rows, few, batch }, to) {
@@ -55,7 +55,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.of === 'bulk run' && to.inputs > 1 ? ', ou use --out-dir' : '';
+    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
     return (
       s`A saída, ${output}, é também uma entrada, que nunca é substituída. ` +
       s`Indique outro arquivo${orFolder}.${phrases.nothingSentBy(to)}`
@@ -67,7 +67,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Nada foi removido: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: ({ shown }, to) =>
     s`Nada foi removido: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
-    s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.again()} de novo.`,
+    s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,
   result_erased({ batch, file, path, rows }, to) {
     const erased = plural(rows, 'linha foi apagada', 'linhas foram apagadas');
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
@@ -154,11 +154,11 @@ export const commandErrors: Sentences<CommandErrors> = {
     'O histórico do sandbox não muda de lugar.',
   ledger_at_work: (_, to) =>
     'Nada foi alterado: o histórico está em uso, ou espera uma resposta do serviço. Espere ou pare as outras execuções; ' +
-    s`'${to.command('bulk resume')}' conclui o que foi interrompido. Depois, execute ${to.again()} de novo.`,
+    s`'${to.command('bulk resume')}' conclui o que foi interrompido. Depois, execute ${to.repeat()} de novo.`,
   ledger_not_empty: ({ place }) =>
     s`Nada foi alterado: o histórico em ${place} não está vazio, e uma cópia o substituiria. Escolha outro local.`,
   ledger_differs: ({ table }, to) =>
-    s`A cópia é diferente do histórico (${table}) e não foi usada. Execute ${to.again()} de novo; ` +
+    s`A cópia é diferente do histórico (${table}) e não foi usada. Execute ${to.repeat()} de novo; ` +
     s`se a diferença continuar, '${to.command('ledger check')}' pode mostrar o motivo.`,
   ledger_unsound: ({ findings }) =>
     s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,

@@ -32,15 +32,15 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable: ({ only }, to) =>
     only
-      ? s`Nada foi enviado: não foi possível ler o saldo. Repita ${to.again()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
-      : s`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${to.again()} mais tarde.`,
+      ? s`Nada foi enviado: não foi possível ler o saldo. Repita ${to.repeat()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
+      : s`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${to.repeat()} mais tarde.`,
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
-      return s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.again()} em dois minutos.`;
+      return s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.repeat()} em dois minutos.`;
     return (
       s`Nada foi enviado: o lote ${batch} ainda está em andamento e, até o saldo mostrar quanto custa um registro, os envios são feitos um por vez. ` +
       s`Aguarde com '${to.command('bulk watch', batch)}' ou descarte com '${to.command('bulk resolve', batch, '--abandon')}'; ` +
-      s`depois, repita ${to.again()}.`
+      s`depois, repita ${to.repeat()}.`
     );
   },
   shared_needs_prices: ({ kinds }, to) =>
@@ -51,7 +51,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     if (of === 'rest')
       return (
         s`O restante não foi enviado e não custou nada: pode custar ${credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. ` +
-        s`Para enviar, execute ${to.onward(undefined, [limitOption(worstCase)])}.`
+        s`Para enviar, execute ${to.continueRun(undefined, [limitOption(worstCase)])}.`
       );
     if (of !== 'files' && limit !== undefined)
       return (
@@ -69,7 +69,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const [whose, next] = of === 'day' ? ['de hoje', 'amanhã'] : ['deste mês', 'no mês que vem'];
     const isCoveredLater = cost <= limit || fits === true;
     let alternative = '';
-    if (isCoveredLater) alternative = s`, ou continue ${next} (UTC) com ${to.again()}`;
+    if (isCoveredLater) alternative = s`, ou continue ${next} (UTC) com ${to.repeat()}`;
     else if (couldSendPart(facts, to))
       alternative = s` ou use --fit-balance para enviar agora o que cabe${shownWith(to, '--fit-balance')}`;
     return (
@@ -97,7 +97,7 @@ function howToRaiseLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase } = facts;
   const [verb, raised] =
     of === 'files'
-      ? ['enviá-los', to.shown({ set: [limitOption(worstCase)] })]
+      ? ['enviá-los', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
       : ['enviá-lo', shownWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
     ? s`, ou use --fit-balance para enviar o que cabe no teto${shownWith(to, '--fit-balance')}`
@@ -115,14 +115,14 @@ function withoutFresh(to: NextSteps): string {
 function withinBalance(facts: OverBalance, to: Reader): string {
   const { of } = facts;
   const isDivisible = couldSendPart(facts, to);
-  if (of === 'resubmission') return s` Execute ${to.again()} de novo quando houver créditos`;
+  if (of === 'resubmission') return s` Execute ${to.repeat()} de novo quando houver créditos`;
   if (of === 'next_job') {
     const part = isDivisible ? ', ou com --fit-balance para enviar o que ele cobre' : '';
-    return s` Execute ${to.onward()} de novo quando houver créditos${part}`;
+    return s` Execute ${to.continueRun()} de novo quando houver créditos${part}`;
   }
   return isDivisible
     ? s` Use --fit-balance para enviar o que ele cobre${shownWith(to, '--fit-balance')}`
-    : s` Execute ${to.again()} de novo quando houver créditos`;
+    : s` Execute ${to.repeat()} de novo quando houver créditos`;
 }
 
 function withOverage({ of, withoutOverage }: OverBalance, to: Reader): string {

@@ -26,7 +26,7 @@ export const outputErrors: Sentences<OutputErrors> = {
   },
   copy_damaged: ({ file, batch, typed }, to) =>
     s`Nenhum resultado foi gravado: a cópia ${ofFile(file)} guardada (lote ${batch}) está danificada. ` +
-    s`Para refazê-la com o mesmo arquivo, execute ${to.reading(file, typed)}; nada é pago duas vezes.`,
+    s`Para refazê-la com o mesmo arquivo, execute ${to.readAgain(file, typed)}; nada é pago duas vezes.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${ofFile(file)} tem ${number(found)}. ` +
     s`Para criar um lote novo com o arquivo original: '${to.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
@@ -57,9 +57,9 @@ export const outputErrors: Sentences<OutputErrors> = {
 function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: NextSteps): string {
   switch (kept) {
     case 'results':
-      return s`Os resultados estão guardados: corrija isso e execute ${to.onward()}, ou grave em outro lugar com -o <arquivo>.`;
+      return s`Os resultados estão guardados: corrija isso e execute ${to.continueRun()}, ou grave em outro lugar com -o <arquivo>.`;
     case 'records':
-      return s`Corrija isso e execute ${to.again({ drop: ['--fresh'] })} de novo; os registros pagos são reaproveitados.`;
+      return s`Corrija isso e execute ${to.repeat({ drop: ['--fresh'] })} de novo; os registros pagos são reaproveitados.`;
     case 'nothing':
       return s`Indique outro arquivo.${phrases.nothingSentBy(to)}`;
   }
@@ -67,6 +67,6 @@ function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: NextS
 
 /** The option that names another place for what this command writes. A check writes rejected rows only. */
 function otherPlace(to: NextSteps): string {
-  if (to.of === 'bulk check') return '--rejects <arquivo>';
+  if (to.runCommand === 'bulk check') return '--rejects <arquivo>';
   return to.has('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
 }

@@ -17,7 +17,7 @@ export const requestErrors: Sentences<RequestErrors> = {
     s`O serviço em ${host} não tem este endereço. Verifique a URL base.`,
   refused_input: () => 'O serviço recusou a entrada. Corrija-a.',
   rate_limited: ({ retryAfter }, to) =>
-    s`Limite de requisições atingido, e a espera passaria do prazo. ${to.afterLimit(retryAfter)}`,
+    s`Limite de requisições atingido, e a espera passaria do prazo. ${to.rateLimitAdvice(retryAfter)}`,
   service_failed(facts, to) {
     const status = facts.httpStatus ?? 'sem status';
     if (isRedirect(facts))
@@ -41,13 +41,13 @@ export const requestErrors: Sentences<RequestErrors> = {
       case 'dropped':
         return s`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt(facts, to, '. Tente de novo.')}`;
       case 'timeout':
-        return s`O serviço não respondeu a tempo${unlessInDoubt(facts, to, `; ${to.tooSlow()}.`)}`;
+        return s`O serviço não respondeu a tempo${unlessInDoubt(facts, to, `; ${to.slowAdvice()}.`)}`;
       case 'too_large':
         return s`A resposta é maior do que qualquer uma que o serviço documenta${unlessInDoubt(facts, to, '. Tente de novo.')}`;
     }
   },
   interrupted: (facts, to) =>
-    'during' in facts ? to.stopped(facts) : 'Interrompido antes de o serviço responder.',
+    'during' in facts ? to.stopAdvice(facts) : 'Interrompido antes de o serviço responder.',
 };
 
 function obstacle({ proxyStatus, code, address }: Extract<Unanswered, { reason: 'unreachable' }>) {
