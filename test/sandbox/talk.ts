@@ -1,0 +1,79 @@
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, open, some, type Answer, type Data } from './support.js';
+import type { SandboxOptions } from '../../src/sandbox/index.js';
+
+export interface Talk {
+  readonly options?: Partial<SandboxOptions>;
+  /** When the talk begins; 12:00:20 of a Monday where it is left out. */
+  readonly at?: string;
+  /**
+   * `GET /quota`, `POST /cpf/bulk <JSON>`, `POST /cpf/bulk 3 found label` (a submission of that many), or `+5000`: that
+   * many milliseconds pass. `key=x` before a line sends another key; `3x` before it sends it three times.
+   */
+  readonly lines: readonly string[];
+}
+
+const MAKERS = { cpf, cnpj };
+const ID = /\{(cpf|cnpj) (found|missing)(?: (\d+))?\}/g;
+const nth = (kind: keyof typeof MAKERS, which: string, n: number) =>
+  some(MAKERS[kind], which === 'found', n).at(-1) ?? '';
+
+/** What a sandbox answers to each line, as text. */
+export async function talkWith({ options, at = '2026-01-05T12:00:20Z', lines }: Talk) {
+  const clock = createFakeClock(Date.parse(at));
+  const { call } = await open({ clock, ...options });
+  const jobs: string[] = [];
+  const said: string[] = [];
+  for (const line of lines) {
+    const [, key = 'sandbox-key', times = '1', rest = ''] =
+      /^(?:key=(\S*) )?(?:(\d+)x )?(.*)$/.exec(line) ?? [];
+    if (rest.startsWith('+')) clock.advance(Number(rest));
+    const answers: string[] = [];
+    for (let n = 0; n < Number(times) && !rest.startsWith('+'); n += 1)
+      answers.push(await sent(rest, key).then(shown, () => 'dropped'));
+    const [first = '', ...others] = new Set(answers).size < 2 ? answers.slice(0, 1) : answers;
+    said.push([`${line}  ${first}`.trimEnd(), ...others].join('\n  '));
+  }
+  return said.join('\n');
+
+  async function sent(line: string, key: string) {
+    const [method = '', path = '', ...more] = line
+      .replaceAll(ID, (_, kind: 'cpf', which: string, n = '1') => nth(kind, which, Number(n)))
+      .replaceAll(/\{job(?: (\d+))?\}/g, (_, n = '1') => jobs[Number(n) - 1] ?? 'none')
+      .split(' ');
+    const body = bodyOf(path, more.join(' '));
+    const answer = await call(method, path, body, { 'x-api-key': key });
+    if (answer.body.data?.jobId !== undefined) jobs.push(answer.body.data.jobId);
+    return answer;
+  }
+}
+
+/** `3 found label`: a submission of so many identifiers; any other text is the body itself. */
+function bodyOf(path: string, text: string): string | undefined {
+  const [, count, which, fileName] = /^(\d+) (found|missing)(?: (.*))?$/.exec(text) ?? [];
+  if (count === undefined || which === undefined) return text === '' ? undefined : text;
+  const kind = path.startsWith('/cpf') ? 'cpf' : 'cnpj';
+  const ids = some(MAKERS[kind], which === 'found', Number(count));
+  return JSON.stringify({ [`${kind}s`]: ids, fileName });
+}
+
+/** The status, and in a word what came with it. */
+function shown({ status, headers, text, body: { data, error } }: Answer): string {
+  const wait = headers.get('retry-after');
+  const told = data == null ? (error === undefined ? text : JSON.stringify(error)) : tell(data);
+  return `${status} ${told}${wait === null ? '' : `, retry after ${wait} s`}`;
+}
+
+function tell(data: Partial<Data>): string {
+  const { usedCredits, remainingCredits, processed, found, not_found, jobId } = data;
+  if (usedCredits !== undefined)
+    return `${data.plan}, ${data.billingStatus}: used ${usedCredits}, remaining ${remainingCredits}`;
+  if (processed !== undefined) {
+    const list = data.cpfs ?? data.cnpjs ?? [];
+    const counts = `found ${found}, not found ${not_found}, skipped ${data.skipped}`;
+    return `${data.status}, processed ${processed}: ${counts}; ${list.length} listed, error ${data.error}`;
+  }
+  if (jobId !== undefined) return `accepted ${data.totalRecords}, invalid ${data.invalid}`;
+  if (data.apiKey !== undefined) return `key ${data.apiKey}`;
+  return `record of ${data.cpf ?? data.cnpj}`;
+}
