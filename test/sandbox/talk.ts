@@ -2,50 +2,58 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, open, some, type Answer, type Data } from './support.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 
-export interface Talk {
-  readonly options?: Partial<SandboxOptions>;
-  /** When the talk begins; 12:00:20 of a Monday where it is left out. */
-  readonly at?: string;
-  /**
-   * `GET /quota`, `POST /cpf/bulk <JSON>`, `POST /cpf/bulk 3 found label` (a submission of that many), or `+5000`: that
-   * many milliseconds pass. `key=x` before a line sends another key; `3x` before it sends it three times.
-   */
-  readonly lines: readonly string[];
-}
-
 const MAKERS = { cpf, cnpj };
 const ID = /\{(cpf|cnpj) (found|missing)(?: (\d+))?\}/g;
 const nth = (kind: keyof typeof MAKERS, which: string, n: number) =>
   some(MAKERS[kind], which === 'found', n).at(-1) ?? '';
 
-/** What a sandbox answers to each line, as text. */
-export async function talkWith({ options, at = '2026-01-05T12:00:20Z', lines }: Talk) {
-  const clock = createFakeClock(Date.parse(at));
-  const { call } = await open({ clock, ...options });
-  const jobs: string[] = [];
-  const said: string[] = [];
-  for (const line of lines) {
+/**
+ * Talks with sandboxes, one for each promise of a file of cases. A line is `GET /quota`, `POST /cpf/bulk <JSON>`,
+ * `POST /cpf/bulk 3 found label` (a submission of that many), or `+5000`: so many milliseconds pass. `key=x` before it sends
+ * another key; `3x` before it sends it three times. `@ <JSON>` are the options of the sandbox, and `at` its time.
+ */
+export function talker() {
+  let talk = begin({});
+  let current = '';
+
+  function begin({ at = '2026-01-05T12:00:20Z', ...options }: Partial<SandboxOptions> & At) {
+    const clock = createFakeClock(Date.parse(at));
+    return { clock, sandbox: open({ clock, ...options }), jobs: [] as string[] };
+  }
+
+  return async (line: string, promise: string): Promise<string | undefined> => {
+    const isNew = promise !== current;
+    current = promise;
+    if (line.startsWith('@ ')) talk = begin(JSON.parse(line.slice(2)) as At);
+    else if (isNew) talk = begin({});
     const [, key = 'sandbox-key', times = '1', rest = ''] =
       /^(?:key=(\S*) )?(?:(\d+)x )?(.*)$/.exec(line) ?? [];
-    if (rest.startsWith('+')) clock.advance(Number(rest));
+    if (rest.startsWith('+')) talk.clock.advance(Number(rest));
+    if (/^[@+]/.test(rest)) return undefined;
     const answers: string[] = [];
-    for (let n = 0; n < Number(times) && !rest.startsWith('+'); n += 1)
+    const slept = talk.clock.sleeps.length;
+    for (let n = 0; n < Number(times); n += 1)
       answers.push(await sent(rest, key).then(shown, () => 'dropped'));
-    const [first = '', ...others] = new Set(answers).size < 2 ? answers.slice(0, 1) : answers;
-    said.push([`${line}  ${first}`.trimEnd(), ...others].join('\n  '));
-  }
-  return said.join('\n');
+    const all = new Set(answers).size === 1 ? answers.slice(0, 1) : answers;
+    const delays = talk.clock.sleeps.slice(slept);
+    return all.join(' | ') + delays.map((ms) => `, after ${ms} ms`).join('');
+  };
 
   async function sent(line: string, key: string) {
+    const { sandbox, jobs } = talk;
     const [method = '', path = '', ...more] = line
       .replaceAll(ID, (_, kind: 'cpf', which: string, n = '1') => nth(kind, which, Number(n)))
-      .replaceAll(/\{job(?: (\d+))?\}/g, (_, n = '1') => jobs[Number(n) - 1] ?? 'none')
+      .replaceAll('{job}', jobs[0] ?? 'none')
       .split(' ');
     const body = bodyOf(path, more.join(' '));
-    const answer = await call(method, path, body, { 'x-api-key': key });
+    const answer = await (await sandbox).call(method, path, body, { 'x-api-key': key });
     if (answer.body.data?.jobId !== undefined) jobs.push(answer.body.data.jobId);
     return answer;
   }
+}
+
+interface At {
+  readonly at?: string;
 }
 
 /** `3 found label`: a submission of so many identifiers; any other text is the body itself. */
