@@ -4,7 +4,7 @@ import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
 
 /** Builds the limits of the UTC day and month that `now` (epoch ms) lies in. */
-export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
+export function buildBudgets(now: number, limits: PeriodLimits): SpendingLimit[] {
   const { maxCreditsPerDay: ofDay, maxCreditsPerMonth: ofMonth } = limits;
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -38,7 +38,7 @@ export interface RefusedCost {
 }
 
 /** Finds the first limit that the cost exceeds; with `fits`, the first one that does not even leave `least` credits. */
-export function findRefusal(
+export function findOverLimitError(
   all: readonly LimitLeft[],
   refused: RefusedCost,
   least = 1,
@@ -50,7 +50,7 @@ export function findRefusal(
 }
 
 /** Finds a limit of the user's that charges have exceeded already. */
-export function findPassedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
+export function findPassedLimitError(all: readonly LimitLeft[]): ConfereError | undefined {
   const passed = all.find(({ left }) => left < -TOLERANCE);
   if (passed === undefined) return undefined;
   const { of, limit } = passed.limit;

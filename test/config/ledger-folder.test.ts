@@ -6,7 +6,7 @@ import {
   configFiles,
   ledgerPlace,
   stateFolder,
-  type LedgerOwner,
+  type LedgerChoice,
 } from '../../src/config/folders.js';
 import { profileName, readValue, unknownKey, type KeyName } from '../../src/config/settings.js';
 import { maxCredits } from '../../src/messages/reader.js';
@@ -30,7 +30,7 @@ const OTHERS: Readonly<Record<string, (value: never) => unknown>> = {
     const all = { platform, home, env };
     return { config: configFiles(all).config, state: stateFolder(all) };
   },
-  place: (owner: Partial<LedgerOwner>) => ledgerPlace('state', { profile: 'default', ...owner }),
+  place: (choice: Partial<LedgerChoice>) => ledgerPlace('state', { profile: 'default', ...choice }),
 };
 
 it('values of settings, durations, profiles and folders are read as values.txt says', async () => {

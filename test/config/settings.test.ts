@@ -35,7 +35,7 @@ describe('settings', () => {
     const env = { [name]: String(variable) };
     expect(resolve({ env, profile })[key]).toEqual({ value: variable, from: 'environment' });
     expect(resolve({ flags, env, profile })[key].from).toBe('flag');
-    const value = settings.fallbackOf(key);
+    const value = settings.defaultFor(key);
     expect(resolve({})[key]).toEqual(value === undefined ? {} : { value, from: 'default' });
   });
 

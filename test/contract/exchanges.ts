@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { exitCodeOf } from '../../src/base/exit-codes.js';
+import { exitCodeFor } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { drop, errorOf, raw, scripted, type Step } from '../service/support.js';
@@ -189,7 +189,7 @@ function describe(error: ServiceError): string {
   const { kind, code, facts, mayHaveCharged } = error;
   const reason = 'reason' in facts ? ` ${facts.reason}` : '';
   const charged = mayHaveCharged ? ', may be charged' : '';
-  return `${kind}: ${code}${reason} (exit ${exitCodeOf(kind)})${charged}`;
+  return `${kind}: ${code}${reason} (exit ${exitCodeFor(kind)})${charged}`;
 }
 
 /** How a call ends at each status from 300 on that the service repeats, and after how many attempts. */

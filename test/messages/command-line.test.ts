@@ -1,9 +1,9 @@
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import {
-  carriedBy,
-  nextSteps,
-  shellWord,
+  getCarriedOptions,
+  createNextSteps,
+  quoteForShell,
   noRun,
   type Run,
 } from '../../src/messages/command-line.js';
@@ -20,7 +20,7 @@ const SHELLS = ['sh', 'bash', 'zsh', 'fish'].filter(
   (shell) => !execaSync(shell, ['-c', 'true'], { reject: false }).failed,
 );
 
-const stepsOf = (run: Partial<Run>) => nextSteps(() => ({ ...noRun, ...run }));
+const stepsOf = (run: Partial<Run>) => createNextSteps(() => ({ ...noRun, ...run }));
 
 it.each([
   ['a space', 'my list.csv', '"my list.csv"'],
@@ -36,7 +36,7 @@ it.each([
   ['patterns and folders', '~/*[a]{b,c}?#(d)^', '"~/*[a]{b,c}?#(d)^"'],
   ['a backslash at the end', 'a\\', '"a\\\\"'],
 ])('a word of a printed command survives every shell: %s', (_, word, written) => {
-  expect(shellWord(word, 'linux')).toBe(written);
+  expect(quoteForShell(word, 'linux')).toBe(written);
   for (const shell of SHELLS) {
     const plain = { stripFinalNewline: false, shell: false } as const;
     const { stdout } = execaSync(shell, ['-c', `printf %s ${written}`], plain);
@@ -56,7 +56,7 @@ it.each([
   ['%a', '"%a"'],
   ['@a,b', '"@a,b"'],
 ])('a word of a printed command is one word for PowerShell: %s', (word, written) => {
-  expect(shellWord(word, 'win32')).toBe(written);
+  expect(quoteForShell(word, 'win32')).toBe(written);
 });
 
 describe('a command about a batch', () => {
@@ -85,7 +85,7 @@ describe('a command about a batch', () => {
 
   it('never takes over a yes, a second payment, or another batch', () => {
     const names: NextCommand[] = ['bulk run', 'bulk watch', 'bulk resume', 'bulk resolve'];
-    const flags = new Set(names.flatMap((name) => carriedBy(name)));
+    const flags = new Set(names.flatMap((name) => getCarriedOptions(name)));
     const never = ['--yes', '--fresh', '--again', '--resubmit', '--adopt', '--abandon'];
     expect(never.filter((flag) => flags.has(flag))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the same command again', () => {
       args: ['my list.csv', '-x.csv'],
       options: given('--max-credits=9 --delimiter=- --yes'),
     });
-    expect(steps.whole({ set: given('--max-credits=12'), drop: ['--yes'] })).toBe(
+    expect(steps.repeatOrNothing({ set: given('--max-credits=12'), drop: ['--yes'] })).toBe(
       'confere bulk run --delimiter=- --max-credits 12 -- "my list.csv" -x.csv',
     );
   });
@@ -115,14 +115,14 @@ describe('the same command again', () => {
     ['identifiers', { command: 'cpf', args: ['x'] }],
     ['characters that do not show', { command: 'bulk run', args: ['a\nb.csv'] }],
   ])('is only named where it cannot be typed as it is shown: %s', (_, run) => {
-    expect(stepsOf(run).whole()).toBeUndefined();
-    expect(stepsOf(run).again()).toBe('the same command');
-    expect(stepsOf(run).shown({})).toBe('');
+    expect(stepsOf(run).repeatOrNothing()).toBeUndefined();
+    expect(stepsOf(run).repeat()).toBe('the same command');
+    expect(stepsOf(run).repeatInBrackets({})).toBe('');
   });
 
   it('has <file> in the place of one whose name is a CPF', () => {
     const run = { command: 'bulk run', args: [`${makeCpf(1)}.csv`], options: given('--yes') };
-    expect(stepsOf(run).again()).toBe("'confere bulk run <file> --yes'");
+    expect(stepsOf(run).repeat()).toBe("'confere bulk run <file> --yes'");
     const other = stepsOf({ command: 'bulk check', args: ['529_982_247_25.csv'] });
     expect(other.command('bulk run', '529_982_247_25.csv', '--again')).toBe(
       'confere bulk run <file> --again',
@@ -131,24 +131,24 @@ describe('the same command again', () => {
 
   it('never pays once more for what a list of lookups has paid for', () => {
     const run = { command: 'cpf', args: ['x', 'y'], options: given('--fresh') };
-    expect(stepsOf(run).again()).toBe('the same command without --fresh');
+    expect(stepsOf(run).repeat()).toBe('the same command without --fresh');
   });
 });
 
 describe('the command that goes on', () => {
   it('never makes another batch', () => {
     const steps = stepsOf({ command: 'bulk run', args: ['f'], options: given('--again --fresh') });
-    expect(steps.onward('b1')).toBe("'confere bulk run f --fresh'");
+    expect(steps.continueRun('b1')).toBe("'confere bulk run f --fresh'");
   });
 
   it('never repeats the word that sends again, which may pay once more', () => {
     const resolve = { command: 'bulk resolve', args: ['b1'] };
     const steps = stepsOf({ ...resolve, options: given('--resubmit --yes --max-credits=9') });
-    expect(steps.onward('b1')).toBe("'confere bulk resume b1 --max-credits 9'");
+    expect(steps.continueRun('b1')).toBe("'confere bulk resume b1 --max-credits 9'");
     // Where no batch is known, the question comes again.
-    expect(steps.onward()).toBe("'confere bulk resolve b1 --resubmit --max-credits 9'");
+    expect(steps.continueRun()).toBe("'confere bulk resolve b1 --resubmit --max-credits 9'");
     const other = stepsOf({ ...resolve, options: given('--abandon --yes') });
-    expect(other.onward('b1')).toBe("'confere bulk resolve b1 --abandon --yes'");
+    expect(other.continueRun('b1')).toBe("'confere bulk resolve b1 --abandon --yes'");
   });
 
   it('names what is left of a limit as a person would type it', () => {
@@ -157,14 +157,16 @@ describe('the command that goes on', () => {
       args: ['b1'],
       options: given('--max-credits=9'),
     });
-    expect(steps.within(1.1 * 3).onward('b1')).toBe("'confere bulk resume b1 --max-credits 3.3'");
+    expect(steps.withCreditsLeft(1.1 * 3).continueRun('b1')).toBe(
+      "'confere bulk resume b1 --max-credits 3.3'",
+    );
   });
 
   it('names the batch where the newest was meant, and where input was piped', () => {
-    expect(stepsOf({ command: 'bulk watch' }).onward('b1')).toBe("'confere bulk watch b1'");
+    expect(stepsOf({ command: 'bulk watch' }).continueRun('b1')).toBe("'confere bulk watch b1'");
     const options = given('--sandbox --column=1 --deadline=1s');
     const piped = stepsOf({ command: 'bulk submit', args: ['-'], options });
-    expect(piped.onward('b1', given('--deadline=1h'))).toBe(
+    expect(piped.continueRun('b1', given('--deadline=1h'))).toBe(
       "'confere bulk resume b1 --sandbox --deadline 1h'",
     );
   });

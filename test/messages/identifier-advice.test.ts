@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readTyped, type IdentifierKind } from '../../src/identifiers/index.js';
-import { adviceOn, shownInput } from '../../src/messages/identifier-advice.js';
+import { adviseOn, maskInput } from '../../src/messages/identifier-advice.js';
 
 function advice(text: string, kind?: IdentifierKind) {
   const typed = readTyped(text, kind);
   if (typed.valid) throw new Error('valid');
-  return { code: typed.reason, ...adviceOn(typed) };
+  return { code: typed.reason, ...adviseOn(typed) };
 }
 
 describe('advice about typed text', () => {
@@ -48,10 +48,10 @@ describe('shownInput', () => {
     ['1\u001b[31mb', 'cpf', '1 [31mb'],
     ['', 'cpf', '(empty)'],
   ] as const)('%s as %s is shown as %s', (text, kind, shown) => {
-    expect(shownInput(text, kind)).toBe(shown);
+    expect(maskInput(text, kind)).toBe(shown);
   });
 
   it('repeats at most one line of an invalid input', () => {
-    expect(shownInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
+    expect(maskInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
   });
 });

@@ -3,7 +3,7 @@ import {
   chooseLanguage,
   en,
   formatNumber,
-  languageOf,
+  detectLanguage,
   messagesIn,
   setMessages,
   t,
@@ -25,7 +25,7 @@ describe('the language', () => {
     [{ CONFERE_LANG: 'en', LANG: 'pt_BR' }, 'en'],
     [{ LANG: 'ptx' }, 'en'],
   ])('of %j is %s', (env, language) => {
-    expect(languageOf({ env })).toBe(language);
+    expect(detectLanguage({ env })).toBe(language);
   });
 
   it('is English for programs', async () => {

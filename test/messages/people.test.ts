@@ -5,10 +5,10 @@ import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { eventSentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
-import { errorSentence, errorLine, troubleText } from '../../src/messages/people.js';
+import { errorSentence, errorLine, describeTroubleForPerson } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
-import { nextSteps, noRun } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 
 const portuguese = await messagesIn('pt-BR');
 const named = sampleErrors.map(
@@ -60,7 +60,7 @@ it.each([
   expect(withMessages(portuguese, () => errorSentence(error))).toMatch(words);
 });
 
-const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
+const next = createNextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {
   endpoint: 'quota',
   httpStatus: 401,
@@ -104,10 +104,10 @@ describe('the words of the service', () => {
     expect(eventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
     expect(eventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
-    expect(troubleText({ said: error })).toBe(quoted);
+    expect(describeTroubleForPerson({ said: error })).toBe(quoted);
     // Of a newer version, on a shared ledger.
     for (const code of ['new_code', 'constructor'])
-      expect(troubleText({ code } as unknown as JobTrouble)).toBe(code);
+      expect(describeTroubleForPerson({ code } as unknown as JobTrouble)).toBe(code);
     const unasked = new ConfereError('not_asked', { because: refused(error), kind: 'auth' });
     expect(errorLine(unasked, 4, false, next)).toBe(
       `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,

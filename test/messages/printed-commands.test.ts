@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/messages/people.js';
-import { nextSteps, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, type Run } from '../../src/messages/command-line.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { sampleErrors } from '../helpers/error-samples.js';
@@ -74,7 +74,7 @@ const only: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(runs)('what $command $args prints as the next step', ({ command, args, options }) => {
-  const next = nextSteps(() => ({ platform: 'linux', command, args, options }));
+  const next = createNextSteps(() => ({ platform: 'linux', command, args, options }));
   const possible = errors.filter(({ code }) => only[code]?.includes(command) ?? true);
   const sentences = possible.flatMap((error) => [
     errorSentence(error, next),

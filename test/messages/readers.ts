@@ -1,9 +1,9 @@
 import { errorLine, errorSentence } from '../../src/messages/people.js';
-import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 import type { BatchSteps } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
-import { quoted } from '../../src/messages/index.js';
+import { quoteServiceWords } from '../../src/messages/index.js';
 import type { NextSteps } from '../../src/messages/reader.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 
@@ -35,7 +35,7 @@ function nameOf(line: string): string {
 }
 
 function steps(line: string): NextSteps {
-  return nextSteps(() => runOf(line));
+  return createNextSteps(() => runOf(line));
 }
 
 const OF_SERVICE: ReadonlySet<string> = new Set(Object.keys(requestErrors));
@@ -52,7 +52,7 @@ function person(name: string, next: NextSteps): ErrorReader {
         ? errorLine(error, 2, false, next)
             .replace(/^confere: /, '')
             .trimEnd()
-        : errorSentence(error, next, quoted),
+        : errorSentence(error, next, quoteServiceWords),
   };
 }
 
@@ -89,21 +89,21 @@ export const people: readonly ErrorReader[] = [
   ...LINES.map((line) => person(nameOf(line), steps(line))),
   person(
     'bulk submit my file.csv (Windows)',
-    nextSteps(() => ({
+    createNextSteps(() => ({
       platform: 'win32',
       command: 'bulk submit',
       args: ['my file.csv'],
       options: [],
     })),
   ),
-  person('bulk watch b1 (of a known input)', steps('bulk watch | b1').about(known)),
+  person('bulk watch b1 (of a known input)', steps('bulk watch | b1').forBatch(known)),
   person(
     'bulk resume b1 --max-credits=9 (3.5 credits left)',
-    steps('bulk resume | b1 | --max-credits=9').within(3.5),
+    steps('bulk resume | b1 | --max-credits=9').withCreditsLeft(3.5),
   ),
   person(
     'a command line that is not understood',
-    nextSteps(() => noRun),
+    createNextSteps(() => noRun),
   ),
 ];
 

@@ -4,12 +4,12 @@ import type { JobTrouble } from '../../src/base/facts.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
 import { en, messagesIn, withMessages } from '../../src/messages/index.js';
 import {
-  libraryTrouble,
+  describeTroubleForProgram,
   modelDoubt,
-  modelTrouble,
+  describeTroubleForModel,
   sessionBudget,
 } from '../../src/messages/programs.js';
-import { asItCame, troubleText } from '../../src/messages/people.js';
+import { leaveUnquoted, describeTroubleForPerson } from '../../src/messages/people.js';
 import { entriesFor, entry, readersIn } from './recorded.js';
 
 const portuguese = await messagesIn('pt-BR');
@@ -47,12 +47,15 @@ function headingOf(trouble: JobTrouble, at: number): string {
 }
 
 const people = [
-  { name: 'a person', tell: (trouble: JobTrouble) => troubleText(trouble) },
-  { name: 'a program', tell: (trouble: JobTrouble) => troubleText(trouble, asItCame) },
+  { name: 'a person', tell: (trouble: JobTrouble) => describeTroubleForPerson(trouble) },
+  {
+    name: 'a program',
+    tell: (trouble: JobTrouble) => describeTroubleForPerson(trouble, leaveUnquoted),
+  },
 ];
 const others = [
-  { name: 'a call', tell: libraryTrouble },
-  { name: 'a model', tell: modelTrouble },
+  { name: 'a call', tell: describeTroubleForProgram },
+  { name: 'a model', tell: describeTroubleForModel },
 ];
 
 function recorded(readers: typeof people): string {

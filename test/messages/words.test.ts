@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { s, wordsIn } from '../../src/messages/words.js';
+import { s, createWords } from '../../src/messages/words.js';
 
-const english = wordsIn('en');
-const portuguese = wordsIn('pt-BR');
+const english = createWords('en');
+const portuguese = createWords('pt-BR');
 
 describe('a count', () => {
   it.each([

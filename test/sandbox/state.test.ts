@@ -76,12 +76,12 @@ describe('the state of a sandbox', () => {
   it.each([1, 99])('of another version (%i) is begun anew, which is told once', async (version) => {
     const sql = `DROP TABLE turns; PRAGMA user_version = ${version}`;
     const statePath = await stateChangedBy(sql);
-    let anew = 0;
-    const onAnew = () => (anew += 1);
-    const { get } = await open({ statePath, credits: 7, onAnew });
+    let resets = 0;
+    const onReset = () => (resets += 1);
+    const { get } = await open({ statePath, credits: 7, onReset });
     expect((await get('/quota')).body.data.remainingCredits).toBe(7);
-    await open({ statePath, onAnew });
-    expect(anew).toBe(1);
+    await open({ statePath, onReset });
+    expect(resets).toBe(1);
   });
 
   it('survives a restart with its jobs, which advance meanwhile at their own speed', async () => {

@@ -5,7 +5,7 @@ import { isLive } from '../../src/terminal/live.js';
 import { isoLocal } from '../../src/terminal/streams.js';
 import { styleFor, type ColorWish } from '../../src/terminal/style.js';
 import { rowsText, type Column } from '../../src/terminal/table.js';
-import { measureWidth, padTo, wrap, wrapAround } from '../../src/terminal/text.js';
+import { measureWidth, padTo, wrap, wrapKeepingCommands } from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
 import { expectCases } from '../helpers/cases.js';
 
@@ -26,7 +26,7 @@ const CASES: Readonly<Record<string, (value: never) => unknown>> = {
   },
   width: (text: string) => [measureWidth(text), measureWidth(padTo(text, 12))],
   wrap: ([width, text]: [number, string]) => wrap(text, width),
-  around: ([width, text]: [number, string]) => wrapAround(text, width),
+  around: ([width, text]: [number, string]) => wrapKeepingCommands(text, width),
   zone: (zone: string) => {
     vi.stubEnv('TZ', zone);
     return isoLocal(Date.UTC(2026, 10, 22, 10, 13, 9));

@@ -123,24 +123,24 @@ export const servers = {
     s`Sandbox ready: plan ${sandbox.plan}, ${credits(sandbox.credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
   mcp: (limit: number) =>
-    s`Serving the Model Context Protocol on stdin and stdout; ${sessionBudget(limit)}.`,
+    s`Serving the Model Context Protocol on stdin and stdout; ${describeSessionBudget(limit)}.`,
 };
 
-function sessionBudget(limit: number): string {
+function describeSessionBudget(limit: number): string {
   if (limit === Infinity) return 'the sandbox is free';
   if (limit > 0) return s`this session may spend at most ${credits(limit)}`;
   return 'paid lookups are refused. To allow them: --max-credits <n>';
 }
 
 /** An identifier that would be valid with more leading zeros, or with fewer. */
-export interface ZerosAstray {
+export interface ZeroDifference {
   readonly kind: ColumnKind;
   readonly zeros: number;
   /** The valid identifier. */
   readonly full: string;
 }
 
-const form = {
+const FORMS = {
   cpf: 'A CPF has 11 digits',
   cnpj: 'A CNPJ has 12 letters or digits and 2 digits',
   both: 'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits',
@@ -158,17 +158,17 @@ export const lookups = {
   empty: '(empty)',
   otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
     s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
-  needsZeros: ({ kind, zeros, full }: ZerosAstray) =>
-    s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
-  hasZeros: ({ kind, zeros, full }: ZerosAstray) =>
-    s`${form[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
+  needsZeros: ({ kind, zeros, full }: ZeroDifference) =>
+    s`${FORMS[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
+  hasZeros: ({ kind, zeros, full }: ZeroDifference) =>
+    s`${FORMS[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   severalIdentifiers:
     'It has several identifiers; give each one by itself, or on a line of its own.',
 
   wrongLength: ({ kind, count }: { kind: ColumnKind; count: number }) =>
-    s`${form[kind]}; this has ${plural(count, 'character', 'characters')}.`,
+    s`${FORMS[kind]}; this has ${plural(count, 'character', 'characters')}.`,
   wrongCharacter: ({ kind, odd }: { kind: ColumnKind; odd: string }) =>
-    s`${form[kind]}; this has the character ${odd}.`,
+    s`${FORMS[kind]}; this has the character ${odd}.`,
 
   atArgument: (argument: number) => s`argument ${argument}, `,
   credits: ({ credits: charged, left }: { credits: number; left?: number }) =>

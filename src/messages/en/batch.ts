@@ -1,4 +1,4 @@
-import { shownWith } from '../next-steps.js';
+import { repeatWith } from '../next-steps.js';
 import type { NextSteps } from '../reader.js';
 import {
   agree,
@@ -109,7 +109,7 @@ export const batch = {
     const were = agree(refused, 'was', 'were');
     return (
       s`Nothing was sent, because ${number(refused)} of ${plural(files, 'file', 'files')} ${were} refused. ` +
-      s`To send the others, add --keep-going${shownWith(to, '--keep-going')}.`
+      s`To send the others, add --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
   setAside: ({ credits: reserved }: { credits: number }) =>

@@ -1,4 +1,4 @@
-import { agree, identifiers, jobs, plural, s, whyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, askWhyCharged } from './phrases.js';
 
 /** Help topics, and the notes below the options of a command. */
 export const help = {
@@ -191,7 +191,7 @@ export const usage = {
     s`Reading identifiers from the terminal, one per line. Press ${end} to finish.`,
   stoppedRestNotAsked: 'Stopped. What was printed is answered; the rest was not sent.',
   stopped: 'Stopped.',
-  whyCharged,
+  whyCharged: askWhyCharged,
   isShared: 'Do other programs use this account?',
   isSet: (told: string) =>
     s`Set: ${told}. The next run shows what the rest may cost by it, and asks.`,

@@ -1,7 +1,7 @@
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
-import { serviceWordsFirst } from '../service-words.js';
+import { preferServiceWords } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
 import { ledgerErrors } from './errors/ledger.js';
@@ -19,7 +19,7 @@ import { phrases } from './phrases.js';
 
 /** The sentence of each error code that programs meet, too. */
 const errors = {
-  ...serviceWordsFirst(requestErrors),
+  ...preferServiceWords(requestErrors),
   ...inputErrors,
   ...outputErrors,
   ...settingErrors,

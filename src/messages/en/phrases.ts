@@ -6,11 +6,11 @@ import type {
   UnexpectedCharges,
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
-import { phrasesIn } from '../phrases-in.js';
+import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, wordsIn } from '../words.js';
+import { type Count, s, createWords } from '../words.js';
 
-const words = wordsIn('en');
+const words = createWords('en');
 export const { agree, number, plural, second } = words;
 export { s };
 
@@ -104,13 +104,13 @@ export const texts = {
     others_found: 'other requests of this account were charged at the same time',
     no_reading: 'no earlier balance is known',
   },
-  choices,
+  choices: listDecisions,
 };
 
-export const phrases = phrasesIn(words, texts);
+export const phrases = createPhrases(words, texts);
 
 /** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
+export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const it = agree(items, 'it', 'them');
   return (
     s`Choose: '${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
@@ -120,18 +120,18 @@ export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): st
   );
 }
 
-function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
   return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${credits(price)}`;
 }
 
-export function whyCharged({
+export function askWhyCharged({
   kinds,
   price,
 }: {
   kinds: readonly PricedKind[];
   price: number;
 }): string {
-  return s`Which is right? 1: ${costOfOne(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;
+  return s`Which is right? 1: ${describePrice(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;
 }
 
 /** Two numbers that disagree, and the two settings of which one says why. */
@@ -142,9 +142,9 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const dearer =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
-      : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
+      : s`If ${describePrice(kinds, price)} on your plan, use ${prices}.`;
   return (
     s`Stopped: ${records(found)} should have cost ${credits(expected)}, but the account was charged ${number(charged)}${usedUp}. ` +
-    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`
+    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.repeat()} again.`
   );
 }

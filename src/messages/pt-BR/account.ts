@@ -119,16 +119,17 @@ export const servers: Messages['servers'] = {
     return s`Sandbox pronto: plano ${sandbox.plan}, ${left}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`;
   },
   sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
-  mcp: (limit) => s`Servindo o Model Context Protocol em stdin e stdout; ${sessionBudget(limit)}.`,
+  mcp: (limit) =>
+    s`Servindo o Model Context Protocol em stdin e stdout; ${describeSessionBudget(limit)}.`,
 };
 
-function sessionBudget(limit: number): string {
+function describeSessionBudget(limit: number): string {
   if (limit === Infinity) return 'o sandbox é gratuito';
   if (limit > 0) return s`esta sessão pode gastar no máximo ${credits(limit)}`;
   return 'consultas pagas são recusadas. Para permitir: --max-credits <n>';
 }
 
-const form = {
+const FORMS = {
   cpf: 'Um CPF tem 11 dígitos',
   cnpj: 'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores',
   both: 'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores',
@@ -145,14 +146,14 @@ export const lookups: Messages['lookups'] = {
   otherKind: ({ is, asked, command }) =>
     s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
   needsZeros: ({ kind, zeros, full }) =>
-    s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
+    s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>
-    s`${form[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
+    s`${FORMS[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   severalIdentifiers: 'São vários identificadores; informe cada um separadamente, ou um por linha.',
 
   wrongLength: ({ kind, count }) =>
-    s`${form[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
-  wrongCharacter: ({ kind, odd }) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
+    s`${FORMS[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  wrongCharacter: ({ kind, odd }) => s`${FORMS[kind]}. Aqui há o caractere ${odd}.`,
 
   atArgument: (argument) => s`argumento ${argument}, `,
   credits({ credits: charged, left }) {

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { shownWith } from '../next-steps.js';
+import { repeatWith } from '../next-steps.js';
 import {
   agree,
   batches,
@@ -119,7 +119,7 @@ export const batch: Messages['batch'] = {
     const were = agree(refused, 'foi recusado', 'foram recusados');
     return (
       s`Nada foi enviado, porque ${number(refused)} de ${plural(files, 'arquivo', 'arquivos')} ${were}. ` +
-      s`Para enviar os outros, use --keep-going${shownWith(to, '--keep-going')}.`
+      s`Para enviar os outros, use --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
   setAside: ({ credits: reserved }) =>

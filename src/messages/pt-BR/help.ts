@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, whyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, askWhyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -180,7 +180,7 @@ export const exitCodes: Messages['exitCodes'] = {
 };
 
 /** `n`, `ms`, `id`, `url` and names of ours are the same in every language. */
-const words: Readonly<Record<string, string>> = {
+const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
   age: 'idade',
   batch: 'lote',
   char: 'caractere',
@@ -213,7 +213,7 @@ const words: Readonly<Record<string, string>> = {
 
 export function placeholders(term: string): string {
   return term.replaceAll(/<[^<>]*>|\[[^[\]]*\]/g, (place) =>
-    place.replaceAll(/[a-z]+/gi, (word) => words[word] ?? word),
+    place.replaceAll(/[a-z]+/gi, (word) => PLACEHOLDER_WORDS[word] ?? word),
   );
 }
 
@@ -225,7 +225,7 @@ export const usage: Messages['usage'] = {
     s`Lendo identificadores do terminal, um por linha. Tecle ${end} para terminar.`,
   stoppedRestNotAsked: 'Interrompido. O que foi impresso está respondido; o resto não foi enviado.',
   stopped: 'Interrompido.',
-  whyCharged,
+  whyCharged: askWhyCharged,
   isShared: 'Outros programas usam esta conta?',
   isSet: (told) =>
     s`Definido: ${told}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,

@@ -1,10 +1,10 @@
 import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
-import { phrasesIn } from '../phrases-in.js';
+import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, wordsIn } from '../words.js';
+import { type Count, s, createWords } from '../words.js';
 
-const words = wordsIn('pt-BR');
+const words = createWords('pt-BR');
 export const { agree, number, plural, second } = words;
 export { s };
 
@@ -108,13 +108,13 @@ export const texts: typeof english = {
     others_found: 'outras consultas desta conta foram cobradas no mesmo período',
     no_reading: 'nenhum saldo anterior é conhecido',
   },
-  choices,
+  choices: listDecisions,
 };
 
-export const phrases = phrasesIn(words, texts);
+export const phrases = createPhrases(words, texts);
 
 /** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
+export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const them = agree(items, 'o identificador', 'os identificadores');
   const took = agree(items, 'o recebeu', 'os recebeu');
   return (
@@ -125,19 +125,19 @@ export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): st
   );
 }
 
-function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
   const what = kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`;
   return s`${what} custa ${credits(price)}`;
 }
 
-export function whyCharged({
+export function askWhyCharged({
   kinds,
   price,
 }: {
   kinds: readonly PricedKind[];
   price: number;
 }): string {
-  return s`O que está certo? 1: ${costOfOne(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;
+  return s`O que está certo? 1: ${describePrice(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;
 }
 
 /** Two numbers that disagree, and the two settings of which one says why. */
@@ -149,9 +149,9 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const dearer =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
-      : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
+      : s`Se ${describePrice(kinds, price)} no seu plano, use ${prices}.`;
   return (
     s`Interrompido: ${should} custar ${credits(expected)}, mas a conta foi cobrada em ${number(charged)}${usedUp}. ` +
-    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`
+    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.repeat()}.`
   );
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { examplesOf } from '../../../src/commands/help/notes.js';
+import { readExamples } from '../../../src/commands/help/notes.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 
@@ -54,7 +54,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
       for (const choice of argChoices) expect(description).toContain(choice);
   });
 
-  const lines = examplesOf(command).flatMap(confereIn);
+  const lines = readExamples(command).flatMap(confereIn);
   it.each(lines)('shows an example that parses: %s', async (line) => {
     const program = await theProgram();
     const ran: string[] = [];

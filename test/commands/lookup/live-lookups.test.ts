@@ -9,11 +9,11 @@ import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
 const wishes = { progress: true, color: 'auto' as const };
 const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
-function liveOn(screen: Screen, of: number, env: Record<string, string> = {}) {
+function liveOn(screen: Screen, total: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
-  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', of }) };
+  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', total }) };
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldEntries, lookupFields, reduced } from '../../../src/commands/lookup/values.js';
+import { fieldEntries, lookupFields, selectFields } from '../../../src/commands/lookup/values.js';
 import type { ColumnKind } from '../../../src/identifiers/index.js';
 import type { Lookup } from '../../../src/lookups/answer.js';
 import { csvColumns } from '../../../src/commands/lookup/output.js';
@@ -19,7 +19,7 @@ describe('--fields', () => {
 
   it('reduces an answer and keeps its shape', () => {
     const fields = lookupFields('QSA.nome_socio,uf,fetchedAt,data.novo,QSA.faixa_etaria', 'cnpj');
-    expect(reduced(company, fields)).toEqual({
+    expect(selectFields(company, fields)).toEqual({
       input: '12ABC34501DE35',
       kind: 'cnpj',
       id: '12ABC34501DE35',
@@ -37,7 +37,7 @@ describe('--fields', () => {
   it('always keeps an error', () => {
     const error = { code: 'network', message: 'x', httpStatus: null };
     const answer = { input: 'a', kind: 'cpf', id: 'a', status: 'error', error } as const;
-    expect(reduced({ answer }, lookupFields('name', 'cpf'))).toEqual(answer);
+    expect(selectFields({ answer }, lookupFields('name', 'cpf'))).toEqual(answer);
   });
 
   it('are lines for people', () => {

@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
 import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
-import { pricesOf } from '../money/book.js';
-import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
+import { resolvePrices } from '../money/book.js';
+import { buildFailedLookup, type Lookup, type LookupRequest } from './answer.js';
 
 /** The ledger and the account of a session. */
 export interface LookupDeps {
@@ -15,17 +15,17 @@ export interface LookupDeps {
   readonly terms?: AccountTerms;
 }
 
-export function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
+export function findPriceKind({ kind, birthDate }: LookupRequest): PriceKind {
   return birthDate === undefined ? kind : 'realtime';
 }
 
-export function doubtfulLookup(
+export function buildDoubtfulLookup(
   { terms }: Pick<LookupDeps, 'terms'>,
   request: LookupRequest,
   why: WhyDoubtful,
 ) {
-  const price = pricesOf(terms)[priceKindOf(request)];
-  return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
+  const price = resolvePrices(terms)[findPriceKind(request)];
+  return buildFailedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
 }
 
 /** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
@@ -33,7 +33,7 @@ export async function countReuse(
   { ledger, clock, keyFingerprint }: LookupDeps,
   request: LookupRequest,
 ): Promise<void> {
-  const reuse = { kind: priceKindOf(request), keyFingerprint, at: clock.now() };
+  const reuse = { kind: findPriceKind(request), keyFingerprint, at: clock.now() };
   await ledger.countReuse(reuse).catch(asKnownError);
 }
 
