@@ -48,7 +48,10 @@ export function talker() {
     const body = bodyOf(path, more.join(' '));
     const answer = await (await sandbox).call(method, path, body, { 'x-api-key': key });
     if (answer.body.data?.jobId !== undefined) jobs.push(answer.body.data.jobId);
-    return answer;
+    // The form of an error about a job goes by its id, which is another each time.
+    const { message } = (answer.body.error ?? {}) as { readonly message?: string };
+    if (!line.includes('{job}') || message === undefined) return answer;
+    return { ...answer, body: { ...answer.body, error: message } };
   }
 }
 
