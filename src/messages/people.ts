@@ -2,7 +2,7 @@ import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
-import { durationText, quoteServiceWords, t, describeTrouble } from './index.js';
+import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
 import { isLookup, createNextSteps, noRun } from './command-line.js';
@@ -178,7 +178,7 @@ const MINUTE_MS = 60_000;
 
 /** Says what to do when the requests of the minute are used up. `ms`: the wait that the service asks for. */
 export function adviseAfterRateLimit(ms: number | undefined, next: NextSteps): string {
-  const wait = durationText(ms ?? MINUTE_MS);
+  const wait = formatDuration(ms ?? MINUTE_MS);
   if (isLookup(next.runCommand)) return t.service.freeAskIn(wait);
   const command = next.runCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
   return t.usage.rerunIn(command, wait);

@@ -164,8 +164,8 @@ export default [
   {
     name: 'D21 a key in the place of the name of its file is repeated',
     file: 'src/config/account.ts',
-    find: '{ source, reason: codeOf(error) }',
-    replace: '{ source: path, reason: codeOf(error) }',
+    find: '{ source, reason: readSystemErrorCode(error) }',
+    replace: '{ source: path, reason: readSystemErrorCode(error) }',
     breaks: 'a key is never shown',
     tests: ['test/config/account.test.ts'],
   },
@@ -196,10 +196,10 @@ export default [
   {
     name: 'D25 a CPF stands in the lines of -v',
     file: 'src/service/client.ts',
-    find: 'single(endpoints.cpf, cpf, maskCpf)',
-    replace: 'single(endpoints.cpf, cpf)',
+    find: 'buildSimpleCall(endpoints.cpf, cpf, maskCpf)',
+    replace: 'buildSimpleCall(endpoints.cpf, cpf)',
     breaks: 'a CPF is masked',
-    tests: ['test/cli/lookups/lookup.test.ts'],
+    tests: ['test/cli/lookups/lookups.test.ts'],
   },
   {
     name: 'D26 a mask shows the check digits',

@@ -69,8 +69,8 @@ export default [
   {
     name: 'B1b a limit counts no extra',
     file: 'src/ledger/limits.ts',
-    find: 'return limit.limit - own - extra;',
-    replace: 'return limit.limit - own - 0 * extra;',
+    find: 'return limit.limit - cost - extra;',
+    replace: 'return limit.limit - cost - 0 * extra;',
     breaks: 'limits hold',
   },
   {
@@ -111,22 +111,22 @@ export default [
   {
     name: 'H03 what the balance does not show is forgotten at the next quiet reading',
     file: 'src/money/meter.ts',
-    find: 'const isForgotten = isQuiet && !hasEndedLately;',
-    replace: 'const isForgotten = isQuiet;',
+    find: 'const showsEveryCharge = isQuiet && !hasEndedLately;',
+    replace: 'const showsEveryCharge = isQuiet;',
     breaks: 'the honest are never stopped',
   },
   {
     name: 'H04 a reading is compared with the last one, whatever was open',
     file: 'src/ledger/balances.ts',
-    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${ANEW}) ORDER BY after',
-    replace: 'WHERE account = $1 AND plan = $2 AND after > ${ANEW}) ORDER BY after',
+    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after',
+    replace: 'WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}) ORDER BY after',
     also: [{ find: 'AND after = $3 AND is_quiet = 1`', replace: 'AND after = $3`' }],
     breaks: 'the honest are never stopped',
   },
   {
     name: 'H04b a reading agrees that says so for the first time',
     file: 'src/money/meter.ts',
-    find: 'return isSame && reading.askedAt - base.at >= SECOND_LOOK;',
+    find: 'return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;',
     replace: 'return isSame || reading.askedAt - base.at >= 0;',
     breaks: 'limits hold',
     tests: ['test/money/meter.test.ts'],
@@ -204,7 +204,7 @@ export default [
   {
     name: 'H18 a limit on a shared account needs no price',
     file: 'src/batch/send/spending.ts',
-    find: 'if (untold.length > 0 && Math.min(',
+    find: 'if (unset.length > 0 && Math.min(',
     replace: 'if (untold.length > 9 && Math.min(',
     breaks: 'shared limits need a price',
   },
