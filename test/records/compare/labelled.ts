@@ -36,6 +36,7 @@ export function judge(pair: Labelled): Comparison {
   const { field, cell, beside } = pair;
   const kind = recordFields('cpf').includes(field) ? 'cpf' : 'cnpj';
   const [name, other] = beside.split('=');
-  const record = { [field]: valueOf(pair), ...(name ? { [name]: other } : undefined) };
+  const record: Record<string, unknown> = { [field]: valueOf(pair) };
+  if (name !== undefined && name !== '') record[name] = other;
   return compare({ kind, path: [field] }, cell, record[field], record);
 }
