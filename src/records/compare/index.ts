@@ -17,10 +17,16 @@ import {
   compareStreets,
   compareTowns,
 } from './places.js';
-import { compareAbbreviated, compareEmails, compareLetterCodes, compareTexts } from './texts.js';
+import {
+  compareAbbreviated,
+  compareEmails,
+  compareHouseNumbers,
+  compareLetterCodes,
+  compareTexts,
+} from './texts.js';
 import { type Comparison, NOTHING, similar } from './verdict.js';
 
-export type { Comparison, Reason, Verdict } from './verdict.js';
+export type { Comparison } from './verdict.js';
 
 /** A field of a record, by the names that lead to it: `['QSA', 'nome_socio']`. */
 export interface ComparedField {
@@ -134,6 +140,7 @@ const comparers: Readonly<Record<IdentifierKind, Readonly<Partial<Record<string,
     codigo_natureza_juridica: code,
     tipo_logradouro: ofText(compareStreetTypes),
     logradouro: street,
+    numero: ofText(compareHouseNumbers),
     bairro: place,
     cep: code,
     uf: ofText(compareStates),
