@@ -20,8 +20,8 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && request.partial !== true && request.only === undefined) {
-    const left = state === 'running' ? 'running' : 'unsent';
-    throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
+    const openState = state === 'running' ? 'running' : 'unsent';
+    throw new UsageError('batch_not_ended', { batch: batch.id, state: openState });
   }
   // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
@@ -62,8 +62,8 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
   await placeNextCopy(path, batch);
-  const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
-  if (inputHash === null || (await mended())) return path;
+  const restoreIfDamaged = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
+  if (inputHash === null || (await restoreIfDamaged())) return path;
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }
