@@ -139,7 +139,7 @@ export function foreseeRun(
     const { plan } = reading.quota;
     const { cpf, cnpj } = resolvePrices(deps.terms);
     const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
+    const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true, plan } as const;
     return { summary, trouble: findOverLimitError(left, refused, least) };
   });
 }

@@ -5,7 +5,7 @@ import type { Reader, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }, to) {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
@@ -72,7 +72,7 @@ function adviseAfterFailedWrite({ kept }: OutputErrors['output_unwritable'], to:
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: Reader): string {
   if (to.runCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
   if (to.hasOption('--out-dir')) return s`another ${to.option('--out-dir')}`;

@@ -5,7 +5,7 @@ import type { NextSteps, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, ofFile, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }) {
     const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
@@ -68,7 +68,7 @@ function adviseAfterFailedWrite(
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: NextSteps): string {
   if (to.runCommand === 'bulk check') return '--rejects <arquivo>';
   return to.hasOption('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
