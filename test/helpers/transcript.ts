@@ -45,7 +45,8 @@ export function transcripts(name: string, events: Events = {}): void {
     for (const { title, text, world, steps } of cases)
       it(title, async () => {
         const after = await play(world, steps, { ...EVENTS, ...events });
-        const all = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after].join('');
+        const lines = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after];
+        const all = `${lines.join('').trimEnd()}\n`;
         played.set(title, all);
         const { snapshotState } = expect.getState();
         if (snapshotState.snapshotUpdateState !== 'all') expect(all).toBe(text);
@@ -297,7 +298,7 @@ function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: read
       for (const [at, id] of seen.entries()) named = named.replaceAll(id, nameOf(at));
       return named
         .replaceAll(/127\.0\.0\.1_\d+-[\da-f]{8}/g, '127.0.0.1_18000-01234567')
-        .replaceAll(/(?<="bytes":)\d+/g, '…')
+        .replaceAll(/(?<="bytes":)\d+|\b\d+[.,]\d(?= MB\b)/g, '…')
         .replaceAll(/(\d{4}-\d\d-\d\dT)\d\d:\d\d:\d\d(\.\d+)?Z/g, '$1…Z')
         .replaceAll(/(\d{4}-\d\d-\d\d) \d\d:\d\d(:\d\d)?/g, '$1 hh:mm:ss')
         .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss')
