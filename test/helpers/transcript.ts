@@ -7,8 +7,8 @@ import { newId } from '../../src/base/system.js';
 import { createSteadyClock } from './clocks/skipping-clock.js';
 import { newInProcessUser } from './in-process.js';
 import { cpfs, makeCnpj, makeCpf, sized } from './invented.js';
-import { startReferee, type Referee, type RefereeOptions, type What } from './referee/index.js';
-import { refusal, success, type Answer } from './referee/wire.js';
+import { startReferee, type Fault, type Referee, type RefereeOptions } from './referee/index.js';
+import { refusal, success } from './referee/wire.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { printedCommands, wordsOf } from './terminal/printed-commands.js';
 
@@ -86,7 +86,12 @@ async function play(
   const of = (name: string) =>
     world.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
   const options = of('service').map((json) => JSON.parse(expanded(json)) as RefereeOptions);
-  await using server = await startReferee(Object.assign({}, ...options));
+  const always = of('always').map((line): [string, Fault] => {
+    const [on = '', faults = ''] = line.split(/: (.*)/s);
+    return [on, faultsIn(expanded(faults))[0] ?? 'ok'];
+  });
+  const service: RefereeOptions = { ...options[0], always: Object.fromEntries(always) };
+  await using server = await startReferee(service);
   const clock = createSteadyClock(START);
   const ids: string[] = [];
   const createId = () => {
@@ -148,13 +153,13 @@ async function take(
  * Names of what the service does, with commas; or one answer: its data, as `200 {"plan":"x"}`, or the message of a refusal
  * and its headers, as `429 "Aguarde." {"retry-after":"7"}`.
  */
-function faultsIn(text: string): readonly (What | Answer)[] {
+function faultsIn(text: string): readonly Fault[] {
   const [, status, data, message = 'null', headers = '{}'] =
     /^(\d{3}) (?:(\{.*\})|(".*?")(?: (\{.*\}))?)$/.exec(text) ?? [];
-  if (status === undefined) return text.split(', ') as What[];
+  if (status === undefined) return text.split(', ') as Fault[];
   if (data !== undefined) return [success(Number(status), JSON.parse(data))];
-  const values = [JSON.parse(message) as string, JSON.parse(headers) as Record<string, string>];
-  return [refusal(Number(status), ...(values as [string, Record<string, string>]))];
+  const given = JSON.parse(headers) as Record<string, string>;
+  return [refusal(Number(status), JSON.parse(message) as string, given)];
 }
 
 /** What stands in braces: `{1}` is the first invented CPF, `{c1}` the first CNPJ, `{1..9}` are nine CPFs. */
