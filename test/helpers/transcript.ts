@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ async function play(
   for (const count of of('rows')) await user.file('in.csv', sized(Number(count)));
   for (const line of of('file')) {
     const [name = '', content = ''] = line.split(/: (?=")/);
-    await user.file(name, JSON.parse(expanded(content)) as string);
+    await chmod(await user.file(name, JSON.parse(expanded(content)) as string), 0o600);
   }
   for (const setting of of('setting')) await user.ends(0, `config set ${setting}`);
   const none = { code: 0, signal: null, stdout: '', stderr: '', bytes: Buffer.alloc(0) };
@@ -257,21 +257,21 @@ function changes(before: Looks, after: Looks): string {
   const gone = [...before.files.keys()].filter((name) => !after.files.has(name));
   return [
     told.length === 0 ? '' : `= ${told.join(' · ')}\n`,
-    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(name, bytes)}`),
+    ...changed.map(([name, bytes]) => contentOf(name, bytes)),
     ...gone.map((name) => `> ${name} is gone\n`),
   ].join('');
 }
 
-/** A longer table is shown by its first two lines, and more requests of a step by their kinds. */
+/** Of a longer table only the number of lines is shown, and of more requests of a step their kinds. */
 const MOST_LINES = 3;
 const MOST_REQUESTS = 20;
 
 function contentOf(name: string, bytes: Buffer): string {
-  if (bytes.includes(0)) return prefixed('  ', 'no text\n');
-  const lines = bytes.toString('utf8').split(/(?<=\n)/);
-  const isLong = lines.length > MOST_LINES && !name.endsWith('.md');
-  const rest = isLong ? `… ${lines.length} lines\n` : '';
-  return prefixed('  ', lines.slice(0, isLong ? 2 : undefined).join('') + rest);
+  const text = bytes.toString('utf8');
+  const lines = text.split('\n').length - 1;
+  if (bytes.includes(0)) return `> ${name}: no text\n`;
+  if (lines > MOST_LINES && !name.endsWith('.md')) return `> ${name}: ${lines} lines\n`;
+  return `> ${name}\n${prefixed('  ', text)}`;
 }
 
 /** The same request several times in a row is one; of many requests only their kinds are counted. */
