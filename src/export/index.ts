@@ -6,6 +6,7 @@ import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
+import { findDecimalColumns } from './decimals.js';
 import { createExcelRow } from './excel.js';
 import { formatRows, chooseFormat, hasTabs, type RowFormat } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
@@ -64,29 +65,40 @@ export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
 
-export function createFormat(
+/** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
+function createFormat(
   layout: InputLayout,
   shape: ExportRequest,
   header: HeaderText | undefined,
+  decimals: ReadonlySet<number>,
 ): RowFormat<ExportRow> {
   const paths = selectFields(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths)];
+  const added = (entry: ExportRow) => addedCells(paths, entry);
   switch (chooseFormat(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths);
+      return xlsxFormat(layout, paths, { decimals });
     case 'csv':
       if (shape.excel === true) return tableFormat(names, createExcelRow(layout, paths), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, createWholeRow(layout, paths), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths), (entry: ExportRow) =>
-        addedCells(paths, entry),
-      );
+        return tableFormat(names, createWholeRow(layout, added), { ...layout, delimiter: '\t' });
+      return csvFormat(layout, header, addedColumns(paths), added);
   }
+}
+
+/** A workbook says itself which of its cells are numbers. */
+async function findDecimals(
+  { layout, path }: RowSource,
+  { target, format, excel }: ExportRequest,
+): Promise<ReadonlySet<number>> {
+  const isWorkbook = chooseFormat(target, format, excel) === 'xlsx';
+  if (!isWorkbook || layout.origin?.sheet !== undefined) return new Set();
+  return findDecimalColumns(path, layout);
 }
 
 /** Returns the wanted fields, each once. */
@@ -154,7 +166,8 @@ export async function writeResult(
       selectReplaceable(request, await readOwnOutputs(from)),
     );
   refuseShape(request, layout.kind, batch.rows);
-  const format = createFormat(layout, request, await readHeaderText(path, layout));
+  const header = await readHeaderText(path, layout);
+  const format = createFormat(layout, request, header, await findDecimals(from, request));
   const count = { rows: 0, filtered: 0 };
   const chunks = compressIfNamed(
     target,
