@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
+import { findDecimalColumns } from './decimals.js';
 import { createExcelRow } from './excel.js';
-import { formatRows, chooseFormat, hasTabs, type RowFormat } from './format.js';
+import { formatRows, chooseFormat, type FormatName, hasTabs, type RowFormat } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
@@ -41,6 +44,8 @@ export interface WriteOptions {
   readonly fields?: string | readonly string[];
   /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
   readonly excel?: boolean;
+  /** The words of headings, statuses, reasons and sources; JSON has the service's only. */
+  readonly labels?: LabelSet;
   readonly overwrite?: boolean;
   /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
@@ -56,37 +61,59 @@ export interface ExportRequest extends WriteOptions {
   readonly remember?: boolean;
 }
 
-/** Refuses an unknown format or field, and more rows than a workbook holds. @throws UsageError */
+/** Programs read JSON, so its names are the service's. @throws UsageError `options_contradict` */
+function refuseLabels({ labels = 'service', format }: ExportRequest, found: FormatName): void {
+  if (labels === 'service' || found === 'csv' || found === 'xlsx') return;
+  const other = format === undefined ? `-o *.${found}` : `--format ${format}`;
+  throw new UsageError('options_contradict', { one: '--labels', other });
+}
+
+/** Refuses an unknown format or field, labels in JSON, and more rows than a workbook holds. @throws UsageError */
 export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number): void {
   selectFields(shape, kind);
-  const isWorkbook = chooseFormat(shape.target, shape.format, shape.excel) === 'xlsx';
+  const format = chooseFormat(shape.target, shape.format, shape.excel);
+  refuseLabels(shape, format);
+  const isWorkbook = format === 'xlsx';
   // With `--only` the number of rows is known only when they are written.
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
 
-export function createFormat(
+/** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
+function createFormat(
   layout: InputLayout,
   shape: ExportRequest,
   header: HeaderText | undefined,
+  decimals: ReadonlySet<number>,
 ): RowFormat<ExportRow> {
+  const { labels } = shape;
   const paths = selectFields(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
-  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths)];
+  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
+  const added = (entry: ExportRow) => addedCells(paths, entry, labels);
   switch (chooseFormat(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths);
+      return xlsxFormat(layout, paths, { decimals, labels });
     case 'csv':
-      if (shape.excel === true) return tableFormat(names, createExcelRow(layout, paths), EXCEL);
+      if (shape.excel === true)
+        return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, createWholeRow(layout, paths), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths), (entry: ExportRow) =>
-        addedCells(paths, entry),
-      );
+        return tableFormat(names, createWholeRow(layout, added), { ...layout, delimiter: '\t' });
+      return csvFormat(layout, header, addedColumns(paths, labels), added);
   }
+}
+
+/** A workbook says itself which of its cells are numbers. */
+async function findDecimals(
+  { layout, path }: RowSource,
+  { target, format, excel }: ExportRequest,
+): Promise<ReadonlySet<number>> {
+  const isWorkbook = chooseFormat(target, format, excel) === 'xlsx';
+  if (!isWorkbook || layout.origin?.sheet !== undefined) return new Set();
+  return findDecimalColumns(path, layout);
 }
 
 /** Returns the wanted fields, each once. */
@@ -154,7 +181,8 @@ export async function writeResult(
       selectReplaceable(request, await readOwnOutputs(from)),
     );
   refuseShape(request, layout.kind, batch.rows);
-  const format = createFormat(layout, request, await readHeaderText(path, layout));
+  const header = await readHeaderText(path, layout);
+  const format = createFormat(layout, request, header, await findDecimals(from, request));
   const count = { rows: 0, filtered: 0 };
   const chunks = compressIfNamed(
     target,
