@@ -36,7 +36,7 @@ export async function openWorkbook(archive: Archive) {
       epoch1904,
     };
   };
-  return { sheets, shared };
+  return { sheets, shared, main, relations };
 }
 
 async function findMain(archive: Archive): Promise<string> {
@@ -46,10 +46,10 @@ async function findMain(archive: Archive): Promise<string> {
   throw new UsageError('not_text', { file: archive.name });
 }
 
-type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
+export type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
 
-/** Reads the relations of a part, by id. Their types come without the URL prefix. */
-async function readRelations(archive: Archive, part: string): Promise<Relations> {
+/** Reads the relations of a part, by id; `/` is the archive. Their types come without the URL prefix. */
+export async function readRelations(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);

@@ -75,7 +75,7 @@ describe('the scanner of a sheet', () => {
         const rows = pieces.flatMap((piece) => (piece.is === 'row' ? [piece.row.number] : []));
         expect(rows).toEqual(rowsBySax(xml).map(([number]) => number));
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('the scanner of a sheet', () => {
         const cells = (all: string) => rowsBySax(all).reduce((sum, [, count]) => sum + count, 0);
         expect(cells(whole) - cells(xml)).toBe(filled.length);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 });
