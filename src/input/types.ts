@@ -52,6 +52,8 @@ export interface SheetRoom {
   readonly formulas: readonly number[];
   /** The last row with a filled cell. */
   readonly last: number;
+  /** The extent of the sheet's filter, such as `A1:F9`. */
+  readonly filter?: string;
   /** Tables and filters that cannot get more columns, because something stands at their right. */
   readonly stuck: readonly StuckRange[];
 }

@@ -72,7 +72,7 @@ export class SheetFacts {
       .filter(({ reference, isFixed }) => isFixed || isStuck(reference))
       .map(({ name, reference }) => ({ name, reference }));
     if (filter !== undefined && isStuck(filter)) stuck.push({ name: undefined, reference: filter });
-    return { used, last, formulas: [...this.formulas], stuck };
+    return { used, last, formulas: [...this.formulas], filter, stuck };
   }
 }
 
