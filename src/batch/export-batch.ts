@@ -1,7 +1,14 @@
 import { ConfereError, UsageError } from '../base/errors.js';
+import { removeFile } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { inputPath, restoreCopy, placeNextCopy } from '../ledger/batch-folder.js';
+import {
+  inputPath,
+  placeNextCopy,
+  readWorkbookFacts,
+  restoreCopy,
+  workbookPath,
+} from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 import { readAnswerSource, type LocalDeps } from './dependencies.js';
 import { createProgress } from './events.js';
@@ -64,6 +71,27 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   await placeNextCopy(path, batch);
   const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
   if (inputHash === null || (await mended())) return path;
+  const typed = await readTypedInput(ledger, batch);
+  throw new ConfereError('copy_damaged', { batch: id, file, typed });
+}
+
+/**
+ * Returns the path of the workbook that is kept with a batch; undefined if there is none. Another machine may have
+ * erased people, and a workbook on this machine would still have them.
+ *
+ * @throws ConfereError `copy_damaged`
+ */
+export async function provideWorkbook(deps: LocalDeps, batch: Batch): Promise<string | undefined> {
+  const { ledger, newId } = deps;
+  const { num, id, file } = batch;
+  const path = workbookPath(deps, batch);
+  const facts = readWorkbookFacts(batch);
+  if (facts === undefined) {
+    await removeFile(path);
+    return undefined;
+  }
+  await placeNextCopy(path, facts);
+  if (await restoreCopy(path, facts, newId, () => ledger.readWorkbook(num))) return path;
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

@@ -203,6 +203,7 @@ const OF_BATCHES: Calls = {
   'removal.dryRun': [['This removes 2 batches.']],
   'removal.nothingStored': [['2 people']],
   'removal.people': [[2]],
+  'removal.workbooksRemoved': [[1], [2]],
   'removal.kept': [['7k, 8m']],
   'progress.rowsDone': [
     [2, 3],

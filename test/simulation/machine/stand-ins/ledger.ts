@@ -15,7 +15,7 @@ import { opening } from './pool.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['folderOf', 'incomingFolder', 'readCopy', 'close', 'now']);
+const AT_ONCE = new Set(['folderOf', 'incomingFolder', 'readCopy', 'readWorkbook', 'close', 'now']);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
