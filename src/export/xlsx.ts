@@ -3,17 +3,20 @@ import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedColumns, mayBeFormula, dropEarlierResult, createWholeRow } from './cells.js';
+import { addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
-import { columnName, escapeXml } from './sheet-xml.js';
+import {
+  type Cell,
+  columnName,
+  cutToFit,
+  escapeXml,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  rowXml,
+  type SheetDialect,
+} from './sheet-xml.js';
 
-type Cell = string | number;
-
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
-/** The longest text of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
-export const LONGEST_TEXT = 32_767;
 /** The largest size with 32 bits. Beyond it, yazl uses ZIP64, about which some spreadsheets complain. */
 const MAX_BYTES = 0xffff_fffe;
 
@@ -67,12 +70,11 @@ export function sheetFormat<Row>(
     refuseTooManyRows(written);
     const cells = cellsOf(row);
     if (cells.length > MAX_COLUMNS) throw new UsageError('workbook_too_large', {});
-    return rowXml(cells.map(fit), (written += 1), styles.text);
+    return rowXml(cells.map(fit), (written += 1), ROWS);
   };
   const last = columnName(header.length - 1);
   return {
-    head: () =>
-      Buffer.from(SHEET_HEAD + rowXml(header.map(cutToFit), (written += 1), styles.header)),
+    head: () => Buffer.from(SHEET_HEAD + rowXml(header.map(cutToFit), (written += 1), HEADER)),
     rows: (some) => Buffer.from(some.map(xml).join('')),
     tail: () => Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
     pack: (sheet) => packWorkbook(sheet, name),
@@ -80,32 +82,9 @@ export function sheetFormat<Row>(
   };
 }
 
-function cutToFit(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  // A cut pair of surrogates would leave an invalid character.
-  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/**
- * Indexes of formats in styles.xml. A quoted text begins like a formula, and stays a text also when the user edits it.
- */
-const styles = { text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
-
-/**
- * Returns a row as XML. Texts are marked as texts, so that no spreadsheet turns them into numbers, dates or formulas.
- */
-function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
-  const inner = cells.map((cell, index) => {
-    if (cell === '') return '';
-    const place = `r="${columnName(index)}${number}"`;
-    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
-    const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
-    const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
-    const own = mayBeFormula(cell) ? quoted : style;
-    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
-  });
-  return `<row r="${number}">${inner.join('')}</row>`;
-}
+/** The styles of the rows, and those of the header, which `stylesXml` writes in this order. */
+const ROWS: SheetDialect = { styles: { text: 1, quoted: 3, date: 5, time: 6, amount: 7 } };
+const HEADER: SheetDialect = { styles: { ...ROWS.styles, text: 2, quoted: 4 } };
 
 /**
  * A fixed date of files in the archive (1980-01-01 local time), so that the same rows give the same bytes everywhere.
@@ -198,8 +177,8 @@ export function buildParts(sheetName: string): readonly (readonly [name: string,
 }
 
 /**
- * Returns the formats of `styles`: general, text (format 49, `@`), bold text, and both kinds of text with a leading
- * apostrophe.
+ * Returns the formats of `ROWS` and `HEADER`: general, text (format 49, `@`), bold text, both kinds of text with a leading
+ * apostrophe, date (14), date with time (22), and amount (4, `#,##0.00`).
  */
 function stylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
@@ -212,7 +191,8 @@ function stylesXml(): string {
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
+    `<cellXfs count="8">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}` +
+    `${xf(14, 0)}${xf(22, 0)}${xf(4, 0)}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }

@@ -6,7 +6,7 @@ import { type Archive, buildPartKey, openArchive } from '../../input/workbook/ar
 import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
 import type { ExportRow } from '../rows.js';
-import { type Cell, cellXml, columnName } from '../sheet-xml.js';
+import { type Cell, columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
 import { addTotals, chooseTotalsName, findTotals, widenFilterName } from './book.js';
 import { widened } from './frame.js';
 import { addContentTypes, addRelations, newRelations } from './lists.js';
@@ -38,6 +38,8 @@ export interface WorkbookResult {
   readonly cellsOf: (entry: ExportRow) => readonly Cell[];
   /** Reads the rows of the result from the first one on. */
   readonly rows: () => AsyncIterable<readonly ExportRow[]>;
+  /** Counts the texts that were cut because a cell holds no longer ones. */
+  readonly count: { cut: number };
   /** The rows of the sheet of totals; without them the workbook gets none. */
   readonly totals?: readonly (readonly Cell[])[];
 }
@@ -129,6 +131,8 @@ async function planParts(
             places,
             tables,
             styles,
+            is1904: book.epoch1904,
+            count: result.count,
             headings: result.headings,
             header: sheet.header,
             frame: { rows: resultArea(result.layout, sheet).rows, filter },
@@ -235,14 +239,14 @@ async function addPart(
 /** Adds a sheet of totals, or replaces that of an earlier result. */
 async function changeTotals(
   parts: ChangedParts,
-  { main, relations }: Book,
+  { main, relations, epoch1904: is1904 }: Book,
   { totals = [], headings }: WorkbookResult,
   styles: WorkbookStyles,
   plans: readonly SheetPlan[],
 ): Promise<void> {
   const listed = await parts.read(main);
   const all = [...totals, ...describeColumns(plans, headings)];
-  const text = totalsXml(all, styles, await readNamespace(parts, main));
+  const text = totalsXml(all, { styles, is1904 }, await readNamespace(parts, main));
   const earlier = findTotals(listed);
   const known = earlier && relations.get(earlier.relation)?.part;
   if (known !== undefined && parts.archive.has(known)) {
@@ -275,12 +279,11 @@ function describeColumns(
 
 function totalsXml(
   rows: readonly (readonly Cell[])[],
-  styles: WorkbookStyles,
+  dialect: SheetDialect,
   namespace: string,
 ): ByteText {
   const lines = rows.map((cells, row) => {
-    const inner = cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row + 1}`, styles));
-    return cells.length === 0 ? '' : `<row r="${row + 1}">${inner.join('')}</row>`;
+    return cells.length === 0 ? '' : rowXml(cells, row + 1, dialect);
   });
   return toByteText(
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -1,4 +1,4 @@
-import { cellXml, columnName, type Cell } from '../sheet-xml.js';
+import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
 import { changeHead, changeTail, type FrameChange } from './frame.js';
 import type { ColumnPlaces, TableChange } from './plan.js';
 import { readCells, SheetScanner, withCells, type XmlRow } from './rows.js';
@@ -21,6 +21,9 @@ export interface SheetChange {
   readonly header: number | undefined;
   readonly tables: readonly TableChange[];
   readonly styles: WorkbookStyles;
+  readonly is1904: boolean;
+  /** Counts the texts that were cut because a cell holds no longer ones. */
+  readonly count: { cut: number };
   readonly frame: Pick<FrameChange, 'rows' | 'filter'>;
   /** Returns the next rows of the result; none at their end. */
   readonly next: () => Promise<readonly PlacedRow[]>;
@@ -130,13 +133,15 @@ function chooseWidths(
 }
 
 function lengthOf(cell: Cell): number {
-  if (typeof cell === 'object') return cell.hasTime ? 16 : 10;
-  return String(cell).length;
+  if (typeof cell !== 'object') return String(cell).length;
+  if ('date' in cell) return cell.date.length;
+  return cell.amount.toFixed(2).length + 2;
 }
 
 type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) => ByteText;
 
-function createRowWriter({ places, headings, header, tables, styles }: SheetChange): RowWriter {
+function createRowWriter(change: SheetChange): RowWriter {
+  const { places, headings, header, tables, styles, is1904 } = change;
   const { columns, freed } = places;
   const letters = columns.map((column) => columnName(column - 1));
   const order = columns.map((_, at) => at);
@@ -148,13 +153,18 @@ function createRowWriter({ places, headings, header, tables, styles }: SheetChan
       headingRows.set(extent.first, new Map([...(headingRows.get(extent.first) ?? []), ...names]));
   const isTotals = (number: number) =>
     tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
+  const fit = (cell: Cell): Cell => {
+    const text = typeof cell === 'string' ? cutToFit(cell) : cell;
+    if (text !== cell) change.count.cut += 1;
+    return text;
+  };
   return (row, result, prefix) => {
     const names = headingRows.get(row.number);
     if (names !== undefined) return writeHeadings(row, names, prefix);
     if (result === undefined || isTotals(row.number)) return row.tag + row.content + row.close;
     const cells = order.map((at): [number, ByteText] => {
       const place = `${letters[at] ?? ''}${row.number}`;
-      return [columns[at] ?? 0, toByteText(cellXml(result.cells[at] ?? '', place, styles, prefix))];
+      return [columns[at] ?? 0, toByteText(cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 }))];
     });
     return withCells(row, new Map(cells), freed);
   };
@@ -164,10 +174,10 @@ function createRowWriter({ places, headings, header, tables, styles }: SheetChan
     // The user's own headings show how headings look in this sheet.
     const last = known.at(-1)?.element.tag ?? '';
     const style = Number(attribute(last, 's') ?? 0) || styles.header;
-    const own = { text: style, quoted: style, date: style, dateTime: style };
+    const own = { ...styles, text: style, quoted: style };
     const cells = [...names].map(([column, name]): [number, ByteText] => {
       const place = `${columnName(column - 1)}${row.number}`;
-      return [column, toByteText(cellXml(name, place, own, prefix))];
+      return [column, toByteText(cellXml(name, place, { styles: own, prefix }))];
     });
     // A column of a table needs its heading, also if the result has fewer columns than an earlier one.
     const inTable = (column: number) =>

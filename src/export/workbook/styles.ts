@@ -1,3 +1,4 @@
+import type { CellStyles } from '../sheet-xml.js';
 import {
   appended,
   type ByteText,
@@ -10,12 +11,9 @@ import {
   withChanges,
 } from './xml-text.js';
 
-/** The indexes of formats in the styles of a workbook. Quoted texts begin like a formula, but stay a text. */
-export interface WorkbookStyles {
-  readonly text: number;
-  readonly quoted: number;
-  readonly date: number;
-  readonly dateTime: number;
+/** The indexes of the formats of a result in the styles of a workbook. */
+export interface WorkbookStyles extends CellStyles {
+  /** Bold text. */
   readonly header: number;
 }
 
@@ -46,8 +44,8 @@ const LEAST: Readonly<Record<string, readonly string[]>> = {
   cellXfs: ['<P:xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'],
 };
 
-/** Built-in formats: text, a date, and a date with its time, as the user's country writes them. */
-const FORMATS = { text: 49, date: 14, dateTime: 22 };
+/** Built-in formats; programs show dates and numbers as the user's country writes them. */
+const FORMATS = { text: 49, date: 14, time: 22, amount: 4 };
 
 /** Adds the formats of a result after the existing ones, which stay; those that an earlier result added serve again. */
 export function addStyles(styles: ByteText): { text: ByteText; indexes: WorkbookStyles } {
@@ -68,7 +66,8 @@ export function addStyles(styles: ByteText): { text: ByteText; indexes: Workbook
     text: xf(FORMATS.text, 0),
     quoted: xf(FORMATS.text, 0, ' quotePrefix="1"'),
     date: xf(FORMATS.date, 0),
-    dateTime: xf(FORMATS.dateTime, 0),
+    time: xf(FORMATS.time, 0),
+    amount: xf(FORMATS.amount, 0),
     header: xf(FORMATS.text, bold),
   };
   return { text, indexes };

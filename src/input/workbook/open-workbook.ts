@@ -37,7 +37,7 @@ export async function openWorkbook(archive: Archive) {
       epoch1904,
     };
   };
-  return { sheets, shared, main, relations };
+  return { sheets, shared, main, relations, epoch1904 };
 }
 
 async function findMain(archive: Archive): Promise<string> {

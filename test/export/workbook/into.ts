@@ -33,7 +33,7 @@ function cellsOf({ row }: ExportRow): Cell[] {
   const { reading } = row;
   if (!reading.valid) return ['invalid', '', '', '', ''];
   const name = 'José "Zé" & Cia\n<2>';
-  return ['found', reading.id, 12.5, { serial: 45292.5, hasTime: true }, name];
+  return ['found', reading.id, 12.5, { date: '2024-01-01T12:00:00', text: '' }, name];
 }
 
 /** Writes a result into a workbook; `more` replaces parts of what is written. */
@@ -51,7 +51,8 @@ export async function intoBook(
       headings: HEADINGS,
       cellsOf,
       rows: () => exportRows(path, layout),
-      totals: [['Found', 3], [], ['When', { serial: 45292, hasTime: false }]],
+      count: { cut: 0 },
+      totals: [['Found', 3], [], ['When', { date: '2024-01-01', text: '' }]],
       ...more,
     }),
   );
