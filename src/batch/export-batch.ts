@@ -55,7 +55,14 @@ export async function* readResults(deps: LocalDeps, batch: Batch): AsyncGenerato
 async function openRowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   const source = await readAnswerSource(deps);
   const path = await provideCopy(deps, batch);
-  return { ledger: deps.ledger, source, batch, path, layout: readLayout(batch) };
+  return {
+    ledger: deps.ledger,
+    source,
+    batch,
+    path,
+    workbook: () => provideWorkbook(deps, batch),
+    layout: readLayout(batch),
+  };
 }
 
 /**

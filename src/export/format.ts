@@ -52,6 +52,7 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['json', 'json'],
   ['jsonl', 'jsonl'],
   ['xlsx', 'xlsx'],
+  ['xlsm', 'xlsx'],
 ]);
 
 /**

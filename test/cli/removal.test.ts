@@ -131,7 +131,7 @@ describe.concurrent('purge of a person', () => {
     const unasked = await user.ends(2, line);
     expect(unasked.stderr).toContain('--yes');
     expect(unasked.stderr).not.toContain(dotted(ANA));
-    const gone = { identifiers: 1, batches: [id], rows: 2, records: 1, credits: 1 };
+    const gone = { identifiers: 1, batches: [id], rows: 2, workbooks: 0, records: 1, credits: 1 };
     expect(await user.json([...line, '-n'])).toEqual(gone);
     expect(await stored(user)).toContain(ANA);
     expect(await user.json([...line, '--yes'])).toEqual(gone);

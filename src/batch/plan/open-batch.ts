@@ -12,6 +12,7 @@ import {
   detectLayout,
   type InputLayout,
   type InputOptions,
+  type InputOrigin,
 } from '../../input/index.js';
 import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
 import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
@@ -60,7 +61,9 @@ export interface HeldBatch {
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { refuse } = request;
   const held = await copyAndPlan(deps, request);
-  if (refuse !== undefined) await checkOrRelease(deps, held, () => refuse(held.batch));
+  const { batch } = held;
+  if (refuse !== undefined)
+    await checkOrRelease(deps, held, () => refuse({ ...batch, reading: readLayout(batch) }));
   return held;
 }
 
@@ -116,7 +119,8 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
-  await request.refuse?.(known ?? none);
+  const reading = layout ?? (known && readKept(known, staged));
+  await request.refuse?.({ ...(known ?? none), reading });
   const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
@@ -248,6 +252,12 @@ export function computeMatchKey(
   return createHash('sha256').update(options).digest('hex');
 }
 
+/** Returns the layout that a planned batch has once the workbook of this run is kept. */
+function readKept(batch: Batch, { origin }: Staged): InputLayout {
+  const layout = readLayout(batch);
+  return origin === undefined ? layout : withOrigin(layout, origin);
+}
+
 function isPlanned(batch: Batch | undefined): boolean {
   return batch !== undefined && batch.plannedAt !== null;
 }
@@ -328,13 +338,17 @@ async function replaceWorkbook(
     return;
   }
   await placeWorkbook(deps, batch, staged, nextCopyPath(path));
-  // What was known of the cells stays, because the plan was made by it.
-  const { name: sheet, number, room, and, uncomputed, errors } = origin.sheet;
-  const known = { ...layout.origin?.sheet, name: sheet, number, room, and, uncomputed, errors };
-  const now = { ...layout, origin: { ...layout.origin, sheet: known, workbook: origin.workbook } };
-  await deps.ledger.storeLayout(batch.num, JSON.stringify(now));
+  await deps.ledger.storeLayout(batch.num, JSON.stringify(withOrigin(layout, origin)));
   const { hash, size } = origin.workbook;
   await placeNextCopy(path, { inputHash: hash, inputSize: size });
+}
+
+/** Returns a layout with another workbook. What was known of the cells stays, because the plan was made by it. */
+function withOrigin(layout: InputLayout, { sheet, workbook }: InputOrigin): InputLayout {
+  if (workbook === undefined || sheet === undefined) return layout;
+  const { name, number, room, and, uncomputed, errors } = sheet;
+  const known = { ...layout.origin?.sheet, name, number, room, and, uncomputed, errors };
+  return { ...layout, origin: { ...layout.origin, sheet: known, workbook } };
 }
 
 /**

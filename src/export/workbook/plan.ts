@@ -1,5 +1,7 @@
+import { UsageError } from '../../base/errors.js';
 import { findResultColumns, type InputLayout } from '../../input/index.js';
 import type { SheetRoom } from '../../input/types.js';
+import { MAX_COLUMNS } from '../sheet-xml.js';
 import { columnOf } from './rows.js';
 import { rowOf, type TableExtent, uniqueNames } from './table.js';
 
@@ -51,6 +53,13 @@ export function placeColumns(layout: InputLayout, room: SheetRoom, width: number
   const columns = freed.slice(0, width);
   for (let column = room.used + 1; columns.length < width; column += 1) columns.push(column);
   return { columns, freed: new Set(freed) };
+}
+
+/** Refuses a result whose columns reach beyond the last one of a sheet. @throws UsageError `workbook_too_large` */
+export function refuseTooManyColumns(layout: InputLayout, width: number): void {
+  for (const { room } of readSheets(layout))
+    if (Math.max(...placeColumns(layout, room, width).columns) > MAX_COLUMNS)
+      throw new UsageError('workbook_too_large', {});
 }
 
 /** The rows with results, and the columns of the identifiers, by which a table or a filter gets more columns. */

@@ -164,7 +164,10 @@ function createRowWriter(change: SheetChange): RowWriter {
     if (result === undefined || isTotals(row.number)) return row.tag + row.content + row.close;
     const cells = order.map((at): [number, ByteText] => {
       const place = `${letters[at] ?? ''}${row.number}`;
-      return [columns[at] ?? 0, toByteText(cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 }))];
+      return [
+        columns[at] ?? 0,
+        toByteText(cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 })),
+      ];
     });
     return withCells(row, new Map(cells), freed);
   };
