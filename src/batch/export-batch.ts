@@ -75,6 +75,8 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const { ledger, newId } = deps;
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
+  // Another machine may have erased people, and a workbook on this one would still have them.
+  if (readWorkbookFacts(batch) === undefined) await removeFile(workbookPath(deps, batch));
   await placeNextCopy(path, batch);
   const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
   if (inputHash === null || (await mended())) return path;
@@ -83,8 +85,7 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
 }
 
 /**
- * Returns the path of the workbook that is kept with a batch; undefined if there is none. Another machine may have
- * erased people, and a workbook on this machine would still have them.
+ * Returns the path of the workbook that is kept with a batch; undefined if there is none.
  *
  * @throws ConfereError `copy_damaged`
  */
@@ -93,10 +94,7 @@ export async function provideWorkbook(deps: LocalDeps, batch: Batch): Promise<st
   const { num, id, file } = batch;
   const path = workbookPath(deps, batch);
   const facts = readWorkbookFacts(batch);
-  if (facts === undefined) {
-    await removeFile(path);
-    return undefined;
-  }
+  if (facts === undefined) return undefined;
   await placeNextCopy(path, facts);
   if (await restoreCopy(path, facts, newId, () => ledger.readWorkbook(num))) return path;
   const typed = await readTypedInput(ledger, batch);
