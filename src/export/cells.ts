@@ -64,15 +64,15 @@ export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[])
 /**
  * Returns rows as the input's columns, the result, and any cells beyond these columns, so that results stay aligned.
  */
-export function createWholeRow(
+export function createWholeRow<Added>(
   layout: InputLayout,
-  fields: readonly RecordPath[],
-): (entry: ExportRow) => (string | number)[] {
+  added: (entry: ExportRow) => readonly Added[],
+): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
   const own = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
-    return [...cells, ...addedCells(fields, entry), ...row.cells.slice(columns.length)];
+    return [...cells, ...added(entry), ...row.cells.slice(columns.length)];
   };
 }

@@ -8,6 +8,7 @@ import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
+import { findDecimalColumns } from './decimals.js';
 import { createExcelRow } from './excel.js';
 import { formatRows, chooseFormat, extensionOf, hasTabs, type RowFormat } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
@@ -30,6 +31,7 @@ import {
   refuseInput,
   writeToStream,
 } from './targets.js';
+import { typedCells } from './values.js';
 import { refuseTooManyColumns } from './workbook/plan.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
@@ -97,29 +99,40 @@ function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): v
     throw new UsageError('workbook_name', { extension, needed });
 }
 
-export function createFormat(
+/** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
+function createFormat(
   layout: InputLayout,
   shape: ExportRequest,
   header: HeaderText | undefined,
+  decimals: ReadonlySet<number>,
 ): RowFormat<ExportRow> {
   const paths = selectFields(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths)];
+  const added = (entry: ExportRow) => addedCells(paths, entry);
   switch (chooseFormat(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths);
+      return xlsxFormat(layout, paths, { decimals });
     case 'csv':
       if (shape.excel === true) return tableFormat(names, createExcelRow(layout, paths), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, createWholeRow(layout, paths), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths), (entry: ExportRow) =>
-        addedCells(paths, entry),
-      );
+        return tableFormat(names, createWholeRow(layout, added), { ...layout, delimiter: '\t' });
+      return csvFormat(layout, header, addedColumns(paths), added);
   }
+}
+
+/** A workbook says itself which of its cells are numbers. */
+async function findDecimals(
+  { layout, path }: RowSource,
+  { target, format, excel }: ExportRequest,
+): Promise<ReadonlySet<number>> {
+  const isWorkbook = chooseFormat(target, format, excel) === 'xlsx';
+  if (!isWorkbook || layout.origin?.sheet !== undefined) return new Set();
+  return findDecimalColumns(path, layout);
 }
 
 /** Returns the wanted fields, each once. */
@@ -225,7 +238,8 @@ async function newFile(
   onRows?: (rows: number) => void,
 ): Promise<ResultBytes> {
   const { layout, path } = from;
-  const format = createFormat(layout, request, await readHeaderText(path, layout));
+  const header = await readHeaderText(path, layout);
+  const format = createFormat(layout, request, header, await findDecimals(from, request));
   const count = { rows: 0, filtered: 0 };
   const rows = formatRows(format, selectRows(from, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
@@ -247,7 +261,7 @@ async function ownWorkbook(
     name: batch.file,
     layout,
     headings: addedColumns(paths),
-    cellsOf: (entry) => addedCells(paths, entry),
+    cellsOf: (entry) => typedCells(paths, entry),
     rows: () => selectRows(from, request, { rows: 0, filtered: 0 }, onRows),
     count: cuts,
   });

@@ -1,4 +1,5 @@
 import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
+import { computeWidths } from '../widths.js';
 import { changeHead, changeTail, type FrameChange } from './frame.js';
 import type { ColumnPlaces, TableChange } from './plan.js';
 import { readCells, SheetScanner, withCells, type XmlRow } from './rows.js';
@@ -114,28 +115,17 @@ class RowQueue {
   }
 }
 
-const NARROWEST = 9;
-const WIDEST = 50;
-
 /** Returns widths (characters) by the headings and the first rows, for columns that no earlier result had. */
 function chooseWidths(
   { places: { columns, freed }, headings }: SheetChange,
   rows: readonly PlacedRow[],
 ): Map<number, number> {
-  const widths = new Map<number, number>();
-  columns.forEach((column, at) => {
-    if (freed.has(column)) return;
-    let widest = headings[at]?.length ?? 0;
-    for (const { cells } of rows) widest = Math.max(widest, lengthOf(cells[at] ?? ''));
-    widths.set(column, Math.min(WIDEST, Math.max(NARROWEST, widest + 2)));
-  });
-  return widths;
-}
-
-function lengthOf(cell: Cell): number {
-  if (typeof cell !== 'object') return String(cell).length;
-  if ('date' in cell) return cell.date.length;
-  return cell.amount.toFixed(2).length + 2;
+  const widths = computeWidths(
+    headings,
+    rows.map(({ cells }) => cells),
+  );
+  const all = columns.map((column, at): [number, number] => [column, widths[at] ?? 0]);
+  return new Map(all.filter(([column]) => !freed.has(column)));
 }
 
 type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) => ByteText;
