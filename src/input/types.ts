@@ -58,10 +58,11 @@ export interface SheetRoom {
   readonly stuck: readonly StuckRange[];
 }
 
-/** A table, or a filter without a name, and its extent, such as `A1:F9`. */
+/** A table, or a filter without a name, and its first and last column, from 1. */
 export interface StuckRange {
   readonly name?: string;
-  readonly reference: string;
+  readonly left: number;
+  readonly right: number;
 }
 
 /** A sheet whose rows follow after those of another one. */

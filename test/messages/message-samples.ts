@@ -243,6 +243,15 @@ const OF_BATCHES: Calls = {
 const OF_FILES: Calls = {
   'input.identifiersAboveHeader': [['"CNPJ: 1"']],
   'input.hiddenRows': [[2]],
+  'input.uncomputed': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.errorCells': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.stuckTable': [['"Tabela1"']],
   'input.whichSheet': [['1/2']],
   'input.severalSheets': [['in.xlsx']],
   'input.whichColumn': [['1/2']],

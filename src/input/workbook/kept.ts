@@ -1,7 +1,7 @@
-import type { StuckRange, WorkbookFault } from '../types.js';
+import type { KeptWorkbook } from '../types.js';
 import { type Archive, buildPartKey } from './archive.js';
 import { readRelations } from './open-workbook.js';
-import type { SheetFacts } from './sheet-facts.js';
+import type { SheetFacts, SheetTable } from './sheet-facts.js';
 import { readXml } from './xml.js';
 
 /** The kinds of workbooks into which results are written, by the content type of their main part. */
@@ -17,7 +17,7 @@ const KEPT = new Map([
 export async function describeKept(
   archive: Archive,
   main: string,
-): Promise<{ readonly macros?: true; readonly fault?: WorkbookFault } | undefined> {
+): Promise<Pick<KeptWorkbook, 'macros' | 'fault'> | undefined> {
   const kind = KEPT.get((await readContentType(archive, main))?.toLowerCase() ?? '');
   if (kind === undefined) return undefined;
   const relations = [...(await readRelations(archive, '/')).values()];
@@ -45,12 +45,6 @@ async function readContentType(archive: Archive, part: string): Promise<string |
 
 /** The part that says what each other part of the archive is. */
 export const CONTENT_TYPES = '[Content_Types].xml';
-
-/** A table of a sheet. `isFixed`: its columns come from elsewhere, so that it gets no others. */
-export interface SheetTable extends StuckRange {
-  readonly part: string;
-  readonly isFixed: boolean;
-}
 
 /** Reads the tables of the sheet `part`, and notes in `facts` what they and comments cover. */
 export async function readTables(

@@ -64,16 +64,29 @@ export class SheetFacts {
     };
   }
 
-  /** Returns where results fit into the sheet, which has these tables; `name` is missing for a table without room. */
-  room(tables: readonly (StuckRange & { readonly isFixed: boolean })[]): SheetRoom {
+  /** Returns where results fit into the sheet, which has these tables. */
+  room(tables: readonly SheetTable[]): SheetRoom {
     const { used, last, filter } = this;
     const isStuck = (reference: string) => lastColumn(reference) < used;
-    const stuck = tables
+    const stuck: StuckRange[] = tables
       .filter(({ reference, isFixed }) => isFixed || isStuck(reference))
-      .map(({ name, reference }) => ({ name, reference }));
-    if (filter !== undefined && isStuck(filter)) stuck.push({ name: undefined, reference: filter });
+      .map(({ name, reference }) => ({ name: name ?? '', ...columnsOf(reference) }));
+    if (filter !== undefined && isStuck(filter)) stuck.push(columnsOf(filter));
     return { used, last, formulas: [...this.formulas], filter, stuck };
   }
+}
+
+/** A table of a sheet. `isFixed`: its columns come from elsewhere, so that it gets no others. */
+export interface SheetTable {
+  readonly part: string;
+  readonly name: string | undefined;
+  /** Its extent, such as `A1:F9`. */
+  readonly reference: string;
+  readonly isFixed: boolean;
+}
+
+function columnsOf(reference: string): Pick<StuckRange, 'left' | 'right'> {
+  return { left: columnNumber(reference), right: lastColumn(reference) };
 }
 
 /** Returns the number of the last column of a reference such as `A1:F9`. */

@@ -237,7 +237,27 @@ function structure(xml: string) {
   return { children, ids };
 }
 
-describe('the reader of a result', () => {
+describe('the reader of a workbook', () => {
+  it.each([
+    ['openpyxl', /3 formulas have no stored value \("Letras" 3\)/],
+    ['pivot', /outside the table "Tabela1"/],
+  ] as const)('says what is in the way in %s', async (name, told) => {
+    const { layout } = await readBook(packBook(officeBooks[name]));
+    expect(layout.notes?.join('\n')).toMatch(told);
+  });
+
+  it('counts errors by their columns, and says nothing of a workbook without any', async () => {
+    const { parts } = officeBooks.excel;
+    const { layout } = await readBook(packBook({ parts }));
+    expect(layout.notes).toEqual([]);
+    const broken = parts.map(([part, xml]): [string, string] => [
+      part,
+      xml.replace('<v>2469</v>', '<v>#N/A</v>').replace('<c r="D2">', '<c r="D2" t="e">'),
+    ]);
+    const found = await readBook(packBook({ parts: broken }));
+    expect(found.layout.notes?.join()).toContain('1 cell shows an error such as #N/A ("Dobro" 1)');
+  });
+
   it('finds the same identifiers, and not the sheet of totals', async () => {
     const { bytes } = await intoOffice(officeBooks.excel);
     const { layout } = await readBook(bytes);

@@ -50,6 +50,7 @@ interface Skeleton {
   readonly office?: string;
   readonly main?: string;
   readonly root?: readonly Relation[];
+  readonly related?: readonly Relation[];
   readonly more?: readonly (readonly [name: string, xml: string])[];
   readonly overrides?: readonly (readonly [part: string, type: string])[];
   /** Whether the targets of relations begin with `/`. */
@@ -60,6 +61,7 @@ interface Skeleton {
 function book(given: Skeleton): OfficeBook['parts'] {
   const { sheets, strings, styles, names = '', properties = '', more = [], overrides = [] } = given;
   const { mainType = 'sheet.main', office = OFFICE, main = MAIN, root = [], isAbsolute } = given;
+  const { related: others = [] } = given;
   const at = (target: string) => (isAbsolute === true ? `/xl/${target}` : target);
   const related: Relation[] = [
     ...sheets.map((_, i): Relation => [
@@ -69,6 +71,7 @@ function book(given: Skeleton): OfficeBook['parts'] {
     ]),
     ...(styles === undefined ? [] : [['rIdS', 'styles', at('styles.xml')] as const]),
     ...(strings === undefined ? [] : [['rIdT', 'sharedStrings', at('sharedStrings.xml')] as const]),
+    ...others,
   ];
   const list = sheets.map(
     ([name], i) => `<sheet name="${name}" sheetId="${i + 3}" r:id="rId${i + 1}"/>`,
@@ -433,14 +436,22 @@ function pivot(): OfficeBook {
       ],
       strings: EXCEL_STRINGS,
       styles: STYLES,
-      names: '<pivotCaches><pivotCache cacheId="1" r:id="rId1"/></pivotCaches>',
-      overrides: [['/xl/tables/table1.xml', 'table']],
+      names: '<pivotCaches><pivotCache cacheId="1" r:id="rIdP"/></pivotCaches>',
+      related: [['rIdP', 'pivotCacheDefinition', 'pivotCache/pivotCacheDefinition1.xml']],
+      overrides: [
+        ['/xl/tables/table1.xml', 'table'],
+        ['/xl/pivotCache/pivotCacheDefinition1.xml', 'pivotCacheDefinition'],
+      ],
       more: [
         [
           'xl/worksheets/_rels/sheet1.xml.rels',
           relations([['rId1', 'table', '../tables/table1.xml']]),
         ],
         ['xl/tables/table1.xml', tablePart('A1:D4')],
+        [
+          'xl/pivotCache/pivotCacheDefinition1.xml',
+          `${XML}<pivotCacheDefinition xmlns="${MAIN}" refreshOnLoad="1"><cacheSource type="worksheet"><worksheetSource name="Tabela1"/></cacheSource><cacheFields count="1"><cacheField name="CPF"><sharedItems/></cacheField></cacheFields></pivotCacheDefinition>`,
+        ],
       ],
     }),
   };
