@@ -95,7 +95,7 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
 
 type Erasing = ReturnType<typeof createErasing>;
 
-/** `holding` are the batches that have one of the identifiers in the ledger. */
+/** Builds what an erasure works with. `holding`: the batches that have one of the identifiers in the ledger. */
 function createErasing(
   deps: LocalDeps,
   ids: ReadonlySet<string>,
@@ -164,7 +164,7 @@ async function withSoundCopy<T>(
 async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined) {
-    await removeSentChecks(erasing.ledger.folderOf(listed.id));
+    await removeSentChecks(erasing.ledger.batchFolder(listed.id));
     if (readWorkbookFacts(listed) === undefined) await removeFile(workbookPath(erasing, listed));
   }
   if ((await countRows(erasing, listed)) === undefined) return;
@@ -183,11 +183,11 @@ async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
  */
 async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
   const next = nextCopyPath(path);
-  const { layout, ...without } = await eraseRows(path, next, readLayout(batch), ids);
+  const { layout, ...shortened } = await eraseRows(path, next, readLayout(batch), ids);
   await ledger.storeNextCopy(batch.num, readPieces(next));
-  await removeSentChecks(ledger.folderOf(batch.id));
+  await removeSentChecks(ledger.batchFolder(batch.id));
   const verdict = await ledger.eraseFromBatch({
-    ...without,
+    ...shortened,
     batch: batch.num,
     ids: [...ids],
     layout: JSON.stringify(layout),
@@ -198,7 +198,7 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
       nextCopyPath(workbookPath({ ledger }, batch)),
     ])
       await removeFile(workbook);
-    await placeNextCopy(path, { inputHash: without.hash, inputSize: without.size });
+    await placeNextCopy(path, { inputHash: shortened.hash, inputSize: shortened.size });
     return;
   }
   await removeFile(next);
@@ -216,7 +216,7 @@ async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promis
 
 async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
   if (await containsAny(join(folder, INPUT), ids)) return true;
-  const workbook = workbookPath({ ledger: { folderOf: () => folder } }, { id: '' });
+  const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
   return existsSync(workbook) && workbookContainsAny(workbook, ids);
 }
 

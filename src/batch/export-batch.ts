@@ -27,8 +27,8 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && request.partial !== true && request.only === undefined) {
-    const left = state === 'running' ? 'running' : 'unsent';
-    throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
+    const openState = state === 'running' ? 'running' : 'unsent';
+    throw new UsageError('batch_not_ended', { batch: batch.id, state: openState });
   }
   // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
@@ -78,8 +78,8 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   // Another machine may have erased people, and a workbook on this one would still have them.
   if (readWorkbookFacts(batch) === undefined) await removeFile(workbookPath(deps, batch));
   await placeNextCopy(path, batch);
-  const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
-  if (inputHash === null || (await mended())) return path;
+  const restoreIfDamaged = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
+  if (inputHash === null || (await restoreIfDamaged())) return path;
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

@@ -10,7 +10,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { computeFileFacts } from '../base/checksum.js';
-import { codeOf, UsageError } from '../base/errors.js';
+import { readErrorCode, UsageError } from '../base/errors.js';
 import { moveFile, removeFile, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { type CountRows, UnpackLimit } from './unpacked.js';
@@ -109,7 +109,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
     await moveFile(target, path);
   } catch (error) {
     await removeFile(target);
-    const code = codeOf(error);
+    const code = readErrorCode(error);
     if (!code.startsWith('Z_')) throw error;
     throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
   }

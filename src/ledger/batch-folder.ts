@@ -17,10 +17,10 @@ export const INPUT = 'input';
 
 /** Returns the path of a batch's private copy. */
 export function inputPath(
-  { ledger }: { readonly ledger: { readonly folderOf: (batchId: string) => string } },
+  { ledger }: { readonly ledger: { readonly batchFolder: (batchId: string) => string } },
   { id }: Pick<Batch, 'id'>,
 ): string {
-  return join(ledger.folderOf(id), INPUT);
+  return join(ledger.batchFolder(id), INPUT);
 }
 
 /** Returns the path of the workbook from which a batch's private copy was read. */

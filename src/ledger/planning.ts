@@ -54,7 +54,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
      */
     findOrCreateBatch: write(findOrCreateBatch),
     /**
-     * Removes the jobs of a batch, so that it is planned anew. Returns false, and removes nothing, if one was ever
+     * Removes the jobs of a batch, so that it is planned again. Returns false, and removes nothing, if one was ever
      * sent.
      */
     discardPlan: writeBatch(async (tx, batch: number) => {

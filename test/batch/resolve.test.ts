@@ -3,7 +3,7 @@ import type { RefereeOptions } from '../helpers/referee/index.js';
 import { tested } from '../ledger/support.js';
 import { cpfs, NO_LIMITS, testWorld, type World, SETTLE } from './support.js';
 import type { BatchEvent } from '../../src/batch/events.js';
-import { jobsToDecide } from '../../src/batch/resolve.js';
+import { findJobsToDecide } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
@@ -67,7 +67,7 @@ describe('adopting a job', () => {
     expect(await world.ledger().readJobs(batch.num)).toMatchObject([
       { state: 'accepted', jobId: other },
     ]);
-    expect(await jobsToDecide({ ...world.deps(), batch }, adopted)).toEqual([]);
+    expect(await findJobsToDecide({ ...world.deps(), batch }, adopted)).toEqual([]);
     await world.decide(batch, { decision: { adopt: jobId } });
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
@@ -81,7 +81,7 @@ describe('adopting a job', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(world.service.count('POST')).toBe(1);
     const another = { decision: { adopt: 'another' } };
-    expect(await jobsToDecide({ ...world.deps(), batch }, another)).toEqual([]);
+    expect(await findJobsToDecide({ ...world.deps(), batch }, another)).toEqual([]);
   });
 
   it.each([
@@ -143,15 +143,15 @@ describe('resubmit and abandon', () => {
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
-    expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
+    expect(await findJobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
     const num = await tested(ledger).begunLookup(first, {
       at,
       acceptsDoubtsUntil: await ledger.tick(),
     });
     await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
-    expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toMatchObject([
-      { state: 'accepted' },
-    ]);
+    expect(
+      await findJobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' }),
+    ).toMatchObject([{ state: 'accepted' }]);
     await release();
   });
 });

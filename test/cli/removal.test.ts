@@ -1,87 +1,166 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { storedBytes as stored } from '../helpers/files/stored-files.js';
-import { describe, expect, it } from '../helpers/with-service.js';
-import { kept, makeCnpj, makeCpf, parsed, PERSON, sits, sized, type User } from './support.js';
+import { JOBS_END, PT, transcripts, types, type Step } from '../helpers/transcript.js';
+import { expect, it } from '../helpers/with-service.js';
+import { kept, makeCnpj, makeCpf, PERSON, sits, sized } from './support.js';
 
-async function batchOf(user: User, name = 'in.csv', count = 2): Promise<string> {
-  await user.file(name, sized(count));
-  const { stdout } = await user.run(`bulk submit ${name}`);
-  await user.run('bulk watch');
-  return stdout.trim();
-}
-
-describe.concurrent('bulk delete', () => {
-  it('removes all data of the batch, and keeps what another batch uses', async ({ user }) => {
-    const first = await batchOf(user, 'first.csv', 4);
-    const second = await batchOf(user, 'second.csv', 2);
-    expect(await stored(user)).toContain(makeCpf(3));
-    const deleted = await user.ends(0, `bulk delete ${first} --yes --json`);
-    expect(parsed(deleted.stdout)).toMatchObject({ batches: 1, records: 2, credits: 2, kept: [] });
-    expect(deleted.stderr).toBe('');
-    const left = await stored(user);
-    expect(left).not.toContain(makeCpf(3));
-    expect(left).toContain(makeCpf(1));
-    const { stdout } = await user.run(`bulk export ${second}`);
-    expect(stdout.match(/,found,/g)).toHaveLength(2);
-    await user.ends(2, `bulk status ${first}`);
-    expect((await kept(user, /./)).join()).not.toContain(first);
-  });
-
-  it('of an empty name is a usage error, not the only batch', async ({ server, user }) => {
-    const id = await batchOf(user);
-    const requests = server.log.length;
-    // Of two spaces the second begins an empty word.
-    for (const line of ['delete  --yes', 'resolve  --abandon --yes', 'export ', 'watch ']) {
-      const { stderr } = await user.silent(2, `bulk ${line}`);
-      expect(stderr).toContain('name of the batch is empty');
-    }
-    expect(server.log).toHaveLength(requests);
-    await user.ends(0, `bulk status ${id}`);
-  });
-});
-
-it.concurrent.for(['purge --older-than 0s', 'bulk delete'])(
-  '%s says what goes and what it cost, and needs a yes',
-  async (words, { user }) => {
-    const id = await batchOf(user, 'in.csv', 3);
-    const line = words === 'bulk delete' ? `${words} ${id}` : words;
-    for (const [code, flags, answer, told] of [
-      [2, '', undefined, /--yes/],
-      [0, ' -n', undefined, /Nothing was changed \(dry run\)\./],
-      [130, '', 'n\n', /\[y\/N\] confere: Nothing was changed\.\n$/],
-    ] as const) {
-      const { stderr } = await user.ends(code, `${line}${flags}`, answer && sits(answer));
-      expect(stderr).toMatch(/That includes 3 records that cost 3 credits/);
-      expect(stderr).toMatch(told);
-      await user.ends(0, `bulk status ${id}`);
-    }
-    await user.ends(0, line, sits('y\n'));
-    await user.ends(2, `bulk status ${id}`);
+/** Looks for these texts in all that confere keeps: the first list is gone, and the second is there. */
+const keeps = (gone: readonly string[], there: readonly string[] = []): Step => ({
+  happens: `stored: ${there.length} of ${gone.length + there.length} texts`,
+  act: async ({ user }) => {
+    const all = await stored(user);
+    for (const text of gone) expect(all).not.toContain(text);
+    for (const text of there) expect(all).toContain(text);
   },
-);
+});
+const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
+const DOTTED = ANA.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+const INPUT = `nome;cpf;responsavel
+Ana Souza;${DOTTED};x
+Bia;${BIA};${DOTTED}
+Ana de novo;${ANA};y
+Nada;;
+Caio;${CAIO};z
+`;
+const PEOPLE = { files: { 'in.csv': INPUT }, ran: ['bulk run in.csv -y'] };
+/** What a killed command left. */
+const killed: Step = {
+  happens: 'a command is killed while it reads',
+  act: async ({ user }) => {
+    const folder = join(user.folder, 'home', 'state', 'temporary', 'work-x');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, 'input'), makeCpf(30));
+    const now = new Date('2026-01-05T12:00:00Z');
+    for (const path of [join(folder, 'input'), folder]) await utimes(path, now, now);
+  },
+};
 
-it('purge removes old batches, and records that no batch uses', async ({ user }) => {
-  await batchOf(user);
-  await user.run(`cpf ${makeCpf(20)}`);
-  // What a killed command left.
-  const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
-  await mkdir(killed, { recursive: true, mode: 0o700 });
-  await writeFile(join(killed, 'input'), makeCpf(30));
-  expect(await stored(user)).toContain(PERSON);
-  const none = { batches: 0, records: 0, credits: 0, kept: [] };
-  expect(await user.json('purge --older-than 1d --yes')).toEqual(none);
-  const all = { batches: 1, records: 3, credits: 3, kept: [] };
-  for (const flag of ['-n', '--yes'])
-    expect(await user.json(`purge --older-than 0s ${flag}`)).toEqual(all);
-  const left = await stored(user);
-  for (const number of [0, 1, 20, 30]) expect(left).not.toContain(makeCpf(number));
-  expect(left).not.toContain(PERSON);
-  expect((await user.run('bulk list')).stdout).toBe('');
+transcripts('removal', [
+  [
+    'bulk delete removes all data of the batch, and keeps what another batch uses',
+    {
+      files: { 'first.csv': sized(4), 'second.csv': sized(2) },
+      ran: ['bulk submit first.csv', 'bulk watch', 'bulk submit second.csv', 'bulk watch'],
+    },
+    'bulk list',
+    'bulk delete batch_id_2 --yes --json',
+    keeps([makeCpf(3)], [makeCpf(1)]),
+    'bulk export batch_id_1 --fields name',
+    'bulk status batch_id_2',
+  ],
+  [
+    'the empty name of a batch is a usage error, not the only batch',
+    { rows: 2, ran: ['bulk run in.csv'] },
+    "bulk delete '' --yes",
+    "bulk resolve '' --abandon --yes",
+    "bulk export ''",
+    "bulk watch ''",
+    `${PT} bulk watch ''`,
+  ],
+  ...(['purge --older-than 0s', 'bulk delete batch_id_1'] as const).map(
+    (line) =>
+      [
+        `'${line}' says what goes and what it cost, and needs a yes`,
+        { rows: 3 },
+        'bulk submit in.csv -q',
+        'bulk watch -q',
+        line,
+        `${line} -n`,
+        [line, types('n\n')],
+        'bulk status --json -q',
+        [line, types('y\n')],
+        'bulk status',
+      ] as const,
+  ),
+  [
+    'purge removes old batches, records that no batch uses, and what a killed command left',
+    { rows: 2, ran: ['bulk run in.csv', 'cpf {20}', killed] },
+    'purge --older-than 1d --yes --json',
+    keeps([], [PERSON, makeCpf(30)]),
+    'purge --older-than 0s -n --json',
+    'purge --older-than 0s --yes --json',
+    keeps([PERSON, makeCpf(0), makeCpf(1), makeCpf(20), makeCpf(30)]),
+    'bulk list',
+  ],
+  [
+    'purge of a person removes what is stored, and leaves everybody else as they were',
+    PEOPLE,
+    'spend --format csv',
+    `purge ${DOTTED}`,
+    `purge ${DOTTED} -n --json`,
+    keeps([], [ANA]),
+    `purge ${DOTTED} --yes --json`,
+    keeps([ANA, DOTTED, 'Ana Souza', 'Ana de novo'], [BIA]),
+    'bulk status --json',
+    'bulk status',
+    'spend --format csv',
+    'bulk export --fields cpf',
+    'ledger check',
+    `purge ${DOTTED} --yes`,
+    `${PT} purge ${DOTTED} --yes`,
+  ],
+  [
+    'after a purge of a person the same file says what it would ask for again',
+    PEOPLE,
+    `purge ${ANA} -y`,
+    'bulk run in.csv -y',
+    '{next bulk export}',
+    'bulk run in.csv -y --overwrite',
+    {
+      happens: 'the file has one row more',
+      act: ({ user }) => user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`),
+    },
+    'bulk submit in.csv',
+  ],
+  [
+    'purge reads standard input, and single lookups go',
+    { ran: [`cpf ${ANA} ${BIA}`, 'cnpj {c1}'] },
+    ['purge - -y', { stdin: `${makeCnpj(1)}\n${DOTTED}\n` }],
+    keeps([ANA, makeCnpj(1)], [BIA]),
+    'spend --format csv',
+  ],
+  [
+    'purge of a person refuses what is being processed, and what is in doubt',
+    { files: PEOPLE.files, holdJobs: true },
+    'bulk submit in.csv -y -q',
+    `purge ${ANA} -y`,
+    keeps([], [ANA]),
+    JOBS_END,
+    'bulk watch -q',
+    `purge ${ANA} -y`,
+    { service: 'GET', does: 'drop_after' },
+    'cpf {9} -q',
+    'purge {9} -y',
+  ],
+]);
+
+it('a purge of a person goes on where it was killed', async ({ user }) => {
+  await user.file('in.csv', INPUT);
+  await user.ends(0, 'bulk run in.csv -y');
+  const id = String((await user.json('bulk status'))['batch']);
+  const [copy = ''] = await kept(user, /batches\W\w+\Winput$/);
+  const whole = await readFile(copy);
+  // Before the ledger knew of it.
+  await writeFile(`${copy}.next`, 'half');
+  await user.ends(0, ['purge', ANA, '-y']);
+  const blank = await readFile(copy);
+  const killedBetween = async () => {
+    await writeFile(copy, whole);
+    await writeFile(`${copy}.next`, blank);
+  };
+  await killedBetween();
+  await user.ends(0, ['purge', ANA, '-y']);
+  expect(await readFile(copy)).toEqual(blank);
+  expect(await stored(user)).not.toContain('Ana Souza');
+  await killedBetween();
+  const { stdout } = await user.ends(0, `bulk export ${id} -o -`);
+  expect(stdout).not.toContain('Ana');
+  expect(await stored(user)).not.toContain('Ana Souza');
 });
 
-it('a record of a clock that was ahead answers and is told, and goes by --fresh or by a yes to purge', async ({
+it('a record of a clock that was ahead answers, is told, and goes by --fresh or a yes to purge', async ({
   arrange,
 }) => {
   const clock = createSkippingClock();
@@ -102,141 +181,4 @@ it('a record of a clock that was ahead answers and is told, and goes by --fresh 
   expect((await user.ends(0, `cpf ${one}`)).stderr).not.toContain('future');
   await user.ends(0, `cpf ${two}`);
   expect(server.count('GET /cpf')).toBe(4);
-});
-
-const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
-const dotted = (id: string) => id.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-const INPUT = `nome;cpf;responsavel
-Ana Souza;${dotted(ANA)};x
-Bia;${BIA};${dotted(ANA)}
-Ana de novo;${ANA};y
-Nada;;
-Caio;${CAIO};z
-`;
-
-async function finished(user: User): Promise<string> {
-  await user.file('in.csv', INPUT);
-  const { stdout } = await user.ends(0, 'bulk submit in.csv -y');
-  await user.run('bulk watch');
-  return stdout.trim();
-}
-
-describe.concurrent('purge of a person', () => {
-  it('removes what is stored, and leaves everybody else as they were', async ({ user }) => {
-    const id = await finished(user);
-    const before = await user.json(`bulk status ${id}`);
-    const spent = (await user.run('spend --json')).stdout;
-
-    const line = ['purge', dotted(ANA)];
-    const unasked = await user.ends(2, line);
-    expect(unasked.stderr).toContain('--yes');
-    expect(unasked.stderr).not.toContain(dotted(ANA));
-    const gone = { identifiers: 1, batches: [id], rows: 2, workbooks: 0, records: 1, credits: 1 };
-    expect(await user.json([...line, '-n'])).toEqual(gone);
-    expect(await stored(user)).toContain(ANA);
-    expect(await user.json([...line, '--yes'])).toEqual(gone);
-
-    const left = await stored(user);
-    for (const one of [ANA, dotted(ANA), 'Ana Souza', 'Ana de novo'])
-      expect(left).not.toContain(one);
-    expect(left).toContain(BIA);
-    const after = await user.json(`bulk status ${id}`);
-    expect(after).toMatchObject({
-      state: 'complete',
-      rows: 5,
-      invalid: 3,
-      duplicates: 0,
-      unique: 2,
-      found: 2,
-      reasons: { empty: 1, erased: 2 },
-      credits: before['credits'],
-    });
-    expect((await user.run('spend --json')).stdout).toBe(spent);
-    const told = (await user.run(`bulk status ${id}`)).stdout;
-    expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
-    const { stdout } = await user.run(`bulk export ${id} -o -`);
-    const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
-    expect(rows.slice(1).join('\n')).toBe(`;;;invalid;erased
-Bia;${BIA};000.000.000-00;found;
-;;;invalid;erased
-Nada;;;invalid;empty
-Caio;${CAIO};z;found;
-`);
-    await user.ends(0, 'ledger check');
-
-    const again = await user.ends(0, [...line, '--yes']);
-    expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
-  });
-
-  it('says what the same file would ask for again', async ({ server, user }) => {
-    await user.file('in.csv', INPUT);
-    const run = 'bulk run in.csv -y';
-    const { batch: id } = await user.json(run);
-    await user.ends(0, ['purge', ANA, '-y']);
-    const { stderr } = await user.ends(2, run);
-    expect(stderr).toContain(`is the result of batch ${String(id)}, of which 2 rows were erased`);
-    expect(stderr).not.toContain(`--overwrite '`);
-    const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
-    await user.ends(0, printed);
-    expect(await user.read('in.confere.csv')).toContain(';invalid;erased');
-    expect(server.book.charged).toHaveLength(3);
-    const anew = await user.run(`${run} --overwrite`);
-    expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');
-    expect(server.book.charged).toHaveLength(4);
-    await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
-    expect((await user.run('bulk submit in.csv')).stderr).not.toContain('erased');
-  });
-
-  it('goes on where it was killed', async ({ user }) => {
-    const id = await finished(user);
-    const [copy = ''] = await kept(user, /batches\W\w+\Winput$/);
-    const whole = await readFile(copy);
-    // Before the ledger knew of it.
-    await writeFile(`${copy}.next`, 'half');
-    await user.ends(0, ['purge', ANA, '-y']);
-    const blank = await readFile(copy);
-    // Between the ledger and the file.
-    await writeFile(copy, whole);
-    await writeFile(`${copy}.next`, blank);
-    await user.ends(0, ['purge', ANA, '-y']);
-    expect(await readFile(copy)).toEqual(blank);
-    expect(await stored(user)).not.toContain('Ana Souza');
-    await writeFile(copy, whole);
-    await writeFile(`${copy}.next`, blank);
-    const { stdout } = await user.ends(0, `bulk export ${id} -o -`);
-    expect(stdout).not.toContain('Ana');
-    expect(await stored(user)).not.toContain('Ana Souza');
-  });
-
-  it('reads standard input, and single lookups go', async ({ user }) => {
-    const company = makeCnpj(1);
-    await user.run(['cpf', ANA, BIA]);
-    await user.run(['cnpj', company]);
-    const both = await user.ends(0, 'purge - -y', { stdin: `${company}\n${dotted(ANA)}\n` });
-    expect(both.stderr).toContain(': 0 rows of 0 batches and 2 records (2 credits).');
-    const left = await stored(user);
-    for (const one of [ANA, company]) expect(left).not.toContain(one);
-    expect(left).toContain(BIA);
-    const { stdout } = await user.run('spend --json');
-    expect(stdout).toContain('3');
-  });
-
-  it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    const path = await user.file('in.csv', INPUT);
-    const id = (await user.run('bulk submit in.csv -y')).stdout.trim();
-    const running = await user.ends(2, ['purge', ANA, '-y']);
-    expect(running.stderr).toContain(`confere bulk watch ${id}`);
-    expect(await readFile(path, 'utf8')).toBe(INPUT);
-    expect(await stored(user)).toContain(ANA);
-    server.releaseJobs();
-    await user.run('bulk watch');
-    await user.ends(0, ['purge', ANA, '-y']);
-
-    const other = makeCpf(9);
-    server.script('GET', 'drop_after');
-    await user.ends(10, ['cpf', other]);
-    const doubtful = await user.ends(2, ['purge', other, '-y']);
-    expect(doubtful.stderr).toContain('Look it up again, which checks that');
-  });
 });

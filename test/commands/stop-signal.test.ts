@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../src/commands/shared/command.js';
 import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
-import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 
 const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';
 const MAYBE = 'Stopped at once. A lookup or submission in progress may have been charged.';
@@ -26,7 +26,7 @@ function saidDuring(
   const underWay = { requests: 0, charging: 0 };
   const ends = requests.map(countRequests(underWay));
   for (const end of ends.slice(0, ended)) end();
-  const next = nextSteps(() => ({ ...noRun, ...run }));
+  const next = createNextSteps(() => ({ ...noRun, ...run }));
   const during = run === undefined ? 'call' : 'batch';
   listenForStop({ context, next, json } as unknown as CommandContext, during, underWay);
   signal('SIGINT');

@@ -120,7 +120,7 @@ describe('two sessions of one ledger', () => {
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     const id = makeCpf(1);
     const own = { holder: 'one', at: world.clock.now() };
-    await tested(one.ledger).begunLookup(id, { ...own, way: 'realtime', asked: '01011950' });
+    await tested(one.ledger).begunLookup(id, { ...own, mode: 'realtime', asked: '01011950' });
     const began = world.clock.now();
     const waiting = two.lookUp({ birthDate: '02/03/1980' });
     await expect.poll(() => world.clock.now()).toBeGreaterThan(began);
@@ -202,10 +202,10 @@ describe('an undelivered record', () => {
 
   it.each(['real-time', 'fresh'])(
     'an undelivered record answers the next %s lookup once',
-    async (way) => {
+    async (mode) => {
       const world = await startWorld();
       const one = await startSession(world, 'one');
-      const wanted = async (of: typeof one) => (way === 'fresh' ? fresh(of) : realtime);
+      const wanted = async (of: typeof one) => (mode === 'fresh' ? fresh(of) : realtime);
       expect(describeAnswer(await one.lookUp(await wanted(one)))).toBe('api');
       // It dies before it can print the answer.
       await one.ledger.close();
@@ -228,7 +228,7 @@ describe('an undelivered record', () => {
       1,
       'ledger',
     ],
-  ])('is %s', async (_, days, next) => {
+  ])('%s', async (_, days, next) => {
     const world = await startWorld();
     const one = await startSession(world, 'one');
     const reuseSince = world.clock.now() - days * 86_400_000;

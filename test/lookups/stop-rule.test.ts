@@ -4,7 +4,7 @@ import type { ErrorKind } from '../../src/base/facts.js';
 import {
   createBreaker,
   listRule,
-  notAskedBecause,
+  buildNotAskedError,
   persistentRule,
 } from '../../src/lookups/stop-rule.js';
 
@@ -30,7 +30,7 @@ describe('the breaker of a session', () => {
     expect(breaker.reason()?.kind).toBe('auth');
   });
 
-  it.each([failing('interrupted'), failing('terminated'), notAskedBecause(failing('service'))])(
+  it.each([failing('interrupted'), failing('terminated'), buildNotAskedError(failing('service'))])(
     'a lookup that was not completed is not counted as a failure: $code',
     (failure) => {
       const breaker = breakerAfter(2);

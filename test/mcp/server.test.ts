@@ -44,7 +44,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     user.callTool({ name: 'lookup_cpf', arguments: { cpf } }, { signal });
   const kept = async () => (await ledger.findNewestRecord('cpf', CPF, 0))?.data;
   const unshown = async () => {
-    const wanted = { kind: 'cpf', id: CPF, way: 'realtime', keyFingerprint: 'finger' } as const;
+    const wanted = { kind: 'cpf', id: CPF, mode: 'realtime', keyFingerprint: 'finger' } as const;
     const asked = { asked: '02031980', reuseSince: Infinity, undeliveredSince: 0, holder: 'test' };
     const found = await ledger.beginLookup({ ...wanted, ...asked, mayAsk: false, at: 0 });
     return found.verdict === 'undelivered' ? 1 : 0;

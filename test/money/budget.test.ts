@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
-  budgetsAt,
+  buildBudgets,
   countCovered,
-  findPassedLimit,
-  findRefusal,
+  findPassedLimitError,
+  findOverLimitError,
   findTightest,
   type RefusedCost,
 } from '../../src/money/budget.js';
@@ -64,18 +64,22 @@ it.each([
   ['of the month', { maxCreditsPerMonth: 90 }, [MONTH], 90],
   ['none', {}, [], Infinity],
 ])('the budgets of the UTC day and month, and the lowest: %s', (_, limits, expected, lowest) => {
-  expect(budgetsAt(Date.UTC(2026, 1, 28, 23, 59), limits)).toEqual(expected);
+  expect(buildBudgets(Date.UTC(2026, 1, 28, 23, 59), limits)).toEqual(expected);
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { part: 'batch', fits: false, cost: 9, least: 2 };
-const fits = true;
+const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, least: 2 };
+const canSendPart = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
-  ['a batch of which a part fits', left('run', 2), { ...whole, fits }],
-  ['a cost below the usual price of one identifier', left('run', 1), { ...whole, fits, cost: 1 }],
+  ['a batch of which a part fits', left('run', 2), { ...whole, canSendPart }],
+  [
+    'a cost below the usual price of one identifier',
+    left('run', 1),
+    { ...whole, canSendPart, cost: 1 },
+  ],
 ])('the check before a submission allows %s', (_, limit, refused) => {
-  expect(findRefusal([left('day', 9), limit], refused, refused.least)).toBeUndefined();
+  expect(findOverLimitError([left('day', 9), limit], refused, refused.least)).toBeUndefined();
 });
 
 const [PERIOD, RUN] = ['over_period_budget', 'over_max_credits'] as const;
@@ -88,7 +92,7 @@ const FACTS = {
 const isPartSent = true;
 it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, object]>([
   ['day', 2, {}, PERIOD, { of: 'day', isPartSent }],
-  ['month', 1, { fits }, PERIOD, { of: 'month', left: 1, fits }],
+  ['month', 1, { canSendPart }, PERIOD, { of: 'month', left: 1, fits: true }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
   ['session', 0, { cost: 1 }, RUN, { of: 'lookup', worstCase: 1, maxCredits: 0, limit: 10 }],
   ['run', 2, { least: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
@@ -106,7 +110,7 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   ['balance', 2, { part: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
 ])('the %s limit with %d credits left refuses %o with %s', (of, rest, given, code, facts) => {
   const refused = { ...whole, ...given };
-  const error = findRefusal(
+  const error = findOverLimitError(
     [left('run', 99), left(of, rest), left('run', 0)],
     refused,
     refused.least,
@@ -122,7 +126,7 @@ it.each<[string, LimitLeft[], object?]>([
   ['that of a list', [left('session', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['the balance, which the service knows itself', [left('balance', -1)]],
 ])('the limit that was passed: %s', (_, all, expected) => {
-  const error = findPassedLimit(all);
+  const error = findPassedLimitError(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
 });
 

@@ -6,7 +6,7 @@ import type {
   Measured,
   MeasuredReading,
 } from '../../src/ledger/index.js';
-import { measure, SECOND_LOOK } from '../../src/money/meter.js';
+import { measure, SECOND_READING_AFTER } from '../../src/money/meter.js';
 import { measured, request } from './support.js';
 
 interface Case {
@@ -60,7 +60,7 @@ describe('a reading of the balance', () => {
         requests: [request({ ended: 14, found: 7 })],
         used: 107,
       },
-      { isQuiet: false, isAnew: false, extra: 0 },
+      { isQuiet: false, beginsAnew: false, extra: 0 },
     ],
     [
       'a reading is not quiet while a doubt may still be charged',
@@ -160,7 +160,7 @@ describe('a reading of the balance', () => {
 
 const candidate = (more: Partial<MeasuredReading> = {}) =>
   measured([5, 107], { unagreed: { 'cpf 1': 7 }, ...more });
-const later = 5 + SECOND_LOOK / 1000;
+const later = 5 + SECOND_READING_AFTER / 1000;
 
 describe('a reading agrees with a price', () => {
   it.each<[string, Case]>([
@@ -225,8 +225,8 @@ describe('a reading agrees with a price', () => {
 
   it('a reading that agrees says whether less was charged than the records should have cost', () => {
     const given = { requests: [done], used: 105 };
-    expect(show({ ...given, hasEndedLately: false }).isLess).toBe(true);
-    expect(show(given).isLess).toBe(false);
+    expect(show({ ...given, hasEndedLately: false }).isCheaper).toBe(true);
+    expect(show(given).isCheaper).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   markOutcomeDelivered,
   recoverJobIds,
   storeJobId,
-  storeOutcome,
+  writeWaitingOutcome,
 } from '../../src/money/outbox.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -37,7 +37,7 @@ async function begun(...ids: string[]) {
   }
   const [batch] = batches as [Batch];
   await ledger.begin(batch.num, { at: 3 });
-  const folder = ledger.folderOf(batch.id);
+  const folder = ledger.batchFolder(batch.id);
   const firstJob = async () => (await ledger.readJobs(batch.num))[0];
   return { clock, ledger, batch, batches, folder, firstJob };
 }
@@ -160,7 +160,7 @@ describe('the id of an accepted job', () => {
     const path = await world.file(csv(cpfs(10)));
     const { batch, error } = await world.run(path, { ledger: failing(world.ledger()) });
     expect(error).toMatchObject({ code: 'ledger_unwritable', facts: { job: 1 } });
-    const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
+    const file = join(world.ledger().batchFolder(batch.id), 'accepted-1.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const kept = await readFile(file);
     await writeFile(file, '');
@@ -244,11 +244,11 @@ describe('a file with the id of a job', () => {
     );
     for (const { num, id } of batches.slice(0, 3)) {
       if (id !== 'ab00000000') await ledger.begin(num, { at: 3 });
-      await writeFile(join(ledger.folderOf(id), 'accepted-1.json'), idOf(id));
+      await writeFile(join(ledger.batchFolder(id), 'accepted-1.json'), idOf(id));
     }
-    await writeFile(join(ledger.folderOf('gone000000'), 'accepted-1.json'), given({}));
+    await writeFile(join(ledger.batchFolder('gone000000'), 'accepted-1.json'), given({}));
     for (const id of ['ab00000000', 'none000000'])
-      await writeFile(join(ledger.folderOf(id), 'input'), '');
+      await writeFile(join(ledger.batchFolder(id), 'input'), '');
     const held: string[] = [];
     const holdBatch: Ledger['holdBatch'] = (id) => {
       held.push(id);
@@ -279,7 +279,7 @@ describe('the outcome of a lookup', () => {
     const folder = join(ledger.folder, 'waiting');
     for (const [n, one] of [late, free].entries()) {
       expect(await ledger.begunLookup(`a${n}`)).toBe(one.num);
-      expect(await storeOutcome(ledger, one, AWAY)).toBe(true);
+      expect(await writeWaitingOutcome(ledger, one, AWAY)).toBe(true);
     }
     await markOutcomeDelivered(ledger, 1, 7);
     const names = ['lookup-1-h.json', 'lookup-2-h.json'];
@@ -298,17 +298,17 @@ describe('the outcome of a lookup', () => {
     });
     expect(delivered).toEqual([{ ...late, shownAt: 7 }, free]);
     expect(await ledger.findNewestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
-    expect(await storeOutcome(ledger, free, AWAY)).toBe(true);
+    expect(await writeWaitingOutcome(ledger, free, AWAY)).toBe(true);
     await deliverWaiting(ledger);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('the outcome of a lookup waits only for a database that is away, in a folder that can be written', async () => {
     const ledger = await testLedger();
-    expect(await storeOutcome(ledger, late, BUSY)).toBe(false);
-    expect(await storeOutcome(ledger, late, new Error('defect'))).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, BUSY)).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, new Error('defect'))).toBe(false);
     await writeFile(join(ledger.folder, 'waiting'), '');
-    expect(await storeOutcome(ledger, late, AWAY)).toBe(false);
+    expect(await writeWaitingOutcome(ledger, late, AWAY)).toBe(false);
     await deliverWaiting(ledger);
     expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
   });

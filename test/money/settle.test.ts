@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeSettleTime, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
-import { isFreePlan, pricesOf, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
+import { isFreePlan, resolvePrices, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
 import { computeElapsed, settle } from '../../src/money/settle.js';
 import { readings } from './support.js';
 
@@ -8,7 +8,7 @@ const SETTLE = 660_000;
 const LAG = 120_000;
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 10, 2);
-const mark = (ms: number, boot = 'b') => ({ ms, boot });
+const uptime = (ms: number, boot = 'b') => ({ ms, boot });
 
 interface Case extends Partial<Omit<Evidence, 'readings'>> {
   readonly elapsed?: number;
@@ -19,7 +19,7 @@ function decide(all: readonly BalanceReading[], { elapsed = SETTLE, ...given }: 
   const facts = { found: 0, isBusy: false, liveBatches: [], lastEnd: null };
   const evidence = { ...facts, ...given, readings: all };
   const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
-  const doubt = { begun: 10, since: mark(1_000), settle: SETTLE };
+  const doubt = { begun: 10, since: uptime(1_000), settle: SETTLE };
   return settle(doubt, { evidence, now, watched: now, lag: LAG });
 }
 
@@ -89,15 +89,15 @@ it('a doubt is settled only after other running requests have ended', () => {
 });
 
 it('a doubt is settled two minutes after the last end of another request', () => {
-  const lastEnd = { tick: 1, mark: mark(1_000 + SETTLE - LAG + 1) };
+  const lastEnd = { tick: 1, uptime: uptime(1_000 + SETTLE - LAG + 1) };
   expect(decide(aged(0, 1), { lastEnd })).toEqual({ decision: 'wait', ms: 1 });
 });
 
 it.each([
-  ['counts from when the outcome became unknown', mark(1_000), 8_000],
-  ['is what this process has watched if the mark is of another boot', mark(1_000, 'c'), 2_000],
-  ['is what this process has watched if there is no mark', null, 2_000],
-  ['is what this process has watched if boots have no names', mark(1_000, ''), 2_000],
+  ['counts from when the outcome became unknown', uptime(1_000), 8_000],
+  ['is what this process has watched if the uptime is of another boot', uptime(1_000, 'c'), 2_000],
+  ['is what this process has watched if there is no stored uptime', null, 2_000],
+  ['is what this process has watched if boots have no names', uptime(1_000, ''), 2_000],
 ] as const)('the elapsed time %s', (_, since, passed) => {
   const now = { ms: 9_000, host: 'h', boot: since?.boot === '' ? '' : 'b' };
   const evidence = { readings: [], found: 0, isBusy: false, liveBatches: [], lastEnd: null };
@@ -111,8 +111,8 @@ it('the settle time of a job is 11 minutes and a fifth of a second for each iden
 });
 
 it('a price is the one that the user set, otherwise the default of the service', () => {
-  expect(pricesOf()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
-  expect(pricesOf({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
+  expect(resolvePrices()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
+  expect(resolvePrices({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
 });
 
 it('a limit on a shared account needs the price of each kind', () => {

@@ -156,7 +156,7 @@ const lookup: OpenLookup = {
   num: 1,
   kind: 'cpf',
   id: 'a',
-  way: 'simple',
+  mode: 'simple',
   holder: 'h',
   keyFingerprint: 'finger',
   state: 'doubtful',

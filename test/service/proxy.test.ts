@@ -26,32 +26,35 @@ async function lookedUp(
   return { proxy, error, server };
 }
 
-describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
+describe('the proxy that the environment names', () => {
   it.each([
     ['HTTPS_PROXY', (url: string) => ({ HTTPS_PROXY: url })],
     ['lower case before upper', (url: string) => ({ https_proxy: url, HTTPS_PROXY: DEAD })],
     ['without a scheme', (url: string) => ({ HTTPS_PROXY: url.replace('http://', '') })],
-    ['for all', (url: string) => ({ HTTP_PROXY: url, HTTPS_PROXY: ' ' })],
-  ])('%s: a tunnel, which the key does not travel before', async (_, env) => {
-    const { proxy, error } = await lookedUp(OUTSIDE, env);
-    expect(proxy.seen).toHaveLength(1);
-    expect(proxy.seen[0]).toMatch(/^CONNECT service\.invalid:8443 /);
-    expect(proxy.seen[0]).not.toContain(KEY);
-    expect(error).toMatchObject({ mayHaveCharged: false });
-  });
+    ['HTTP_PROXY for all requests', (url: string) => ({ HTTP_PROXY: url, HTTPS_PROXY: ' ' })],
+  ])(
+    '%s: the request goes through a tunnel, and the proxy does not see the key',
+    async (_, env) => {
+      const { proxy, error } = await lookedUp(OUTSIDE, env);
+      expect(proxy.seen).toHaveLength(1);
+      expect(proxy.seen[0]).toMatch(/^CONNECT service\.invalid:8443 /);
+      expect(proxy.seen[0]).not.toContain(KEY);
+      expect(error).toMatchObject({ mayHaveCharged: false });
+    },
+  );
   it.each([
     ['NO_PROXY', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'a.invalid,service.invalid' })],
-    ['nothing', (): Record<string, string> => ({})],
+    ['no variable', (): Record<string, string> => ({})],
     [
       'NO_PROXY, whatever the proxy is',
       () => ({ HTTPS_PROXY: 'socks5://a:1', NO_PROXY: '.invalid' }),
     ],
-  ])('%s: no proxy', async (_, env) => {
+  ])('%s: the request does not go through the proxy', async (_, env) => {
     const { proxy, error } = await lookedUp(OUTSIDE, env);
     expect(proxy.seen).toEqual([]);
     expect(worded(error)).toMatch(/service\.invalid:8443 could not be reached/);
   });
-  it("shows a proxy's name and password to the proxy only", async () => {
+  it('only the proxy gets its own name and password', async () => {
     const { proxy, error } = await lookedUp(OUTSIDE, (url) => ({
       HTTPS_PROXY: url.replace('//', '//ana:segredo@'),
     }));
@@ -59,7 +62,7 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
     expect(proxy.seen[0]).toContain(`Basic ${basic}`);
     expect(JSON.stringify([error, worded(error), error?.cause])).not.toMatch(/segredo/);
   });
-  it('is ignored for loopback', async () => {
+  it('a proxy is ignored for loopback', async () => {
     const { proxy, server } = await lookedUp(undefined, (url) => ({ HTTP_PROXY: url }));
     expect([proxy.seen.length, server.requests.length]).toEqual([0, 1]);
   });
@@ -87,7 +90,7 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
     [{ HTTPS_PROXY: 'http://user:segre%zz@proxy.invalid:3128' }, 'HTTPS_PROXY', 'address'],
     [{ HTTPS_PROXY: 'proxy.invalid:port' }, 'HTTPS_PROXY', 'address'],
   ])(
-    '%j is refused before anything is sent, by the name of the variable alone',
+    '%j is refused before anything is sent, and the error has only the name of the variable',
     (env, variable, why) => {
       const options = {
         baseUrl: OUTSIDE,

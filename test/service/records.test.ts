@@ -11,15 +11,15 @@ import { ConfereError } from '../../src/base/errors.js';
 import { requestAndRecordQuota, type BalanceRecorder } from '../../src/service/index.js';
 
 describe('readRecord', () => {
-  it('keeps unknown fields and their types', () => {
+  it('readRecord keeps unknown fields and their types', () => {
     const data = { cnpj: CNPJ, razao_social: 'X', novo: { a: [1] }, data_opcao_mei: null };
     expect(readRecord(data)).toEqual(data);
   });
-  it('keeps fields that are named like what every object has', () => {
+  it('readRecord keeps fields with names such as constructor', () => {
     const text = '{"constructor":1,"__proto__":{"a":2},"toString":3,"prototype":null}';
     expect(JSON.stringify(readRecord(JSON.parse(text)))).toBe(text);
   });
-  it.each([[[]], ['text'], [5], [{}], [true]])('refuses %j', (data) => {
+  it.each([[[]], ['text'], [5], [{}], [true]])('readRecord refuses %j', (data) => {
     expect(readRecord(data)).toBeUndefined();
   });
 });
@@ -68,12 +68,15 @@ describe('a job', () => {
     { cnpj: CNPJ, found: true, data: { cnpj: CNPJ, razao_social: null } },
     { cnpj: CNPJ, found: 'true', data: { razao_social: 'X' } },
     { cnpj: CNPJ, data: { razao_social: 'X' } },
-  ])('has nothing to show for %o, which may have been charged', (item) => {
-    const { results } = readJob('cnpj', { ...job, cnpjs: [item] }) ?? {};
-    expect(results).toEqual([{ id: CNPJ, found: true, record: null }]);
-  });
+  ])(
+    'an item of a job without a record counts as found, because it may have been charged: %o',
+    (item) => {
+      const { results } = readJob('cnpj', { ...job, cnpjs: [item] }) ?? {};
+      expect(results).toEqual([{ id: CNPJ, found: true, record: null }]);
+    },
+  );
 
-  it('ignores items without a usable id', () => {
+  it('a job ignores items without a usable id', () => {
     const cpfs = [
       null,
       5,
@@ -91,16 +94,16 @@ describe('a job', () => {
     ['an unknown status', { ...job, status: 'paused' }],
     ['a missing counter', { ...job, skipped: undefined }],
     ['a counter as text', { ...job, found: '1' }],
-    ['a counter that counts nothing', { ...job, found: 1.5 }],
-    ['a counter beyond all that can be counted', { ...job, not_found: 1e300 }],
+    ['a counter with a fraction', { ...job, found: 1.5 }],
+    ['a counter beyond 2^53', { ...job, not_found: 1e300 }],
     ['results of another type', { ...job, cpfs: {} }],
-    ['no object', 'job'],
-  ])('refuses %s', (_, data) => {
+    ['a text instead of an object', 'job'],
+  ])('a job with %s is refused', (_, data) => {
     expect(readJob('cpf', data)).toBeUndefined();
   });
 });
 
-it('requests keep a number of a record that does not come back as it was written, as text', async () => {
+it('a number of a record that JavaScript would change becomes a text', async () => {
   const fields =
     '"a":12345678901234567890,"b":[1.10,1e400,{"c":1e3}],"d":1.5,"e":-7,"f":": 1e400, \\"2.0"';
   const kept = {
@@ -127,7 +130,7 @@ it('requests keep a number of a record that does not come back as it was written
   expect(JSON.parse(String(results[0]?.record))).toEqual({ cpf: CPF, ...kept });
 });
 
-it('the status of another job is no answer: it is asked for again, then unreadable', async () => {
+it('the status of another job is asked for again, and is then unreadable', async () => {
   const other = ok({ ...job, id: 'another' });
   const once = await scripted([other, ok(job)]);
   expect(await once.client.batchJob('cpf', JOB)).toMatchObject({ id: job.id });
@@ -141,18 +144,18 @@ const QUOTA = { plan: 'Micro', usedCredits: 1, remainingCredits: 99 };
 const busy = () => Promise.reject(new ConfereError('state_busy', { path: 'ledger.db' }));
 
 it.each([
-  ['before the request', { before: busy, keep: () => Promise.resolve() }],
-  ['after it', { before: () => Promise.resolve(1), keep: busy }],
-] as const)('a balance is returned although it cannot be written down %s', async (_, notes) => {
+  ['before the request', { readTick: busy, storeReading: () => Promise.resolve() }],
+  ['after the request', { readTick: () => Promise.resolve(1), storeReading: busy }],
+] as const)('a balance is returned although the ledger is busy %s', async (_, notes) => {
   expect(await requestAndRecordQuota(() => Promise.resolve(QUOTA), notes)).toBe(QUOTA);
 });
 
-it('a balance is written down with the moment before its request', async () => {
+it('a balance is stored with the tick before its request', async () => {
   const told: unknown[] = [];
   const quota = () => Promise.resolve(QUOTA).finally(() => told.push('asked'));
   const notes: BalanceRecorder = {
-    before: () => Promise.resolve(told.push('before')),
-    keep: (...kept) => Promise.resolve(void told.push(kept)),
+    readTick: () => Promise.resolve(told.push('before')),
+    storeReading: (...kept) => Promise.resolve(void told.push(kept)),
   };
   await requestAndRecordQuota(quota, notes);
   expect(told).toEqual(['before', 'asked', [QUOTA, 1]]);

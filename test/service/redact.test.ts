@@ -3,8 +3,8 @@ import { createReadJson, createRedact, plainCause } from '../../src/service/reda
 
 const KEY = 'key-of-a-customer';
 
-describe('what leaves the wire', () => {
-  it('has neither the API key nor a full CPF, wherever and however often they stand in it', () => {
+describe('free text of the service', () => {
+  it('redacted text has neither the API key nor a full CPF, however often they occur', () => {
     const redact = createRedact(KEY);
     expect(redact(`${KEY} asked for 529.982.247-25, ${KEY}`)).toBe(
       '*** asked for ***.982.247-**, ***',
@@ -12,7 +12,7 @@ describe('what leaves the wire', () => {
     expect(redact('nothing to hide')).toBe('nothing to hide');
   });
 
-  it('has no CNPJ either, because a company may be one person', () => {
+  it('redacted text has no CNPJ, because a company may be one person', () => {
     const redact = createRedact(KEY);
     for (const cnpj of ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81']) {
       expect(redact(`the CNPJ ${cnpj} failed`)).toBe('the CNPJ **.222.333/****-** failed');
@@ -26,11 +26,11 @@ describe('what leaves the wire', () => {
     ['a CPF at the cut', `${'y'.repeat(487)} 529.982.247-25`, /^y{487} \*\*\*\.982\.247…$/],
     ['a key after many characters that cannot be seen', '\u200b'.repeat(1990) + KEY, /^\*\*\*$/],
     ['a key with a control character in it', `${KEY.slice(0, 5)}\u0007${KEY.slice(5)}`, /^\*\*\*$/],
-  ])('has no part of %s', (_, text, shown) => {
+  ])('redacted text has no part of %s', (_, text, shown) => {
     expect(createRedact(KEY)(text)).toMatch(shown);
   });
 
-  it('is one line that can be seen, and not a long one', () => {
+  it('redacted text is one visible line, and not a long one', () => {
     const redact = createRedact(KEY);
     const hidden = '529\u200b982\u200b247\u202e25';
     expect(redact(`\u001b[2J\u009bred ${hidden}\r\nnext\u{e0041}`)).toBe(
@@ -43,12 +43,12 @@ describe('what leaves the wire', () => {
 describe('JSON of the service', () => {
   const echo = JSON.stringify({ a: [`${KEY}!`, { b: `x${KEY}` }], c: 1 });
 
-  it('keeps its records, but an echoed key is hidden', () => {
+  it('JSON of the service keeps its records, but an echoed key is hidden', () => {
     expect(createReadJson(KEY)(echo)).toEqual({ a: ['***!', { b: 'x***' }], c: 1 });
     expect(createReadJson('other-key')(echo)).toEqual(JSON.parse(echo));
   });
 
-  it('is not damaged by a key that may be part of anything', () => {
+  it('a short key, which may be part of any value, is not hidden in JSON', () => {
     expect(createReadJson('1234567')('{"cpf":"12345678901","n":12345678}')).toEqual({
       cpf: '12345678901',
       n: 12_345_678,
@@ -59,7 +59,7 @@ describe('JSON of the service', () => {
 describe('the cause of an error', () => {
   const cause = (error: unknown) => plainCause(error, createRedact(KEY));
 
-  it('is only name, code and message of the original, redacted', () => {
+  it('the cause of an error has only name, code and message of the original, redacted', () => {
     const original = Object.assign(new TypeError(`refused ${KEY} of 52998224725`), {
       code: 'ECONNREFUSED',
       headers: { 'x-api-key': KEY },

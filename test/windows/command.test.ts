@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
-import { examplesOf } from '../../src/commands/help/notes.js';
+import { readExamples } from '../../src/commands/help/notes.js';
 import { writeForShell } from '../../src/commands/help/text.js';
-import { shellWord } from '../../src/messages/command-line.js';
+import { quoteForShell } from '../../src/messages/command-line.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { everyCommand } from '../cli/help/help-support.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
-import { distinctInputs } from '../../src/commands/bulk/shared/places.js';
+import { removeRepeatedInputs } from '../../src/commands/bulk/shared/places.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 
 const WINDOWS = { platform: 'win32' };
@@ -88,7 +88,7 @@ it.each([
   ['@x', '"@x"'],
   ['$HOME "x"`', '"`$HOME `"x`"``"'],
 ])('advice on Windows quotes %s as PowerShell reads it', (word, written) => {
-  expect(shellWord(word, 'win32')).toBe(written);
+  expect(quoteForShell(word, 'win32')).toBe(written);
 });
 
 describe('the help on Windows', () => {
@@ -108,7 +108,7 @@ describe('the help on Windows', () => {
     // The examples of `completion` are lines for a shell that the user names.
     const others = (await everyCommand()).filter(({ path }) => path !== 'completion');
     for (const { command } of others)
-      for (const line of examplesOf(command))
+      for (const line of readExamples(command))
         expect(writeForShell('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
   });
 });
@@ -168,7 +168,7 @@ it.each([
   ['darwin', 1],
   ['linux', 2],
 ])('one file by two names on %s there are %i inputs', (platform, count) => {
-  const inputs = distinctInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
+  const inputs = removeRepeatedInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
   expect(inputs).toHaveLength(count);
 });
 

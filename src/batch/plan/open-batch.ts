@@ -370,7 +370,7 @@ export async function discardIfRefused(
   if (!isNew || !isRefused) return false;
   if (!(await ledger.discardPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
-  await removeFolder(ledger.folderOf(batch.id));
+  await removeFolder(ledger.batchFolder(batch.id));
   return true;
 }
 

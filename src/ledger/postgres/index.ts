@@ -65,7 +65,7 @@ function assemble(
     ...operations,
     slots: createSlots(pool),
     ...createCopies(pool, leases),
-    holdBatch: async (batchId) => leases.holdBatch(batchId, folders.folderOf(batchId)),
+    holdBatch: async (batchId) => leases.holdBatch(batchId, folders.batchFolder(batchId)),
     confirmHold: leases.confirm,
     pauseOthers: leases.pauseOthers,
     findPause: leases.findPause,

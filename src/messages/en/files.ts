@@ -1,6 +1,6 @@
 import { agree, batches, number, plural, records, rows, s } from './phrases.js';
 
-/** Files of identifiers, and how they are read. */
+/** Sentences about files of identifiers and how they are read. */
 export const input = {
   identifiersAboveHeader: (titles: number) =>
     s`Not looked up: lines above the header with an identifier: ${titles}.`,
@@ -48,7 +48,7 @@ export const input = {
   skippedLines: (lines: string, what: string) => s`No rows: ${lines} (${what}).`,
 };
 
-/** The comparison of two results. */
+/** The words of the comparison of two results. */
 export const diff = {
   sides: (older: string, newer: string) => s`${older} (older) and ${newer} (newer)`,
   same: 'the same',
@@ -77,7 +77,7 @@ export const diff = {
   },
 };
 
-/** The ledger: its state, its check, its copy. */
+/** Sentences about the state of the ledger, its check and its copy. */
 export const ledger = {
   accepted({ batches: count, folder }: { batches: number; folder: string }) {
     const have = s`${agree(count, 'it', 'they')} paid for, or still ${agree(count, 'has', 'have')} running`;
@@ -132,7 +132,7 @@ export const ledger = {
     s`Batch ${batch}: its stored data does not add up (${of}). Restore the ledger from a backup.`,
 };
 
-/** The page of `bulk report`. */
+/** The words of the page that `bulk report` writes. */
 export const report = {
   title: 'Batch report',
   titleOf: (batch: string) => s`Batch report ${batch}`,

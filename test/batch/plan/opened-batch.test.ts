@@ -176,8 +176,8 @@ describe('inputs that cannot be used', () => {
     const { error, batches, incoming } = await failing(world, opening);
     expect([error, batches, incoming]).toEqual([broken, [], []]);
     // The second id: the first one named the copy.
-    expect(existsSync(world.ledger().folderOf('b000000002'))).toBe(true);
-    expect(existsSync(`${world.ledger().folderOf('b000000002')}/input`)).toBe(false);
+    expect(existsSync(world.ledger().batchFolder('b000000002'))).toBe(true);
+    expect(existsSync(`${world.ledger().batchFolder('b000000002')}/input`)).toBe(false);
     await (await world.ledger().holdBatch('b000000002')).release();
   });
 });

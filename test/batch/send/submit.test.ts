@@ -4,7 +4,7 @@ import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld, type RunOptions } from '../support.js';
 import { ConfereError } from '../../../src/base/errors.js';
 import { eventSentence } from '../../../src/commands/bulk/shared/event-lines.js';
-import { nextSteps, noRun } from '../../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../../src/messages/command-line.js';
 
 const limits = { reuseSince: 0 };
 
@@ -131,7 +131,7 @@ async function planAfter(shared: number, how: RunOptions) {
     numbers: plan.numbers,
     told: eventSentence(
       plan,
-      nextSteps(() => noRun),
+      createNextSteps(() => noRun),
       0,
     ),
   };

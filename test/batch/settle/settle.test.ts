@@ -120,10 +120,10 @@ describe('consent', () => {
 const [A = '', ...OTHERS] = cpfs(4);
 
 /** A single lookup of the first of four identifiers has no answer; the account was read before it. */
-async function doubted(world: World, way: 'simple' | 'realtime' = 'simple') {
+async function doubted(world: World, mode: 'simple' | 'realtime' = 'simple') {
   const deps = world.deps();
   await readBalance(deps);
-  const begun = await tested(deps.ledger).lookUp(A, { way });
+  const begun = await tested(deps.ledger).lookUp(A, { mode });
   const num = begun.verdict === 'ask' ? begun.num : 0;
   await deps.ledger.endLookup(num, { is: 'unknown' });
   return { num, path: await world.file(csv([A, ...OTHERS])) };
@@ -134,9 +134,9 @@ const LEFT_OUT = { code: 'submission_unconfirmed', facts: { why: 'left_out', ite
 describe('doubts of single lookups', () => {
   it.each(['simple', 'realtime'] as const)(
     'an identifier whose %s lookup is in doubt is sent after all others, once the lookup is proved free',
-    async (way) => {
+    async (mode) => {
       const world = await testWorld({ isFound: (id) => id === A });
-      const { path } = await doubted(world, way);
+      const { path } = await doubted(world, mode);
       const began = world.clock.now();
       const { summary, error } = await world.run(path);
       expect(error).toBeUndefined();

@@ -7,7 +7,7 @@ import {
   settleJobs,
   type Settling,
   withSettling,
-  unconfirmedSubmissions,
+  readUnconfirmedSubmissions,
   waitForSettling,
 } from '../../../src/batch/settle.js';
 import {
@@ -16,7 +16,7 @@ import {
   type Ledger,
   type Settler,
 } from '../../../src/ledger/index.js';
-import { LOOK_AGAIN } from '../../../src/money/book.js';
+import { CHECK_OTHERS_EVERY } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
 import { resultsOf, tested, testLedger } from '../../ledger/support.js';
@@ -105,7 +105,7 @@ function until(clock: FakeClock, at: number): void {
 /** What a run does with unconfirmed jobs before it sends them; throws why one of them is not proved free. */
 async function settleUnconfirmed(work: Settling) {
   await markInterrupted(work);
-  const jobs = await unconfirmedSubmissions(work);
+  const jobs = await readUnconfirmedSubmissions(work);
   const open = await settleJobs(work, jobs);
   if (open !== undefined) throw open;
   return jobs;
@@ -237,7 +237,7 @@ describe('submissions without proof', () => {
 
 /** Another machine settles something, for so many looks of this one, which has time for two waits. */
 async function besideOther(looks: number) {
-  const given = await world({ deadline: NOW - 10 * SETTLE + 2 * LOOK_AGAIN });
+  const given = await world({ deadline: NOW - 10 * SETTLE + 2 * CHECK_OTHERS_EVERY });
   let left = looks;
   Object.assign(given.ledger, {
     findAccount: () => Promise.resolve('one'),
@@ -255,7 +255,7 @@ describe('another machine that settles', () => {
   it('settling waits until another machine has settled, and says so once', async () => {
     const { work, clock, events } = await besideOther(2);
     expect(await createSettlementPause(work).begin()).toBeUndefined();
-    expect([clock.sleeps, events]).toEqual([[LOOK_AGAIN, LOOK_AGAIN], [TOLD]]);
+    expect([clock.sleeps, events]).toEqual([[CHECK_OTHERS_EVERY, CHECK_OTHERS_EVERY], [TOLD]]);
   });
 
   it('settling is given up if the deadline leaves no time to wait for another machine', async () => {
@@ -268,7 +268,7 @@ describe('another machine that settles', () => {
     const { work, clock, events } = await besideOther(2);
     let collected = 0;
     await waitForSettling(work, false, () => Promise.resolve((collected += 1)));
-    expect([clock.sleeps, events]).toEqual([[LOOK_AGAIN, LOOK_AGAIN], [TOLD]]);
+    expect([clock.sleeps, events]).toEqual([[CHECK_OTHERS_EVERY, CHECK_OTHERS_EVERY], [TOLD]]);
     expect(collected).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INTERVAL, sumsOf, testWorld } from '../support.js';
 import { summarize } from '../../../src/batch/summary.js';
-import { intervalAfter, createWatcher } from '../../../src/batch/watch.js';
+import { computeInterval, createWatcher } from '../../../src/batch/watch.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { ConfereError } from '../../../src/base/errors.js';
 
@@ -18,10 +18,10 @@ describe('polling', () => {
   });
 
   it('polling keeps a longer interval that the user requested', () => {
-    expect([0, 1, 5].map((polls) => intervalAfter(polls, 45_000))).toEqual([
+    expect([0, 1, 5].map((polls) => computeInterval(polls, 45_000))).toEqual([
       45_000, 45_000, 45_000,
     ]);
-    expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
+    expect([0, 1, 9].map((polls) => computeInterval(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
   });
 
   it('a job is polled at once if the clock was set back between two runs', async () => {

@@ -1,187 +1,149 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from '../../helpers/with-service.js';
-import { parsed, sized, type User } from '../support.js';
+import { transcripts } from '../../helpers/transcript.js';
+import { expect, it } from '../../helpers/with-service.js';
 
 const CPF = '52998224725';
-const path = (user: User) => join(user.folder, 'home', 'config.json');
+const KUBERNETES = [
+  'CONFERE_SERVICE_HOST=10.0.0.1',
+  'CONFERE_SERVICE_PORT_HTTP=80',
+  'CONFERE_PORT=tcp://10.0.0.1:80',
+].join(' ');
+const FRESH = { account: false } as const;
 
-async function set(user: User, ...pairs: readonly string[]): Promise<void> {
-  for (const pair of pairs) expect((await user.ends(0, `config set ${pair}`)).stderr).toBe('');
-}
-
-describe.concurrent('config', () => {
-  it('set, get, list, unset and path are consistent', async ({ fresh: user }) => {
-    await set(user, 'rate 60', 'base-url https://a.example/v1/');
-    expect((await user.run('config get rate')).stdout).toBe('60\n');
-    expect((await user.run('config get base-url')).stdout).toBe('https://a.example/v1\n');
-    expect((await user.run('config path')).stdout).toBe(`${path(user)}\n`);
-    const list = await user.run('config list');
-    expect(list.stdout).toMatch(/^rate +60 +profile$/m);
-    expect(list.stdout).toMatch(/^reuse +30d +default$/m);
-    await user.ends(0, 'config unset rate');
-    expect((await user.run('config get rate')).stdout).toBe('30\n');
-    const gone = await user.ends(0, 'config unset rate');
-    expect(gone.stderr).toBe('rate is not set in profile default.\n');
-  });
-
-  it('sets what the sandbox uses too, and says what it does not', async ({ fresh: user }) => {
-    const env = { CONFERE_SANDBOX: '1' };
-    expect((await user.ends(0, 'config set cost-cpf 2', { env })).stderr).toBe('');
-    expect((await user.run('config get cost-cpf', { env })).stdout).toBe('2\n');
-    const { stderr } = await user.ends(0, 'config set rate 60', { env });
-    expect(stderr).toBe('Stored for the real service: the sandbox has its own rate.\n');
-  });
-
-  it('of six that are stored at once, one by a process that is killed as it writes, the others are kept', async ({
-    server,
-    user,
-  }) => {
-    const killed = await user.file(
-      'killed.mjs',
-      `import files from 'node:fs'; files.renameSync = () => process.kill(process.pid, 'SIGKILL');`,
-    );
-    const set = (pair: string, env = {}) => user.start(`config set ${pair}`, { env }).done;
-    const [dead, ...others] = await Promise.all([
-      set('rate 9', { NODE_OPTIONS: `--import ${killed}` }),
-      ...['max-credits 5', 'reuse 9d', 'cost-cpf 2', 'shared true'].map((pair) => set(pair)),
-      user.start('auth login --with-key', { stdin: server.key }).done,
-    ]);
-    expect(dead.signal).toBe('SIGKILL');
-    for (const { code, stderr } of others) expect(code, stderr).toBe(0);
-    const stored = JSON.parse(await readFile(path(user), 'utf8')) as { profiles: object };
-    expect(stored.profiles).toEqual({
-      default: {
-        'max-credits': 5,
-        reuse: '9d',
-        'cost-cpf': 2,
-        shared: 'true',
-        'base-url': server.url,
-        'terms-set-at': expect.any(Number) as number,
-      },
-    });
-  });
-
-  it('a settle time that is too short is removed where it stands', async ({ fresh: user }) => {
-    await user.file('in.csv', sized(1));
-    await user.file('key', 'k');
-    const run = 'bulk run in.csv --base-url https://a.example --api-key-file key';
-    await set(user, 'settle 5s');
-    const stored = await user.ends(2, run);
-    expect(stored.stderr).toContain("To remove the setting: 'confere config unset settle'.");
-    const typed = await user.ends(2, `${run} --settle 6s`);
-    expect(typed.stderr).toContain('Leave settle out.');
-  });
-
-  it.for([
-    ['set raet 60', 'unknown_key', 'Did you mean rate?'],
-    ['unset colour', 'unknown_key', 'Settings: base-url, ledger, reuse'],
-    ['set api-key chave-em-argv', 'unknown_key', 'confere auth login'],
-    ['set rate 0', 'bad_number', 'rate must be'],
-    ['set ledger postgres://eu:senha@db.example/x', 'bad_ledger_url', 'contains a password'],
-    ['set ledger postgres://db.example/x?password=senha', 'bad_ledger_url', 'a password'],
-    ['set ledger postgres://db.example/x?sslmode=disable', 'bad_ledger_url', 'encrypted'],
-    ['set rate 60 --profile ../x', 'bad_profile', 'letters'],
-    ['get rate --profile x', 'no_such_profile', 'Profiles: default.'],
-  ] as const)('%s exits 2 and stores nothing', async ([line, code, told], { fresh: user }) => {
-    const { stderr } = await user.silent(2, `config ${line} --json`);
-    const message = expect.stringContaining(told) as string;
-    expect(parsed(stderr)).toMatchObject({ error: { code, message } });
-    expect(stderr).not.toContain('chave-em-argv');
-    await expect(readFile(path(user))).rejects.toThrow('ENOENT');
-  });
-
-  it('a broken file is one sentence, and is not changed', async ({ server, user }) => {
-    await set(user, 'rate 60');
-    const broken = '{"profiles": {';
-    await user.file('home/config.json', broken);
-    for (const line of [`cpf ${CPF}`, 'quota', 'bulk list', 'config list', 'config set rate 5']) {
-      const { stderr } = await user.silent(2, line);
-      expect(stderr).toMatch(
-        /^confere: .*config\.json is not valid: its content should be JSON\. Fix it.*\n$/,
-      );
-    }
-    expect(await readFile(path(user), 'utf8')).toBe(broken);
-    expect(server.log).toEqual([]);
-    // What needs no settings goes on without them.
-    expect((await user.ends(0, `check ${CPF} -q`)).stdout).toMatch(/^valid/);
-  });
-});
-
-describe.concurrent('the settings of a profile', () => {
-  it('max-credits applies to bulk run: nothing is sent', async ({ server, user }) => {
-    await user.file('in.csv', sized(2));
-    await set(user, 'max-credits 1');
-    await user.ends(7, 'bulk run in.csv');
-    await user.ends(7, 'bulk submit in.csv -n');
-    expect(server.posts).toEqual([]);
-    await user.ends(0, 'bulk run in.csv --max-credits 2');
-    expect(server.book.charged).toHaveLength(2);
-  });
-
-  it('each is read from its variable too', async ({ server, user }) => {
-    await user.file('in.csv', sized(2));
-    await user.ends(7, 'bulk run in.csv', { env: { CONFERE_MAX_CREDITS: '1' } });
-    await user.ends(0, `cpf ${CPF} -q`, { env: { CONFERE_COST_CPF: '2' } });
-    expect(server.posts).toEqual([]);
-    const env = { CONFERE_FORMAT: 'json' };
-    for (const line of ['quota', 'bulk list', `cpf ${CPF}`, `check ${CPF}`])
-      expect((await user.ends(0, line, { env })).stdout, line).toMatch(/^[[{]/);
-  });
-
-  it.for([
-    ['CONFERE_SANBOX', " Did you mean 'CONFERE_SANDBOX'?"],
-    ['CONFERE_MAX_CREDIT', " Did you mean 'CONFERE_MAX_CREDITS'?"],
-    ['CONFERE_BUDGET', ''],
-  ] as const)(
-    '%s is no variable: nothing is sent, and what charges nothing says so',
-    async ([name, near], { server, user }) => {
-      await user.file('in.csv', sized(1));
-      const env = { [name]: '1' };
-      const told = `${name} is not a variable of confere.${near} Correct or unset it. To list those it reads: 'confere help environment'.\n`;
-      for (const line of [
-        `cpf ${CPF}`,
-        'bulk run in.csv',
-        'bulk run in.csv -n',
-        'bulk resume',
-        'mcp',
-      ])
-        expect((await user.silent(2, line, { env })).stderr, line).toBe(`confere: ${told}`);
-      expect(server.log).toEqual([]);
-      for (const line of [`check ${CPF}`, 'config list', 'bulk list'])
-        expect((await user.ends(0, line, { env })).stderr, line).toContain(told);
-      expect((await user.ends(0, '__complete bulk', { env })).stderr).toBe('');
-      await user.ends(0, `cpf ${CPF}`, { env: { [name]: '' } });
+transcripts('config', [
+  [
+    'set, get, list, unset and path are consistent',
+    FRESH,
+    'config set rate 60',
+    'config set base-url https://a.example/v1/',
+    'config get rate',
+    'config get base-url',
+    'config path',
+    'config list',
+    'config unset rate',
+    'config get rate',
+    'config unset rate',
+    'CONFERE_LANG=pt-BR config unset rate',
+  ],
+  [
+    'a setting that the sandbox uses is set without a word, another with one',
+    FRESH,
+    'CONFERE_SANDBOX=1 config set cost-cpf 2',
+    'CONFERE_SANDBOX=1 config get cost-cpf',
+    'CONFERE_SANDBOX=1 config set rate 60',
+  ],
+  [
+    'a settle time that is too short is removed where it stands',
+    { ...FRESH, rows: 1, files: { key: 'k' }, settings: ['settle 5s'] },
+    'bulk run in.csv --base-url https://a.example --api-key-file key -q',
+    'bulk run in.csv --base-url https://a.example --api-key-file key -q --settle 6s',
+  ],
+  [
+    'a setting that cannot be is refused, and nothing is stored',
+    FRESH,
+    'config set raet 60',
+    'config unset colour --json',
+    'config set api-key chave-em-argv',
+    'config set rate 0',
+    'config set ledger postgres://eu:senha@db.example/x',
+    'config set ledger postgres://db.example/x?password=senha',
+    'config set ledger postgres://db.example/x?sslmode=disable',
+    'config set rate 60 --profile ../x',
+    'config get rate --profile x',
+    {
+      happens: 'nothing is stored',
+      act: async ({ user }) => expect(user.read('home/config.json')).rejects.toThrow('ENOENT'),
     },
+  ],
+  [
+    'a broken file of settings is one sentence and is not changed, and check goes on without',
+    { settings: ['rate 60'] },
+    {
+      happens: 'the file of settings is broken',
+      act: ({ user }) => user.file('home/config.json', '{"profiles": {'),
+    },
+    `cpf ${CPF}`,
+    'quota',
+    'bulk list',
+    'config list',
+    'config set rate 5',
+    `check ${CPF}`,
+    {
+      happens: 'the file is as it was',
+      act: async ({ user }) => expect(await user.read('home/config.json')).toBe('{"profiles": {'),
+    },
+  ],
+  [
+    'max-credits of the profile, or of its variable, stops a batch before anything is sent',
+    { rows: 2, settings: ['max-credits 1'] },
+    'bulk run in.csv -q',
+    'bulk submit in.csv -n -q',
+    'bulk run in.csv --max-credits 2 -q',
+    'config unset max-credits',
+    'CONFERE_MAX_CREDITS=1 bulk run in.csv --again --fresh -o b.csv -q',
+  ],
+  [
+    'a variable that confere does not know stops what charges, and is said elsewhere',
+    { rows: 1 },
+    `CONFERE_SANBOX=1 cpf ${CPF}`,
+    'CONFERE_MAX_CREDIT=1 bulk run in.csv',
+    'CONFERE_BUDGET=1 bulk run in.csv -n',
+    'CONFERE_BUDGET=1 bulk resume',
+    'CONFERE_BUDGET=1 mcp',
+    `CONFERE_BUDGET=1 check ${CPF}`,
+    'CONFERE_BUDGET=1 bulk list',
+    'CONFERE_BUDGET=1 config get rate',
+    'CONFERE_BUDGET=1 __complete bulk',
+    `CONFERE_BUDGET= cpf ${CPF} --fields name`,
+  ],
+  [
+    'variables that Kubernetes writes beside a service named confere are no mistake',
+    {},
+    `${KUBERNETES} cpf ${CPF} --fields name`,
+  ],
+  [
+    'format applies to records and numbers, and to results without a known extension',
+    { rows: 1, settings: ['format json'] },
+    'quota',
+    'spend',
+    'bulk list',
+    `cpf ${CPF}`,
+    `check ${CPF}`,
+    'auth status',
+    'bulk run in.csv -q',
+    'bulk export -o out.csv',
+    'config set format table',
+    'bulk export',
+    `CONFERE_FORMAT=json check ${CPF}`,
+  ],
+]);
+
+it('of settings stored at once, one by a process that is killed, the others are kept', async ({
+  server,
+  user,
+}) => {
+  const killed = await user.file(
+    'killed.mjs',
+    `import files from 'node:fs'; files.renameSync = () => process.kill(process.pid, 'SIGKILL');`,
   );
-
-  it('variables that Kubernetes writes beside a service named confere are no mistake', async ({
-    user,
-  }) => {
-    const env = {
-      CONFERE_SERVICE_HOST: '10.0.0.1',
-      CONFERE_SERVICE_PORT_HTTP: '80',
-      CONFERE_PORT: 'tcp://10.0.0.1:80',
-      CONFERE_PORT_80_TCP_ADDR: '10.0.0.1',
-    };
-    expect((await user.ends(0, `cpf ${CPF}`, { env })).stderr).not.toContain('is not a variable');
-  });
-
-  it('format applies to records and numbers, and to results without a known extension', async ({
-    user,
-  }) => {
-    await user.file('in.csv', sized(1));
-    await set(user, 'format json');
-    for (const line of ['quota', 'spend', 'bulk list', `cpf ${CPF}`, `check ${CPF}`])
-      expect((await user.ends(0, line)).stdout, line).toMatch(/^[[{]/);
-    for (const line of ['config list', 'auth status', 'ledger status'])
-      expect((await user.ends(0, line)).stdout, line).toMatch(/^\w/);
-    await user.ends(0, 'bulk run in.csv');
-    const result = await user.read('in.confere.json');
-    expect(JSON.parse(result)).toHaveLength(1);
-    await user.run('bulk export -o out.csv');
-    expect(await user.read('out.csv')).toMatch(/^cpf,lookup_status/);
-    await set(user, 'format table');
-    expect((await user.run('bulk export')).stdout).toMatch(/^cpf,lookup_status/);
+  const set = (pair: string, env = {}) => user.start(`config set ${pair}`, { env }).done;
+  const [dead, ...others] = await Promise.all([
+    set('rate 9', { NODE_OPTIONS: `--import ${killed}` }),
+    ...['max-credits 5', 'reuse 9d', 'cost-cpf 2', 'shared true'].map((pair) => set(pair)),
+    user.start('auth login --with-key', { stdin: server.key }).done,
+  ]);
+  expect(dead.signal).toBe('SIGKILL');
+  for (const { code, stderr } of others) expect(code, stderr).toBe(0);
+  const stored = await readFile(join(user.folder, 'home', 'config.json'), 'utf8');
+  expect((JSON.parse(stored) as { profiles: object }).profiles).toEqual({
+    default: {
+      'max-credits': 5,
+      reuse: '9d',
+      'cost-cpf': 2,
+      shared: 'true',
+      'base-url': server.url,
+      'terms-set-at': expect.any(Number) as number,
+    },
   });
 });

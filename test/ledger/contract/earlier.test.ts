@@ -36,7 +36,7 @@ async function everyState(own: TestLedger) {
   const lookups = ['a', 'b', 'c', 'd'];
   const [found, , free, lost] = [
     await own.begunLookup('a'),
-    await own.begunLookup('b', { way: 'realtime', cost: costIn([], { price: 1.5 }) }),
+    await own.begunLookup('b', { mode: 'realtime', cost: costIn([], { price: 1.5 }) }),
     await own.begunLookup('c'),
     await own.begunLookup('d'),
   ];
@@ -48,7 +48,7 @@ async function everyState(own: TestLedger) {
 }
 
 contractOf('a ledger of the first version', (it) => {
-  it('is taken over with requests in every state, each at the price of then or the default', async ({
+  it('a ledger of the first version is upgraded with requests in every state, each at its price or the default', async ({
     own,
     tamper,
     toFirstVersion,

@@ -8,7 +8,7 @@ import { opened, testFolder } from '../support.js';
 let made = 0;
 const newId = () => `t${(made += 1)}`;
 
-it('that is told again accepts no loss of the ledger that is in use', async () => {
+it('a repeated move accepts no loss of a ledger that is in use', async () => {
   const [from, to] = [await opened(await testFolder()), await opened(await testFolder())];
   await from.keepPaid('99', 1_759_600_000_000);
   await moveLedger({ from, to, newId });

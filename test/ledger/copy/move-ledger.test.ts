@@ -75,7 +75,7 @@ async function filled(): Promise<TestLedger> {
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
-  await writeFile(join(ledger.folderOf('third00000'), 'input'), COPY);
+  await writeFile(join(ledger.batchFolder('third00000'), 'input'), COPY);
   await ledger.markAsSandbox();
   await ledger.slots.take('group', 60_000, 30);
   return ledger;
@@ -116,7 +116,7 @@ function dying(ledger: TestLedger, at: number): TestLedger {
     ...raw,
     beginMove: counted(raw.beginMove),
     beginCopy: counted(raw.beginCopy),
-    changeMark: counted(raw.changeMark),
+    changeCopyState: counted(raw.changeCopyState),
     addRows: counted(raw.addRows),
     advanceSequences: counted(raw.advanceSequences),
   };
@@ -124,7 +124,10 @@ function dying(ledger: TestLedger, at: number): TestLedger {
 }
 
 describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
-  it('has the same rows there and back, and numbers that go on', async ({ old, database }) => {
+  it('a moved ledger has the same rows there and back, and its numbers go on', async ({
+    old,
+    database,
+  }) => {
     const before = await tablesOf(old);
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
@@ -137,12 +140,15 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await move(database, old)).toMatchObject({ batches: 4 });
     expect(await tablesOf(old)).toEqual(now);
     expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
-    const third = join(old.folderOf('third00000'), 'input');
+    const third = join(old.batchFolder('third00000'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await findFlaws(old)).toEqual([]);
   });
 
-  it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
+  it('a move leaves the old ledger readable, and nothing can begin there', async ({
+    old,
+    database,
+  }) => {
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
@@ -154,7 +160,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 
   it.for(Array.from({ length: 16 }, (_, at) => at))(
-    'goes on after it was killed before change %i',
+    'a move goes on after it was killed before change %i',
     async (at, { old, database }) => {
       const before = await tablesOf(old);
       const killed = [dying(old, at), dying(database, at)] as const;
@@ -162,18 +168,24 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         () => false,
         () => true,
       );
-      const states = [(await old.raw.readMark())?.state, (await database.raw.readMark())?.state];
+      const states = [
+        (await old.raw.readCopyStatus())?.state,
+        (await database.raw.readCopyStatus())?.state,
+      ];
       // Never do both pay.
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
       if (failed) await move(old, database);
       expect(await tablesOf(database)).toEqual(before);
-      expect((await old.raw.readMark())?.state).toBe('moved');
-      expect((await database.raw.readMark())?.state).toBe('here');
+      expect((await old.raw.readCopyStatus())?.state).toBe('moved');
+      expect((await database.raw.readCopyStatus())?.state).toBe('here');
     },
   );
 
-  it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
+  it('a move that has ended gives the same result again, and changes nothing', async ({
+    old,
+    database,
+  }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
     await database.plannedBatch(['g'], { id: 'fourth0000' });
@@ -184,7 +196,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
   });
 
-  it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
+  it('a move is refused while requests run, or if the target is not empty', async ({
+    old,
+    database,
+  }) => {
     const { release } = await old.holdBatch('abc0000000');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
@@ -194,11 +209,14 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
-    expect(await empty.raw.readMark()).toBeUndefined();
-    expect(await old.raw.readMark()).toBeUndefined();
+    expect(await empty.raw.readCopyStatus()).toBeUndefined();
+    expect(await old.raw.readCopyStatus()).toBeUndefined();
   });
 
-  it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
+  it('a move can be cancelled until its end, and an unfinished copy cannot be used', async ({
+    old,
+    database,
+  }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
@@ -210,7 +228,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await cancelMove(old)).toBe(false);
   });
 
-  it('notices a row that was changed on the way', async ({ old, database }) => {
+  it('a move is refused at its end if a row differs', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
@@ -221,7 +239,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
       code: 'ledger_differs',
       facts: { table: 'items' },
     });
-    expect((await old.raw.readMark())?.state).toBe('moving');
+    expect((await old.raw.readCopyStatus())?.state).toBe('moving');
   });
 });
 
