@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../base/errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
+import { toServiceText, toServiceTime } from '../export/values.js';
 import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
@@ -97,6 +98,7 @@ async function readRows(
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
+  const isSheet = layout.origin?.sheet !== undefined;
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -110,8 +112,9 @@ async function readRows(
       take({
         id: reading.id,
         status: readStatus(cells[status] ?? ''),
-        fetchedAt: cells[fetchedAt] ?? '',
-        record: record === undefined ? buildRecord(fields, cells) : (cells[record] ?? '{}'),
+        fetchedAt: toServiceTime(cells[fetchedAt] ?? ''),
+        record:
+          record === undefined ? buildRecord(fields, cells, isSheet) : (cells[record] ?? '{}'),
       });
     }
     seen += rows.length;
@@ -125,14 +128,16 @@ function readStatus(text: string): LookupStatus {
   return lookupStatuses.find((status) => status === text.trim()) ?? 'pending';
 }
 
+/** `isSheet`: the cells are those of a workbook, which has dates and amounts. */
 function buildRecord(
   fields: ReturnType<typeof selectRecordColumns>,
   cells: readonly string[],
+  isSheet: boolean,
 ): string {
   const record: Record<string, string> = {};
   for (const [index, field] of fields) {
     const cell = removeQuote(cells[index] ?? '');
-    if (cell !== '') record[field] = cell;
+    if (cell !== '') record[field] = isSheet ? toServiceText(field, cell) : cell;
   }
   return JSON.stringify(record);
 }

@@ -14,6 +14,9 @@ const DATES: ReadonlySet<string> = new Set([
   'data_entrada_sociedade',
 ]);
 
+/** The service's form of an amount; another one could not be restored from the number (`toServiceText`). */
+const CAPITAL = /^\d+,\d\d$/;
+
 /** Returns the cells that a result adds to a row of a workbook, in the order of `addedColumns`. */
 export function typedCells(fields: readonly RecordPath[], entry: ExportRow): Cell[] {
   const { status, reason, source, fetchedAt } = entry.result;
@@ -31,7 +34,7 @@ export function typedValue({ name, path }: RecordPath, value: unknown): Cell {
   const last = path.at(-1) ?? '';
   if (text === '' || isIdentifierField(path)) return text;
   if (DATES.has(last)) return dateCell(text);
-  return last === 'capital_social' ? readDecimal(text) : text;
+  return last === 'capital_social' && CAPITAL.test(text) ? readDecimal(text) : text;
 }
 
 /** Returns `YYYY-MM-DD` or `DD/MM/YYYY` as a date; any other text stays. */
@@ -45,10 +48,6 @@ export function readDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   if (day !== undefined) return `${String(year)}-${String(month)}-${day}`;
   return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
-}
-
-export function isDateField({ path }: RecordPath): boolean {
-  return DATES.has(path.at(-1) ?? '');
 }
 
 /** Returns a time in ISO 8601 as a clock on the wall of this machine shows it: people compare it with their own. */
@@ -79,4 +78,23 @@ export function readDecimal(text: string): Cell {
   if (!isDecimal(text)) return text;
   const number = Number(text.replaceAll('.', '').replace(',', '.'));
   return /,\d\d$/.test(text) ? { amount: number } : number;
+}
+
+/**
+ * Returns a value of a record, as a workbook shows it, in the form of the service, so that results of any format can be
+ * compared. A text in another form stays.
+ */
+export function toServiceText(field: string, shown: string): string {
+  if (field === 'capital_social' && /^\d+(?:\.\d{1,2})?$/.test(shown))
+    return Number(shown).toFixed(2).replace('.', ',');
+  const date = DATES.has(field) ? readDate(shown) : undefined;
+  if (date === undefined) return shown;
+  return field === 'birthDate' ? date.split('-').reverse().join('/') : date;
+}
+
+/** Returns a time `DD/MM/YYYY HH:MM:SS` of this machine in ISO 8601 and UTC; any other text stays. */
+export function toServiceTime(shown: string): string {
+  const [, day, time] = /^(\d\d\/\d\d\/\d{4}) (\d\d:\d\d:\d\d)$/.exec(shown) ?? [];
+  const at = day === undefined ? NaN : Date.parse(`${readDate(day) ?? ''}T${String(time)}`);
+  return Number.isNaN(at) ? shown : new Date(at).toISOString();
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
-import { typedValue } from '../../src/export/values.js';
+import { toServiceText, toServiceTime, typedValue } from '../../src/export/values.js';
 import { colsXml, computeWidths } from '../../src/export/widths.js';
 import { UnpackLimit } from '../../src/input/unpacked.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
@@ -16,7 +16,7 @@ test.each([
   // Only the documented dates are dates.
   ['complemento', '2001-02-03', '2001-02-03'],
   ['capital_social', '1000,00', { amount: 1000 }],
-  ['capital_social', '1.234.567,89', { amount: 1_234_567.89 }],
+  ['capital_social', '1.234.567,89', '1.234.567,89'],
   ['capital_social', '99999999999999999,00', '99999999999999999,00'],
   ['year', 1980, 1980],
   ['cep', '01310100', '01310100'],
@@ -25,6 +25,24 @@ test.each([
   ['telefones', [{ ddd: '11', numero: '30000000' }], '(11) 30000000'],
 ])('%s %j is %j in a workbook', (name, value, cell) => {
   expect(typedValue({ name, path: [name] }, value)).toEqual(cell);
+});
+
+test.each([
+  ['birthDate', '31/12/1980', '31/12/1980'],
+  ['birthDate', '1980-12-31', '31/12/1980'],
+  ['data_inicio_atividade', '03/02/2001', '2001-02-03'],
+  ['capital_social', '110000.2', '110000,20'],
+  ['capital_social', '667000', '667000,00'],
+  ['capital_social', '1000,00', '1000,00'],
+  ['numero', '110000.2', '110000.2'],
+])('%s %s of a workbook is %s to the service', (field, shown, told) => {
+  expect(toServiceText(field, shown)).toBe(told);
+});
+
+test('a time of a workbook is again a time in UTC', () => {
+  const at = new Date(2026, 10, 28, 17, 2, 20).toISOString();
+  expect(toServiceTime('28/11/2026 17:02:20')).toBe(at);
+  expect(toServiceTime(at)).toBe(at);
 });
 
 /** The XML of the first sheet of a result of these rows. */
