@@ -76,7 +76,8 @@ describe('compare', () => {
     ['Irmãos Sá ME', 'IRMAOS ME'],
     ['IRMAOS SA ME', 'IRMAOS ME'],
     ['D. Silva Ltda', 'SILVA LTDA'],
-  ])('takes no word for a legal form: %s, %s', (cell, name) => {
+    ['Com Vida Ltda', 'COMERCIO VIDA LTDA'],
+  ])('takes no word for a legal form or an abbreviation: %s, %s', (cell, name) => {
     expect(said(['razao_social', cell, name, ''])).toMatch(/^different/);
   });
 
