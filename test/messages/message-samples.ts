@@ -203,6 +203,7 @@ const OF_BATCHES: Calls = {
   'removal.dryRun': [['This removes 2 batches.']],
   'removal.nothingStored': [['2 people']],
   'removal.people': [[2]],
+  'removal.workbooksRemoved': [[1], [2]],
   'removal.kept': [['7k, 8m']],
   'progress.rowsDone': [
     [2, 3],
@@ -242,6 +243,15 @@ const OF_BATCHES: Calls = {
 const OF_FILES: Calls = {
   'input.identifiersAboveHeader': [['"CNPJ: 1"']],
   'input.hiddenRows': [[2]],
+  'input.uncomputed': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.errorCells': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.stuckTable': [['"Tabela1"']],
   'input.whichSheet': [['1/2']],
   'input.severalSheets': [['in.xlsx']],
   'input.whichColumn': [['1/2']],

@@ -216,6 +216,8 @@ export const removal = {
   removedPeople: (gone: RemovedPeople) =>
     s`Removed everything stored about ${gone.whom}: ${rows(gone.rows)} of ${batches(gone.batches)} ` +
     s`and ${records(gone.records)} (${credits(gone.credits)}). Your own files are unchanged.`,
+  workbooksRemoved: (count: number) =>
+    s`The ${agree(count, 'workbook of that batch was', 'workbooks of these batches were')} removed, too: later results are new files.`,
   otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => plural(count, 'person or company', 'people and companies'),

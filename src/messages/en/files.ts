@@ -11,6 +11,19 @@ export const input = {
     s`${plural(count, 'row is', 'rows are')} hidden in the workbook, for example by a filter, ` +
     s`and ${agree(count, 'is', 'are')} looked up like the others. ` +
     s`To leave ${agree(count, 'it', 'them')} out, copy the visible rows to a new sheet.`,
+  uncomputed: (count: number, columns: string) =>
+    s`${plural(count, 'formula has', 'formulas have')} no stored value (${columns}), ` +
+    s`and ${agree(count, 'its cell shows', 'their cells show')} #FORMULA in a result as text. ` +
+    'To have the values, open the workbook in Excel, save it, and run this again.',
+  errorCells: (count: number, columns: string) =>
+    s`${plural(count, 'cell shows', 'cells show')} an error such as #N/A (${columns}). ` +
+    'If the values matter, correct them in Excel first.',
+  stuckTable: (name: string) =>
+    s`The results stand outside the table ${name}: other cells are at its right, or a query fills it. ` +
+    'Sorting the table would not move them.',
+  stuckFilter:
+    'The results stand outside the filter of the sheet: other cells are at its right. ' +
+    'Sorting by the filter would not move them.',
   mergedCells:
     'The column has merged cells over several rows: only the first row of each has its value, ' +
     'and the rows below it are empty. Unmerge the cells and fill them in.',

@@ -212,6 +212,12 @@ export const removal: Messages['removal'] = {
   removedPeople: (gone) =>
     s`Tudo o que estava guardado sobre ${gone.whom} foi removido: ${rows(gone.rows)} de ${batches(gone.batches)} ` +
     s`e ${records(gone.records)} (${credits(gone.credits)}). Os seus próprios arquivos não mudaram.`,
+  workbooksRemoved: (count) =>
+    agree(
+      count,
+      'A planilha desse lote também foi removida: os próximos resultados serão arquivos novos.',
+      'As planilhas desses lotes também foram removidas: os próximos resultados serão arquivos novos.',
+    ),
   otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => plural(count, 'pessoa ou empresa', 'pessoas e empresas'),

@@ -33,6 +33,16 @@ export const outputErrors: Sentences<OutputErrors> = {
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +
     'use -o com um nome .csv, ou --format csv.',
+  workbook_closed: ({ why }, to) =>
+    (why === 'signed'
+      ? 'Esta planilha está assinada, e gravar um resultado nela invalidaria a assinatura. '
+      : 'Esta planilha não está em UTF-8, e por isso nenhum resultado pode ser gravado nela. Abra e salve a planilha no Excel, ou ') +
+    s`${why === 'signed' ? 'Use' : 'use'} ${to.option('-o')} com um nome .csv.${phrases.nothingSentBy(to)}`,
+  workbook_name: ({ extension, needed }, to) =>
+    (needed === 'xlsm'
+      ? 'O resultado é a planilha com as suas macros. '
+      : 'O resultado é uma planilha nova, sem macros. ') +
+    s`O Excel só a abre com um nome que termine em .${needed}, e não em .${extension}.${phrases.nothingSentBy(to)}`,
   unknown_extension: ({ extension, known }, to) =>
     s`Não é possível gravar um arquivo que termina em .${extension}. ` +
     s`Use um nome que termine em ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
