@@ -17,7 +17,7 @@ export async function expectCases(
 ): Promise<void> {
   const lines: string[] = [];
   let promise = '';
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
     const [given = ''] = line.split(ARROW);
     if (line.startsWith('# ')) promise = line.slice(2);
     const isCase = given !== '' && !given.startsWith('#');
