@@ -110,7 +110,7 @@ async function waitOrBuildRefusal(
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (found.verdict === 'over_limit')
-    return buildOverLimit(found, { cost: cost.price, part: 'batch', fits: false });
+    return buildOverLimit(found, { cost: cost.price, part: 'batch', canSendPart: false });
   if (found.verdict === 'stopped')
     return buildUnexpectedCharges(
       found.mark,

@@ -199,7 +199,7 @@ export default [
     find: 'buildSimpleCall(endpoints.cpf, cpf, maskCpf)',
     replace: 'buildSimpleCall(endpoints.cpf, cpf)',
     breaks: 'a CPF is masked',
-    tests: ['test/cli/lookups/lookup.test.ts'],
+    tests: ['test/cli/lookups/lookups.test.ts'],
   },
   {
     name: 'D26 a mask shows the check digits',

@@ -92,7 +92,7 @@ export default [
     find: 'return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;',
     replace: 'return void [path, options, more];',
     breaks: 'advice leads on',
-    tests: ['test/cli/help/typed-input.test.ts'],
+    tests: ['test/cli/help/next-steps.test.ts'],
   },
   {
     name: 'D5 a settle time is as short as the user likes',

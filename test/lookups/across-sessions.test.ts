@@ -228,7 +228,7 @@ describe('an undelivered record', () => {
       1,
       'ledger',
     ],
-  ])('is %s', async (_, days, next) => {
+  ])('%s', async (_, days, next) => {
     const world = await startWorld();
     const one = await startSession(world, 'one');
     const reuseSince = world.clock.now() - days * 86_400_000;

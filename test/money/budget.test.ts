@@ -68,12 +68,16 @@ it.each([
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { part: 'batch', fits: false, cost: 9, least: 2 };
-const fits = true;
+const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, least: 2 };
+const canSendPart = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
-  ['a batch of which a part fits', left('run', 2), { ...whole, fits }],
-  ['a cost below the usual price of one identifier', left('run', 1), { ...whole, fits, cost: 1 }],
+  ['a batch of which a part fits', left('run', 2), { ...whole, canSendPart }],
+  [
+    'a cost below the usual price of one identifier',
+    left('run', 1),
+    { ...whole, canSendPart, cost: 1 },
+  ],
 ])('the check before a submission allows %s', (_, limit, refused) => {
   expect(findOverLimitError([left('day', 9), limit], refused, refused.least)).toBeUndefined();
 });
@@ -88,7 +92,7 @@ const FACTS = {
 const isPartSent = true;
 it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, object]>([
   ['day', 2, {}, PERIOD, { of: 'day', isPartSent }],
-  ['month', 1, { fits }, PERIOD, { of: 'month', left: 1, fits }],
+  ['month', 1, { canSendPart }, PERIOD, { of: 'month', left: 1, fits: true }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
   ['session', 0, { cost: 1 }, RUN, { of: 'lookup', worstCase: 1, maxCredits: 0, limit: 10 }],
   ['run', 2, { least: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],

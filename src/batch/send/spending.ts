@@ -143,7 +143,12 @@ export async function confirmBudget(
   if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
-  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
+  const refused = {
+    cost: worstCase,
+    part,
+    canSendPart: fitBalance,
+    plan: reading?.quota.plan,
+  } as const;
   const over = findOverLimitError(left, refused, lowestPrice(jobs, prices));
   if (over !== undefined) return isConfirmed && fitBalance ? false : over;
   if (numbers === undefined) return true;
@@ -220,7 +225,7 @@ export async function checkBudget(
   const applying = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
-  const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
+  const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true } as const;
   return findOverLimitError(left, refused, lowestPrice(jobs, prices));
 }
 

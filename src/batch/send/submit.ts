@@ -256,7 +256,8 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
       const least = prices[job.kind];
-      return buildOverLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
+      const refused = { cost, part: 'rest', canSendPart: false, plan: sized.plan } as const;
+      return buildOverLimit(binding, { ...refused, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
@@ -392,7 +393,7 @@ async function beginAfterLookups(
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        return buildOverLimit(begun, { cost, part, fits: fitBalance, plan, least: price });
+        return buildOverLimit(begun, { cost, part, canSendPart: fitBalance, plan, least: price });
       }
     }
   }

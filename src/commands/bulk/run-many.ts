@@ -376,7 +376,7 @@ async function findTotalRefusal(
     await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
-  const fits = run.limits.fitBalance === true;
-  const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
+  const canSendPart = run.limits.fitBalance === true;
+  const refused = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
   return findOverLimitError(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

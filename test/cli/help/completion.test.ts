@@ -22,15 +22,14 @@ function parse(stdout: string) {
 }
 
 describe('candidates', () => {
-  it.each(everyCommand.filter(({ path }) => path !== ''))(
-    'for - after confere $path are its options and the global ones',
-    async ({ path, command }) => {
+  it('for - are the options of the command and the global ones', async () => {
+    for (const { path, command } of everyCommand.filter(({ path }) => path !== '')) {
       const { values, then } = await candidates(...path.split(' '), '-');
       const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
       expect(values).toEqual(expect.arrayContaining([...own, '--json', '--sandbox', '--help']));
       expect(then).toBe(':');
-    },
-  );
+    }
+  });
 
   it.each([
     ['bu', ['bulk'], ':'],
@@ -46,11 +45,11 @@ describe('candidates', () => {
     ['cpf -- -', [], ':'],
     ['config set re', ['reuse', 'realtime-rate'], ':'],
     ['config set format j', ['json', 'jsonl'], ':'],
-  ])('%j: %j %s', async (line, values, then) => {
+  ])('of %j are %j, then %s', async (line, values, then) => {
     expect(await candidates(...line.split(' '))).toEqual({ values, then });
   });
 
-  it('any words give a valid answer', async () => {
+  it('any words get a valid answer', async () => {
     const known = everyCommand.flatMap(({ path, command }) => [
       ...path.split(' '),
       ...command.options.flatMap(({ long, short }) => [long ?? '', short ?? '', `${long ?? ''}=`]),
@@ -70,7 +69,7 @@ describe('candidates', () => {
   });
 });
 
-describe('what is on this machine', () => {
+describe('completion of what is on this machine', () => {
   const NOTHING = { code: 0, stdout: ':\n', stderr: '' };
 
   it('offers batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
