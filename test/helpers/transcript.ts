@@ -1,17 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/system.js';
 import { createSteadyClock } from './clocks/skipping-clock.js';
+import { goldenTable } from './golden.js';
 import { newInProcessUser } from './in-process.js';
 import { cpfs, makeCnpj, makeCpf, sized } from './invented.js';
 import { startReferee, type Fault, type Referee, type RefereeOptions } from './referee/index.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { printedCommands, wordsOf } from './terminal/printed-commands.js';
 
-const GOLDEN = fileURLToPath(new URL('../cli/golden/', import.meta.url));
 /** A Monday at noon (UTC): ages and months in a golden file do not change with the day of the test. */
 const START = Date.UTC(2026, 0, 5, 12);
 export const PT = 'CONFERE_LANG=pt-BR';
@@ -71,35 +68,8 @@ export type Row = readonly [title: string, world: World, ...steps: readonly Step
  * or changed (`>`). `npx vitest run <file> -u` writes the golden file anew, whole.
  */
 export function transcripts(name: string, rows: readonly Row[]): void {
-  const path = join(GOLDEN, `${name.replaceAll(/\W+/g, '-')}.txt`);
-  const wanted = existsSync(path) ? sectionsOf(readFileSync(path, 'utf8')) : new Map();
-  const played = new Map<string, string>();
-  describe(name, () => {
-    for (const [title, world, ...steps] of rows)
-      it(title, async () => {
-        const section = await play(world, steps);
-        played.set(title, section);
-        const { snapshotState } = expect.getState();
-        if (wanted.has(title) && snapshotState.snapshotUpdateState !== 'all')
-          expect(section).toBe(wanted.get(title));
-      });
-
-    it('its golden file has these rows and no others', async () => {
-      expect([...played.keys()]).toEqual(rows.map(([title]) => title));
-      const sections = Array.from(played, ([title, section]) => `# ${title}\n${section}`);
-      await expect(sections.join('\n')).toMatchFileSnapshot(path);
-    });
-  });
-}
-
-function sectionsOf(golden: string): Map<string, string> {
-  const sections = `\n${golden}`.split('\n# ').slice(1);
-  return new Map(
-    sections.map((section) => {
-      const end = section.indexOf('\n');
-      return [section.slice(0, end), section.slice(end + 1)];
-    }),
-  );
+  const file = `cli/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
+  goldenTable(name, file, rows, ([, world, ...steps]) => play(world, steps));
 }
 
 /** @returns the transcript of the steps */

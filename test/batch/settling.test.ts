@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../../src/batch/dependencies.js';
-import type { BatchEvent } from '../../../src/batch/events.js';
+import type { Deps } from '../../src/batch/dependencies.js';
+import type { BatchEvent } from '../../src/batch/events.js';
 import {
   createSettlementPause,
   markInterrupted,
@@ -9,17 +9,17 @@ import {
   withSettling,
   readUnconfirmedSubmissions,
   waitForSettling,
-} from '../../../src/batch/settle.js';
+} from '../../src/batch/settle.js';
 import {
   computeSettleTime,
   type Batch,
   type Ledger,
   type Settler,
-} from '../../../src/ledger/index.js';
-import { CHECK_OTHERS_EVERY } from '../../../src/money/book.js';
-import type { ServiceClient } from '../../../src/service/index.js';
-import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
-import { resultsOf, tested, testLedger } from '../../ledger/support.js';
+} from '../../src/ledger/index.js';
+import { CHECK_OTHERS_EVERY } from '../../src/money/book.js';
+import type { ServiceClient } from '../../src/service/index.js';
+import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
+import { resultsOf, tested, testLedger } from '../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
