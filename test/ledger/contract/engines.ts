@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, test, type TestAPI } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
@@ -55,12 +55,11 @@ const postgres: Engine = {
   },
   async tamper(place, sql) {
     await administer(schemaOf(place), sql);
-    tampered.add(place);
+    if (/DROP|ALTER|CREATE/.test(sql)) altered.add(place);
   },
   async release(place) {
     const schema = schemas.get(place);
-    // A statement behind the ledger's back may leave anything behind.
-    if (schema === undefined || tampered.has(place)) return;
+    if (schema === undefined || altered.has(place)) return;
     await administer(schema, EMPTY_SCHEMA);
     emptySchemas.push(schema);
   },
@@ -70,7 +69,8 @@ const postgres: Engine = {
 /** The schemas of ended tests: emptying one takes a tenth of the time that a new one takes. */
 const emptySchemas: string[] = [];
 const schemas = new Map<string, string>();
-const tampered = new Set<string>();
+/** Places whose tables are other ones now. */
+const altered = new Set<string>();
 
 function schemaOf(place: string): string {
   const name = schemas.get(place) ?? emptySchemas.pop() ?? `t_${randomUUID().replaceAll('-', '')}`;
@@ -101,56 +101,50 @@ if (wanted !== undefined && sqlite.every(({ name }) => name !== `sqlite, ${wante
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
 
-/** A new ledger, opened when a test asks for it, and closed at its end. */
-interface Opened {
-  readonly place: string;
-  readonly own: TestLedger;
-  /** The same ledger, as another process opens it. */
-  readonly other: TestLedger;
+/** A new ledger of a test, closed at its end, and what can be done with its place. */
+export interface OwnLedger extends TestLedger {
+  /** Opens it once more, as another process does. */
+  readonly another: () => Promise<OwnLedger>;
   /** Changes it behind its back. */
   readonly tamper: (sql: string) => Promise<void>;
-  /** Opens it once more. */
-  readonly reopen: () => Promise<TestLedger>;
   readonly toFirstVersion: string;
 }
 
+/** `it`, whose test gets a new ledger; `it.for` has a test for each row. */
+interface Rule {
+  (title: string, test: (own: OwnLedger) => Promise<void>): void;
+  readonly for: <Row>(
+    rows: readonly Row[],
+  ) => (title: string, test: (row: Row, own: OwnLedger) => Promise<void>) => void;
+}
+
 /** Runs the contract for every engine. `runs`: how often a property is tried out. */
-export function contractOf(
-  subject: string,
-  rules: (it: TestAPI<Opened>, runs: number) => void,
-): void {
-  for (const { name, open, tamper, release, runs, timeout, toFirstVersion } of engines)
-    describe(`${subject} (${name})`, { timeout }, () => {
-      const opened = async (
-        { place }: Pick<Opened, 'place'>,
-        use: (ledger: TestLedger) => Promise<void>,
-      ) => {
-        const ledger = tested(await open(place));
-        await use(ledger);
-        await ledger.close();
+export function contractOf(subject: string, rules: (it: Rule, runs: number) => void): void {
+  for (const engine of engines)
+    describe(`${subject} (${engine.name})`, { timeout: engine.timeout }, () => {
+      const rule = (title: string, test: (own: OwnLedger) => Promise<void>) => {
+        it(title, () => withLedger(engine, test));
       };
-      const it = test.extend<Opened>({
-        // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
-        place: async ({}, use) => {
-          const place = await testFolder();
-          await use(place);
-          await release?.(place);
-        },
-        own: opened,
-        other: opened,
-        tamper: ({ place }, use) => use((sql) => tamper(place, sql)),
-        reopen: async ({ place }, use) => {
-          const again: Ledger[] = [];
-          await use(async () => {
-            const ledger = tested(await open(place));
-            again.push(ledger);
-            return ledger;
-          });
-          for (const ledger of again) await ledger.close();
-        },
-        // eslint-disable-next-line no-empty-pattern
-        toFirstVersion: ({}, use) => use(toFirstVersion),
-      });
-      rules(it, runs);
+      const each: Rule['for'] = (rows) => (title, test) => {
+        it.for(rows)(title, (row) => withLedger(engine, (own) => test(row, own)));
+      };
+      rules(Object.assign(rule, { for: each }), engine.runs);
     });
+}
+
+async function withLedger(engine: Engine, test: (own: OwnLedger) => Promise<void>): Promise<void> {
+  const place = await testFolder();
+  const all: Ledger[] = [];
+  const another = async (): Promise<OwnLedger> => {
+    const ledger = await engine.open(place);
+    all.push(ledger);
+    const tamper = (sql: string) => engine.tamper(place, sql);
+    return { ...tested(ledger), another, tamper, toFirstVersion: engine.toFirstVersion };
+  };
+  try {
+    await test(await another());
+  } finally {
+    for (const ledger of all) await ledger.close();
+    await engine.release?.(place);
+  }
 }
