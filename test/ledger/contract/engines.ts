@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
@@ -13,6 +11,7 @@ import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
 import { tested, testFolder, type TestLedger } from '../support.js';
+import { giveSchemaBack, inSchema, takeSchema } from '../postgres/schemas.js';
 import { composed } from '../../../src/sqlite/sql.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
@@ -45,6 +44,14 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   toFirstVersion: 'PRAGMA user_version=1',
 }));
 
+const schemas = new Map<string, string>();
+
+function schemaOf(place: string): string {
+  const name = schemas.get(place) ?? takeSchema();
+  schemas.set(place, name);
+  return name;
+}
+
 const postgres: Engine = {
   name: 'postgres',
   runs: runs(2),
@@ -54,46 +61,12 @@ const postgres: Engine = {
     return openPostgresLedger({ url, schema: schemaOf(folder), folder, variables: {}, clock });
   },
   async tamper(place, sql) {
-    await administer(schemaOf(place), sql);
-    if (/DROP|ALTER|CREATE/.test(sql)) altered.add(place);
+    const rules = "SET session_replication_role = 'replica'";
+    await inSchema(schemaOf(place), (query) => query(`${rules}; ${sql}`));
   },
-  async release(place) {
-    const schema = schemas.get(place);
-    if (schema === undefined || altered.has(place)) return;
-    await administer(schema, EMPTY_SCHEMA);
-    emptySchemas.push(schema);
-  },
+  release: (place) => giveSchemaBack(schemaOf(place)),
   toFirstVersion: 'UPDATE schema_version SET number = 1',
 };
-
-/** The schemas of ended tests: emptying one takes a tenth of the time that a new one takes. */
-const emptySchemas: string[] = [];
-const schemas = new Map<string, string>();
-/** Places whose tables are other ones now. */
-const altered = new Set<string>();
-
-function schemaOf(place: string): string {
-  const name = schemas.get(place) ?? emptySchemas.pop() ?? `t_${randomUUID().replaceAll('-', '')}`;
-  schemas.set(place, name);
-  return name;
-}
-
-async function administer(schema: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(await sharedServer()) });
-  await client.connect();
-  const rules = "SET session_replication_role = 'replica'";
-  await client.query(`SET search_path TO "${schema}"; ${rules}; ${sql}`);
-  await client.end();
-}
-
-const EMPTY_SCHEMA = `DO $$ DECLARE one record; BEGIN
-  FOR one IN SELECT tablename AS name FROM pg_tables
-    WHERE schemaname = current_schema() AND tablename NOT IN ('schema_version', 'ticks')
-  LOOP EXECUTE format('DELETE FROM %I', one.name); END LOOP;
-  FOR one IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = current_schema()
-  LOOP PERFORM setval(one.name::regclass, 1, false); END LOOP;
-  UPDATE ticks SET tick = 0, record = 0;
-END $$`;
 
 const wanted = process.env['CONFERE_TEST_SQLITE'];
 if (wanted !== undefined && sqlite.every(({ name }) => name !== `sqlite, ${wanted}`))
