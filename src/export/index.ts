@@ -1,16 +1,24 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { ColumnKind } from '../identifiers/index.js';
 import { UsageError } from '../base/errors.js';
+import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { findDecimalColumns } from './decimals.js';
 import { createExcelRow } from './excel.js';
-import { formatRows, chooseFormat, extensionOf, hasTabs, type RowFormat } from './format.js';
+import {
+  formatRows,
+  chooseFormat,
+  extensionOf,
+  type FormatName,
+  hasTabs,
+  type RowFormat,
+} from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
@@ -46,6 +54,8 @@ export interface WriteOptions {
   readonly fields?: string | readonly string[];
   /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
   readonly excel?: boolean;
+  /** The words of headings, statuses, reasons and sources; JSON has the service's only. */
+  readonly labels?: LabelSet;
   readonly overwrite?: boolean;
   /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
@@ -61,9 +71,16 @@ export interface ExportRequest extends WriteOptions {
   readonly remember?: boolean;
 }
 
+/** Programs read JSON, so its names are the service's. @throws UsageError `options_contradict` */
+function refuseLabels({ labels = 'service', format }: ExportRequest, found: FormatName): void {
+  if (labels === 'service' || found === 'csv' || found === 'xlsx') return;
+  const other = format === undefined ? `-o *.${found}` : `--format ${format}`;
+  throw new UsageError('options_contradict', { one: '--labels', other });
+}
+
 /**
- * Refuses an unknown format or field, more rows or columns than a workbook holds, and a workbook into which nothing can
- * be written. `layout`: how the input is read. @throws UsageError
+ * Refuses an unknown format or field, labels in JSON, more rows or columns than a workbook holds, and a workbook into
+ * which nothing can be written. `layout`: how the input is read. @throws UsageError
  */
 export function refuseShape(
   shape: ExportRequest,
@@ -72,7 +89,9 @@ export function refuseShape(
   layout?: InputLayout,
 ): void {
   const paths = selectFields(shape, kind);
-  if (chooseFormat(shape.target, shape.format, shape.excel) !== 'xlsx') return;
+  const format = chooseFormat(shape.target, shape.format, shape.excel);
+  refuseLabels(shape, format);
+  if (format !== 'xlsx') return;
   const kept = keptWorkbook(shape, layout);
   if (layout !== undefined) refuseOtherName(shape.target, kept?.macros === true);
   if (kept !== undefined && layout !== undefined) {
@@ -106,22 +125,24 @@ function createFormat(
   header: HeaderText | undefined,
   decimals: ReadonlySet<number>,
 ): RowFormat<ExportRow> {
+  const { labels } = shape;
   const paths = selectFields(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
-  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths)];
-  const added = (entry: ExportRow) => addedCells(paths, entry);
+  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
+  const added = (entry: ExportRow) => addedCells(paths, entry, labels);
   switch (chooseFormat(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals });
+      return xlsxFormat(layout, paths, { decimals, labels });
     case 'csv':
-      if (shape.excel === true) return tableFormat(names, createExcelRow(layout, paths), EXCEL);
+      if (shape.excel === true)
+        return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
         return tableFormat(names, createWholeRow(layout, added), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths), added);
+      return csvFormat(layout, header, addedColumns(paths, labels), added);
   }
 }
 
@@ -254,14 +275,15 @@ async function ownWorkbook(
 ): Promise<ResultBytes> {
   const { writeIntoWorkbook } = await import('./workbook/index.js');
   const { batch, layout } = from;
+  const { labels } = request;
   const paths = selectFields(request, layout.kind);
   const cuts = { cut: 0 };
   const chunks = writeIntoWorkbook({
     path,
     name: batch.file,
     layout,
-    headings: addedColumns(paths),
-    cellsOf: (entry) => typedCells(paths, entry),
+    headings: addedColumns(paths, labels),
+    cellsOf: (entry) => typedCells(paths, entry, labels),
     rows: () => selectRows(from, request, { rows: 0, filtered: 0 }, onRows),
     count: cuts,
   });

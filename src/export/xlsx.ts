@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { addedColumns, createWholeRow, dropEarlierResult } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
@@ -29,6 +30,13 @@ interface SheetOptions {
   readonly more?: SmallSheet;
 }
 
+interface ResultSheet {
+  /** The columns (0-based) of text that are numbers with a decimal comma. */
+  readonly decimals?: ReadonlySet<number>;
+  readonly labels?: LabelSet;
+  readonly more?: SmallSheet;
+}
+
 /**
  * Returns the result as a workbook. From an input that is one, it takes the name of the sheet and its numbers; from
  * text, the columns of `decimals` (0-based) as numbers. The user's other cells are texts.
@@ -36,12 +44,9 @@ interface SheetOptions {
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
-  {
-    decimals = new Set(),
-    more,
-  }: { readonly decimals?: ReadonlySet<number>; readonly more?: SmallSheet } = {},
+  { decimals = new Set(), labels, more }: ResultSheet = {},
 ): RowFormat<ExportRow> {
-  const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry));
+  const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));
   const own = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
   // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
@@ -56,7 +61,7 @@ export function xlsxFormat(
   );
   const typed = (cell: Cell, index: number): Cell =>
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
-  const header = [...own(layout.columns), ...addedColumns(fields)];
+  const header = [...own(layout.columns), ...addedColumns(fields, labels)];
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
     name: sheet?.name,
     more,

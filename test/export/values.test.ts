@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
-import { toServiceText, toServiceTime, typedValue } from '../../src/export/values.js';
+import { toServiceText, toServiceTime } from '../../src/export/dates.js';
+import { typedValue } from '../../src/export/values.js';
 import { colsXml, computeWidths } from '../../src/export/widths.js';
 import { UnpackLimit } from '../../src/input/unpacked.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
