@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
+import { readHeaderText, type HeaderText } from '../input/index.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
@@ -31,6 +31,7 @@ import {
   refuseInput,
   writeToStream,
 } from './targets.js';
+import type { TotalsWords } from './totals.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
 /** Rows in one text, because texts of megabytes slow down garbage collection. */
@@ -57,6 +58,8 @@ export interface WriteOptions {
 export interface ExportRequest extends WriteOptions {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
+  /** The words of the sheet of totals; without them a workbook has none. */
+  readonly totals?: TotalsWords;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly remember?: boolean;
 }
@@ -80,7 +83,7 @@ export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number
 
 /** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
 function createFormat(
-  layout: InputLayout,
+  { layout, totals }: RowSource,
   shape: ExportRequest,
   header: HeaderText | undefined,
   decimals: ReadonlySet<number>,
@@ -96,7 +99,7 @@ function createFormat(
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals, labels });
+      return xlsxFormat(layout, paths, { decimals, labels, totals });
     case 'csv':
       if (shape.excel === true)
         return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
@@ -182,7 +185,7 @@ export async function writeResult(
     );
   refuseShape(request, layout.kind, batch.rows);
   const header = await readHeaderText(path, layout);
-  const format = createFormat(layout, request, header, await findDecimals(from, request));
+  const format = createFormat(from, request, header, await findDecimals(from, request));
   const count = { rows: 0, filtered: 0 };
   const chunks = compressIfNamed(
     target,

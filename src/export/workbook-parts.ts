@@ -11,7 +11,7 @@ const MAX_BYTES = 0xffff_fffe;
  */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A sheet that is written as a whole. */
+/** A sheet of totals, which is written as a whole. */
 export interface SmallSheet {
   readonly name: string;
   readonly xml: string;
@@ -57,6 +57,9 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_PART = 'xl/worksheets/sheet1.xml';
 const MORE_PART = 'xl/worksheets/sheet2.xml';
 
+/** The hidden name by which the sheet of totals is known again, also after the user renamed the sheet. */
+const TOTALS_NAME = '_confere_totals';
+
 /** The name of the sheet if the input has none. */
 export const DEFAULT_NAME = 'confere';
 /** The longest name of a sheet (characters). */
@@ -91,13 +94,20 @@ export function buildParts(
     (more === undefined ? '' : override(MORE_PART, 'worksheet')) +
     `${override('xl/styles.xml', 'styles')}</Types>`;
   const first = cleanSheetName(sheetName);
-  const names = more === undefined ? [first] : [first, nameBeside(first, more.name)];
+  const second = more && nameBeside(first, more.name);
+  const names = second === undefined ? [first] : [first, second];
   const sheets = names.map((name, at) => {
     // The styles have the second relation.
     const [id, relation] = [at + 1, at === 0 ? 1 : 3];
     return `<sheet name="${escapeXml(name)}" sheetId="${id}" r:id="rId${relation}"/>`;
   });
-  const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
+  const definedNames =
+    second === undefined
+      ? ''
+      : `<definedNames><definedName name="${TOTALS_NAME}" hidden="1">'${escapeXml(second)}'!$A$1</definedName></definedNames>`;
+  const book =
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>` +
+    `${definedNames}</workbook>`;
   const related: [kind: string, target: string][] = [
     ['worksheet', 'worksheets/sheet1.xml'],
     ['styles', 'styles.xml'],
