@@ -237,6 +237,20 @@ function structure(xml: string) {
   return { children, ids };
 }
 
+it('keeps the dates of parts', async () => {
+  const bytes = packBook(officeBooks.sheetjs);
+  const days = (archive: Buffer) => {
+    const entries = archive.toString('latin1').matchAll(/PK\x01\x02/g);
+    return Array.from(entries, ({ index }) => archive.readUInt32LE(index + 12));
+  };
+  const day = 0x5b_7c_8a_2f;
+  for (const { index } of bytes.toString('latin1').matchAll(/PK\x01\x02/g))
+    bytes.writeUInt32LE(day, index + 12);
+  const result = days((await intoBook(bytes)).bytes);
+  const own = officeBooks.sheetjs.parts.length;
+  expect(result.slice(0, own)).toEqual(Array(own).fill(day));
+});
+
 describe('the reader of a workbook', () => {
   it.each([
     ['openpyxl', /3 formulas have no stored value \("Letras" 3\)/],
