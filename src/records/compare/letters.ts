@@ -67,6 +67,8 @@ export interface Word {
   readonly raw: string;
   /** The code of the character behind it; 0 at the end. */
   readonly after: number;
+  /** Whether it abbreviates nothing, though it might: `com` in `Casa com Vida`. */
+  readonly isWhole?: boolean;
 }
 
 export interface Reading {
@@ -75,6 +77,8 @@ export interface Reading {
   readonly marks: string;
   /** Blanks at an end, or several in a row; or none around `&`. */
   readonly hasOddBlanks: boolean;
+  /** Whether there may be UTF-8 that was read as Latin 1. */
+  readonly isMisread: boolean;
 }
 
 const DOT = 0x2e;
@@ -83,6 +87,10 @@ const SPACE = 0x20;
 const SMALL = 0x20;
 const APOSTROPHE = 0x27;
 const QUESTION = 0x3f;
+/** The first bytes of UTF-8 for signs and for letters with accents, as Latin 1 shows them: `Â`, `Ã`. */
+const LEAD_OF_SIGNS = 0xc2;
+const LEAD_OF_LETTERS = 0xc3;
+const FIRST_BEYOND_ASCII = 0x80;
 const AMPERSAND = 0x26;
 
 /** Returns whether a word was written as an abbreviation: `Jr.`, `Mª`. */
@@ -133,6 +141,7 @@ class WordReader {
   #marks = '';
   #hasOddBlanks = false;
   #wasBlank = true;
+  #isMisread = false;
   /** Where the word began that is being read; -1 between words. */
   #from = -1;
   /** The word so far, once it has more than letters without accents: those are folded together, at its end. */
@@ -161,12 +170,19 @@ class WordReader {
     }
     this.#end(length, 0);
     const endsBlank = this.#wasBlank && this.#words.length > 0;
-    const hasOddBlanks = this.#hasOddBlanks || endsBlank;
-    return { words: this.#words, marks: this.#marks, hasOddBlanks };
+    return {
+      words: this.#words,
+      marks: this.#marks,
+      hasOddBlanks: this.#hasOddBlanks || endsBlank,
+      isMisread: this.#isMisread,
+    };
   }
 
   /** Reads a letter beyond ASCII or a mark, and returns how many more units it has. */
   #readOther(at: number, code: number): number {
+    if (code === LEAD_OF_SIGNS || code === LEAD_OF_LETTERS) {
+      this.#isMisread ||= this.#text.charCodeAt(at + 1) >= FIRST_BEYOND_ASCII;
+    }
     const isHidden = isNothing(code);
     const letter = otherLetterAt(this.#text, at, code);
     if (isHidden || letter !== '') {

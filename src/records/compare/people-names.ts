@@ -134,12 +134,13 @@ function findAmong(words: readonly Word[], others: readonly Word[]): Relation[] 
 
 /** The same word before any that is only related to it. */
 function nearest(word: Word, others: readonly Word[], from: number): number | undefined {
-  const same = others.findIndex(({ text }, at) => at >= from && text === word.text);
-  if (same >= 0) return same;
-  const related = others.findIndex(
-    (other, at) => at >= from && relateNames(word, other) !== 'other',
-  );
-  return related >= 0 ? related : undefined;
+  let related: number | undefined;
+  for (let at = from; at < others.length; at++) {
+    const relation = relateNames(word, others[at]);
+    if (relation === 'same') return at;
+    if (relation !== 'other') related ??= at;
+  }
+  return related;
 }
 
 function culprit(a: readonly Word[], b: readonly Word[]): Reason {

@@ -69,17 +69,22 @@ const IN_BOTH = equal('case', 'accents');
 
 /** Reads a name; with a comma in it also as `Souza, Ana`. */
 function readNames(text: string): Name[] {
+  const reading = readWords(text);
+  // Most names are nothing but words.
+  const isPlain = !reading.isMisread && (reading.marks === '' || !/[,(]/.test(reading.marks));
+  if (isPlain) return [nameOf(reading, AS_WRITTEN)];
   const mended = repaired(text);
-  const isRepaired = mended !== text;
   const bare = mended.includes('(') ? withoutRemark(mended) : mended;
+  const isRepaired = mended !== text;
   const remark = bare === mended ? '' : joined(readWords(mended.slice(mended.indexOf('('))).words);
-  const straight = readName(bare, { isRepaired, remark, isReordered: false });
-  if (!bare.includes(',')) return [straight];
+  const straight = nameOf(readWords(bare), { isRepaired, remark, isReordered: false });
   const [last = '', first = '', ...more] = bare.split(',');
   if (more.length > 0 || !saysSomething(last) || !isFirstName(first)) return [straight];
-  const turned = readName(`${first} ${last}`, { isRepaired, remark, isReordered: true });
-  return [turned, straight];
+  const turned = readWords(`${first} ${last}`);
+  return [nameOf(turned, { isRepaired, remark, isReordered: true }), straight];
 }
+
+const AS_WRITTEN = { isRepaired: false, remark: '', isReordered: false };
 
 /** What stands behind a comma may also be a suffix: `Roberto Dias, Júnior`. */
 function isFirstName(text: string): boolean {
@@ -94,8 +99,7 @@ function withoutRemark(text: string): string {
   );
 }
 
-function readName(text: string, how: Pick<Name, 'isRepaired' | 'remark' | 'isReordered'>): Name {
-  const reading = readWords(text);
+function nameOf(reading: Reading, how: Pick<Name, 'isRepaired' | 'remark' | 'isReordered'>): Name {
   const { words } = reading;
   const hasTitle = words.length > 2 && isTitle(words[0]);
   const said = hasTitle ? words.slice(1) : words;
