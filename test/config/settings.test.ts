@@ -24,6 +24,9 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
   ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
   format: ['json', 'csv', 'table'],
+  'result-format': ['xlsx', 'csv', 'xlsx'],
+  fields: ['name', 'uf', 'cpf,uf'],
+  labels: ['pt-BR', 'en', 'service'],
   shared: ['true', 'false', 'true'],
 };
 
@@ -107,6 +110,8 @@ describe('the value of a setting', () => {
     ['cost-cpf', '1,5', 'bad_number'],
     ['timeout', '0s', 'bad_duration'],
     ['format', 'constructor', 'unknown_format'],
+    ['result-format', 'pdf', 'unknown_format'],
+    ['labels', 'fr', 'unknown_format'],
   ])('%s refuses %j, naming itself, and repeats no password', (key, text, code) => {
     const read = () => readValue(key, text, `THE ${key}`);
     const facts = expect.objectContaining({ place: `THE ${key}` }) as object;

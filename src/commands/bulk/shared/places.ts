@@ -149,6 +149,8 @@ interface ResultPlace extends Readonly<
   Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>
 > {
   readonly excel?: boolean;
+  /** The format of a result without a name, for an input that is no workbook. */
+  readonly resultFormat?: string;
 }
 
 /**
@@ -161,7 +163,9 @@ export function resultPath(file: string, { output, outDir, excel, ...place }: Re
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
   const ofInput = inputFormatExtension(file, extension.toLowerCase());
-  const format = place.format ?? (excel === true && ofInput !== '.txt' ? 'csv' : undefined);
+  const ofSetting = ofInput === '.xlsx' ? undefined : place.resultFormat;
+  const ofExcel = excel === true && ofInput !== '.txt' ? 'csv' : undefined;
+  const format = place.format ?? ofExcel ?? (excel === true ? undefined : ofSetting);
   const isOfInput =
     format === undefined || (format === 'csv' && ofInput !== '.xlsx' && ofInput !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
