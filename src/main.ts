@@ -143,16 +143,16 @@ async function report(
   const program = `${version()} (${context.runtime ?? context.platform})`;
   const sentences = [import('./messages/people.js'), import('./messages/command-line.js')] as const;
   const line = await Promise.all(sentences).then(
-    ([{ errorLine }, { createNextSteps: nextSteps, noRun }]) => {
-      const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
+    ([{ errorLine }, { createNextSteps, noRun }]) => {
+      const next = createNextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
     (failed: unknown) => writeBareError(error, explainLoad(failed), exitCode, json),
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && verbose) {
-    const { formatTrace: traceText } = await import('./messages/people.js');
-    context.stderr.write(traceText(error));
+    const { formatTrace } = await import('./messages/people.js');
+    context.stderr.write(formatTrace(error));
   }
   return exitCode;
 }

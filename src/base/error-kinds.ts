@@ -88,6 +88,8 @@ const KINDS: {
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   workbook_too_large: 'usage',
+  workbook_closed: 'usage',
+  workbook_name: 'usage',
   unknown_extension: 'usage',
   unknown_format: 'usage',
   format_against_name: 'usage',

@@ -10,7 +10,7 @@ import {
   type Ledger,
   type WantedRemoval,
 } from '../ledger/index.js';
-import { inputPath, isBatchId } from '../ledger/batch-folder.js';
+import { inputPath, isBatchId, workbookPath } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 
@@ -49,6 +49,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
  * again.
  */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
+  await removeFile(workbookPath({ ledger }, batch));
   await removeFile(inputPath({ ledger }, batch));
   await ledger.discardBatch(batch.num);
 }

@@ -66,10 +66,12 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
+    const { workbooks } = foreseen;
+    const newFiles = workbooks > 0 && t.removal.workbooksRemoved(workbooks);
     reportDone(
       command,
       foreseen,
-      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, elsewhere]),
+      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, newFiles, elsewhere]),
     );
   });
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../base/errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
+import { toServiceText, toServiceTime } from '../export/dates.js';
 import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
@@ -19,6 +20,7 @@ import { type InputText, withText } from '../input/private-copy.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
+import { columnOfHeading, statusOfWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
 
@@ -49,7 +51,8 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     text.origin?.sheet === undefined ? await writeJsonAsTable(text, file.folder) : undefined;
   const table = json?.table ?? text;
   const { columns, layout } = await detectTable(table);
-  const names = columns.map((column) => column.trim());
+  const own = columns.map((column) => column.trim());
+  const names = own.map((column) => columnOfHeading(column) ?? column);
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
   // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
@@ -97,6 +100,8 @@ async function readRows(
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
+  const isLabelled = layout.columns.some((column) => columnOfHeading(column) !== undefined);
+  const isForPeople = isLabelled || layout.origin?.sheet !== undefined;
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -110,8 +115,9 @@ async function readRows(
       take({
         id: reading.id,
         status: readStatus(cells[status] ?? ''),
-        fetchedAt: cells[fetchedAt] ?? '',
-        record: record === undefined ? buildRecord(fields, cells) : (cells[record] ?? '{}'),
+        fetchedAt: toServiceTime(cells[fetchedAt] ?? ''),
+        record:
+          record === undefined ? buildRecord(fields, cells, isForPeople) : (cells[record] ?? '{}'),
       });
     }
     seen += rows.length;
@@ -122,17 +128,19 @@ async function readRows(
 
 /** Reads a status; one that confere does not write is not an answer. */
 function readStatus(text: string): LookupStatus {
-  return lookupStatuses.find((status) => status === text.trim()) ?? 'pending';
+  return lookupStatuses.find((status) => status === statusOfWord(text.trim())) ?? 'pending';
 }
 
+/** `isForPeople`: the cells are those of a workbook or of a labelled result, whose dates have another form. */
 function buildRecord(
   fields: ReturnType<typeof selectRecordColumns>,
   cells: readonly string[],
+  isForPeople: boolean,
 ): string {
   const record: Record<string, string> = {};
   for (const [index, field] of fields) {
     const cell = removeQuote(cells[index] ?? '');
-    if (cell !== '') record[field] = cell;
+    if (cell !== '') record[field] = isForPeople ? toServiceText(field, cell) : cell;
   }
   return JSON.stringify(record);
 }

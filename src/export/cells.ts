@@ -1,6 +1,8 @@
 import { findResultColumns, type InputLayout } from '../input/index.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath, stateColumns, valueAt } from '../records/fields.js';
+import { headingOf, type LabelSet, wordOf } from '../records/labels.js';
+import { isDateField, labelledDate, labelledTime } from './dates.js';
 import type { ExportRow } from './rows.js';
 
 /** Characters that a spreadsheet may drop from the beginning of a cell: blanks, control and invisible characters. */
@@ -27,18 +29,32 @@ export function isFormula(cell: string): boolean {
   return mayBeFormula(cell) && ![AMOUNT, PHONE, DASHES].some((plain) => plain.test(cell));
 }
 
-/** Returns the names of the columns that a result adds to the input. */
-export function addedColumns(fields: readonly RecordPath[]): string[] {
-  return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
+/** Returns the headings of the columns that a result adds to the input. */
+export function addedColumns(fields: readonly RecordPath[], labels?: LabelSet): string[] {
+  const names = [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
+  return names.map((name) => headingOf(name, labels));
 }
 
 /** Returns the cells of a result in the order of `addedColumns`; numbers stay numbers. */
-export function addedCells(fields: readonly RecordPath[], entry: ExportRow): (string | number)[] {
+export function addedCells(
+  fields: readonly RecordPath[],
+  entry: ExportRow,
+  labels: LabelSet = 'service',
+): (string | number)[] {
   const { status, reason, source, fetchedAt } = entry.result;
-  const cells: (string | number)[] = [status, reason, source, fetchedAt];
+  const cells: (string | number)[] = [
+    wordOf('statuses', status, labels),
+    wordOf('reasons', reason, labels),
+    wordOf('sources', source, labels),
+    labelledTime(fetchedAt, labels),
+  ];
   for (const field of fields) {
     const value = resultValue(entry, field);
-    cells.push(typeof value === 'number' ? value : toCell(field.name, value));
+    if (typeof value === 'number') cells.push(value);
+    else {
+      const text = toCell(field.name, value);
+      cells.push(isDateField(field.path.at(-1) ?? '') ? labelledDate(text, labels) : text);
+    }
   }
   return cells;
 }
@@ -64,15 +80,15 @@ export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[])
 /**
  * Returns rows as the input's columns, the result, and any cells beyond these columns, so that results stay aligned.
  */
-export function createWholeRow(
+export function createWholeRow<Added>(
   layout: InputLayout,
-  fields: readonly RecordPath[],
-): (entry: ExportRow) => (string | number)[] {
+  added: (entry: ExportRow) => readonly Added[],
+): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
   const own = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
-    return [...cells, ...addedCells(fields, entry), ...row.cells.slice(columns.length)];
+    return [...cells, ...added(entry), ...row.cells.slice(columns.length)];
   };
 }

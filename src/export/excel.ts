@@ -1,6 +1,7 @@
 import { formatId, kindOf } from '../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { addedCells, dropEarlierResult } from './cells.js';
 import type { ExportRow } from './rows.js';
 
@@ -11,6 +12,7 @@ import type { ExportRow } from './rows.js';
 export function createExcelRow(
   layout: InputLayout,
   fields: readonly RecordPath[],
+  labels?: LabelSet,
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
   const own = dropEarlierResult(layout);
@@ -18,7 +20,7 @@ export function createExcelRow(
   return (entry) => {
     const { row } = entry;
     const cells = show.map((cell, index) => cell(row.cells[index] ?? '', entry));
-    const [status, reason, source, fetchedAt, ...values] = addedCells(fields, entry);
+    const [status, reason, source, fetchedAt, ...values] = addedCells(fields, entry, labels);
     const added = values.map((value, at) =>
       isIdentifierField(fields[at]?.path ?? []) ? punctuate(String(value)) : value,
     );

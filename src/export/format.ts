@@ -40,6 +40,8 @@ export const lookupStatuses = [
 
 export type LookupStatus = (typeof lookupStatuses)[number];
 
+export { labelSets } from '../records/labels.js';
+
 export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
@@ -52,6 +54,7 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['json', 'json'],
   ['jsonl', 'jsonl'],
   ['xlsx', 'xlsx'],
+  ['xlsm', 'xlsx'],
 ]);
 
 /**

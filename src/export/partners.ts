@@ -8,6 +8,8 @@ import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
 import { formatRows, chooseFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
+import type { Cell } from './sheet-xml.js';
+import { typedValue } from './values.js';
 import { sheetFormat } from './xlsx.js';
 
 const FIELDS = fieldsWithin['QSA'] ?? [];
@@ -50,22 +52,27 @@ export function partnerLines(
   { path, excel }: { readonly path: string; readonly excel: boolean },
 ): AsyncIterable<Buffer> {
   const done = new Set<string>();
-  const rowsOf = ({ row, result }: ExportRow): readonly string[][] => {
+  const isSheet = chooseFormat(path, undefined, excel) === 'xlsx';
+  const toValue = (field: string, value: unknown): Cell =>
+    isSheet ? typedValue({ name: field, path: [field] }, value) : toCell(field, value);
+  const rowsOf = ({ row, result }: ExportRow): readonly (readonly Cell[])[] => {
     const id = row.reading.valid ? row.reading.id : '';
     if (result.data === null || done.has(id)) return [];
     done.add(id);
     const { QSA: partners } = result.data;
     if (!Array.isArray(partners)) return [];
     const all = partners.filter((one) => one !== null).map(Object) as (typeof result.data)[];
-    return all.map((one) => [id, ...FIELDS.map((field) => toCell(field, one[field]))]);
+    return all.map((one) => [id, ...FIELDS.map((field) => toValue(field, one[field]))]);
   };
   const groups = async function* () {
     for await (const rows of chunks) yield rows.flatMap(rowsOf);
   };
-  const cellsOf = (row: string[]) => row;
-  const format =
-    chooseFormat(path, undefined, excel) === 'xlsx'
-      ? sheetFormat(partnerColumns, cellsOf)
-      : tableFormat(partnerColumns, cellsOf, dialectFor(path, { excel }, layout));
+  const format = isSheet
+    ? sheetFormat(partnerColumns, (row: readonly Cell[]) => row)
+    : tableFormat(
+        partnerColumns,
+        (row: readonly Cell[]) => row.map(String),
+        dialectFor(path, { excel }, layout),
+      );
   return formatRows(format, groups());
 }

@@ -30,6 +30,8 @@ export interface RowSource {
   readonly batch: Batch;
   readonly path: string;
   readonly layout: InputLayout;
+  /** Returns the path of the workbook from which the rows were read; undefined if it is not kept. */
+  readonly workbook?: () => Promise<string | undefined>;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
   /** How many identifiers have an answer, as it is stored beside the stamps of the result. */

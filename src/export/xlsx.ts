@@ -1,49 +1,75 @@
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedColumns, mayBeFormula, dropEarlierResult, createWholeRow } from './cells.js';
+import type { LabelSet } from '../records/labels.js';
+import { addedColumns, createWholeRow, dropEarlierResult } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
-
-type Cell = string | number;
-
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
-/** The longest text of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
-export const LONGEST_TEXT = 32_767;
-/** The largest size with 32 bits. Beyond it, yazl uses ZIP64, about which some spreadsheets complain. */
-const MAX_BYTES = 0xffff_fffe;
+import {
+  type Cell,
+  columnName,
+  cutToFit,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  rowXml,
+  type SheetDialect,
+} from './sheet-xml.js';
+import { readDecimal, typedCells } from './values.js';
+import { colsXml, computeWidths } from './widths.js';
+import { DEFAULT_NAME, MAIN, packWorkbook, type SmallSheet, XML } from './workbook-parts.js';
 
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
   throw new UsageError('workbook_too_large', {});
 }
 
+interface SheetOptions {
+  /** The name of the sheet; by default `confere`. */
+  readonly name?: string;
+  /** A sheet after this one. */
+  readonly more?: SmallSheet;
+}
+
+interface ResultSheet {
+  /** The columns (0-based) of text that are numbers with a decimal comma. */
+  readonly decimals?: ReadonlySet<number>;
+  readonly labels?: LabelSet;
+  readonly more?: SmallSheet;
+}
+
 /**
- * Returns the result as a workbook. From an input that is one, it takes the name of the sheet and its numbers; all else
- * is text.
+ * Returns the result as a workbook. From an input that is one, it takes the name of the sheet and its numbers; from
+ * text, the columns of `decimals` (0-based) as numbers. The user's other cells are texts.
  */
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
+  { decimals = new Set(), labels, more }: ResultSheet = {},
 ): RowFormat<ExportRow> {
-  const toCells = createWholeRow(layout, fields);
+  const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));
   const own = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
   // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
   const first = layout.preamble + Number(layout.hasHeader);
   const identifier = layout.parts?.columns ?? [layout.column];
-  const isNumbers = own(
-    layout.columns.map(
-      (_, index) => (sheet?.numbers?.[index] ?? Infinity) <= first && !identifier.includes(index),
-    ),
+  const readers = own(
+    layout.columns.map((_, index) => {
+      if (identifier.includes(index)) return undefined;
+      if (decimals.has(index)) return readDecimal;
+      return (sheet?.numbers?.[index] ?? Infinity) <= first ? readPlainNumber : undefined;
+    }),
   );
   const typed = (cell: Cell, index: number): Cell =>
-    isNumbers[index] === true && String(Number(cell)) === cell ? Number(cell) : cell;
-  const header = [...own(layout.columns), ...addedColumns(fields)];
-  return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), sheet?.name);
+    typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
+  const header = [...own(layout.columns), ...addedColumns(fields, labels)];
+  return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
+    name: sheet?.name,
+    more,
+  });
+}
+
+function readPlainNumber(cell: string): Cell {
+  return String(Number(cell)) === cell ? Number(cell) : cell;
 }
 
 /**
@@ -53,7 +79,7 @@ export function xlsxFormat(
 export function sheetFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => readonly Cell[],
-  name = DEFAULT_NAME,
+  { name = DEFAULT_NAME, more }: SheetOptions = {},
 ): RowFormat<Row> {
   let [written, cut] = [0, 0];
   const fit = (cell: Cell): Cell => {
@@ -62,180 +88,43 @@ export function sheetFormat<Row>(
     if (text !== cell) cut += 1;
     return text;
   };
-  const xml = (row: Row): string => {
+  const xml = (cells: readonly Cell[]): string => {
     refuseTooManyRows(written);
-    const cells = cellsOf(row);
     if (cells.length > MAX_COLUMNS) throw new UsageError('workbook_too_large', {});
-    return rowXml(cells.map(fit), (written += 1), styles.text);
+    return rowXml(cells.map(fit), (written += 1), ROWS);
+  };
+  // The widths stand before the rows, so the beginning waits for the first of them.
+  const begin = (rows: readonly (readonly Cell[])[]): string => {
+    if (written > 0) return '';
+    const cols = colsXml(computeWidths(header, rows));
+    return SHEET_HEAD + cols + SHEET_DATA + rowXml(header.map(cutToFit), (written += 1), HEADER);
   };
   const last = columnName(header.length - 1);
   return {
-    head: () =>
-      Buffer.from(SHEET_HEAD + rowXml(header.map(cutToFit), (written += 1), styles.header)),
-    rows: (some) => Buffer.from(some.map(xml).join('')),
-    tail: () => Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
-    pack: (sheet) => packWorkbook(sheet, name),
+    rows: (some) => {
+      const rows = some.map(cellsOf);
+      return Buffer.from(begin(rows) + rows.map(xml).join(''));
+    },
+    tail: () => {
+      const all = `A1:${last}${Math.max(1, written)}`;
+      // Without this, Excel marks every identifier as a number that is stored as text.
+      const texts = `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors>`;
+      return Buffer.from(`${begin([])}</sheetData><autoFilter ref="${all}"/>${texts}</worksheet>`);
+    },
+    pack: (sheet) => packWorkbook(sheet, name, more),
     cut: () => cut,
   };
 }
 
-function cutToFit(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  // A cut pair of surrogates would leave an invalid character.
-  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/**
- * Indexes of formats in styles.xml. A quoted text begins like a formula, and stays a text also when the user edits it.
- */
-const styles = { text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
-
-/**
- * Returns a row as XML. Texts are marked as texts, so that no spreadsheet turns them into numbers, dates or formulas.
- */
-function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
-  const inner = cells.map((cell, index) => {
-    if (cell === '') return '';
-    const place = `r="${columnName(index)}${number}"`;
-    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
-    const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
-    const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
-    const own = mayBeFormula(cell) ? quoted : style;
-    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
-  });
-  return `<row r="${number}">${inner.join('')}</row>`;
-}
-
-/** Returns the name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
-function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
-}
-
-const SPECIAL = /[&<>"\ufffe\uffff]|(?![\t\n])\p{Cc}|\p{Surrogate}|_(?=x[0-9a-fA-F]{4}_)/gu;
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
+/** The styles of the rows, and those of the header, which `stylesXml` (workbook-parts.ts) writes in this order. */
+export const ROWS: SheetDialect = {
+  styles: { text: 1, quoted: 3, date: 5, time: 6, amount: 7 },
 };
-
-/** Escapes text for XML. XML has no control characters; workbooks write them as `_x000B_` (ECMA-376, 22.9.2.19). */
-function escapeXml(text: string): string {
-  return text.replace(SPECIAL, (character) => {
-    const entity = entities[character];
-    if (entity !== undefined) return entity;
-    if (/\p{Surrogate}/u.test(character)) return '\ufffd';
-    return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-  });
-}
-
-/**
- * A fixed date of files in the archive (1980-01-01 local time), so that the same rows give the same bytes everywhere.
- */
-const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-
-async function* packWorkbook(
-  sheet: AsyncIterable<Buffer>,
-  sheetName: string,
-): AsyncGenerator<Buffer> {
-  const archive = new ZipFile();
-  const input = Readable.from(limitSize(sheet), { objectMode: false });
-  // An error of the sheet must end the archive, which yazl would leave open.
-  input.once('error', (error) => archive.outputStream.emit('error', error));
-  for (const [name, xml] of buildParts(sheetName))
-    archive.addBuffer(Buffer.from(xml), name, NO_DATE);
-  archive.addReadStream(input, SHEET_PART, NO_DATE);
-  archive.end();
-  try {
-    yield* archive.outputStream as AsyncIterable<Buffer>;
-  } finally {
-    input.destroy();
-  }
-}
-
-async function* limitSize(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of sheet) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new UsageError('workbook_too_large', {});
-    yield chunk;
-  }
-}
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const SHEET_PART = 'xl/worksheets/sheet1.xml';
+export const HEADER: SheetDialect = { styles: { ...ROWS.styles, text: 2, quoted: 4 } };
 
 /** The beginning of the sheet, with a frozen header row. */
 const SHEET_HEAD =
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-  '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>';
-
-/** The name of the sheet if the input has none. */
-const DEFAULT_NAME = 'confere';
-/** The longest name of a sheet (characters). */
-const LONGEST_NAME = 31;
-
-/** Returns a name that spreadsheets accept for a sheet. */
-function cleanSheetName(name: string): string {
-  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
-  return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
-}
-
-/** Returns all files of the archive except the sheet. */
-export function buildParts(sheetName: string): readonly (readonly [name: string, xml: string])[] {
-  const relations = (...all: (readonly [kind: string, target: string])[]) =>
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all
-      .map(
-        ([kind, target], at) =>
-          `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
-      )
-      .join('')}</Relationships>`;
-  const override = (part: string, kind: string) =>
-    `<Override PartName="/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
-  const types =
-    `${XML}<Types xmlns="${PACKAGE}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    '<Default Extension="xml" ContentType="application/xml"/>' +
-    override('xl/workbook.xml', 'sheet.main') +
-    override(SHEET_PART, 'worksheet') +
-    `${override('xl/styles.xml', 'styles')}</Types>`;
-  const book =
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-    `<sheets><sheet name="${escapeXml(cleanSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  return [
-    ['[Content_Types].xml', types],
-    ['_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])],
-    ['xl/workbook.xml', book],
-    [
-      'xl/_rels/workbook.xml.rels',
-      relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
-    ],
-    ['xl/styles.xml', stylesXml()],
-  ];
-}
-
-/**
- * Returns the formats of `styles`: general, text (format 49, `@`), bold text, and both kinds of text with a leading
- * apostrophe.
- */
-function stylesXml(): string {
-  const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
-  const xf = (format: number, fontId: number, more = '') =>
-    `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${more} applyNumberFormat="1" applyFont="1"/>`;
-  const quoted = ' quotePrefix="1"';
-  return (
-    `${XML}<styleSheet xmlns="${MAIN}">` +
-    `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
-    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
-    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
-  );
-}
+  '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
+const SHEET_DATA = '<sheetData>';

@@ -1,4 +1,5 @@
 import { lookupColumns } from '../records/fields.js';
+import { columnOfHeading, hasLabelSuffix } from '../records/labels.js';
 import type { InputLayout } from './types.js';
 
 type Header = Pick<InputLayout, 'hasHeader' | 'columns'>;
@@ -12,9 +13,14 @@ function normalizeName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether a column has the prefix of the columns of a result (contract, "Export"). */
+/** Whether a column has the prefix of the columns of a result (contract, "Export"), or its heading in a language. */
 export function isResultName(name: string): boolean {
-  return normalizeName(name).startsWith('lookup_');
+  return normalizeName(name).startsWith('lookup_') || columnOfHeading(name) !== undefined;
+}
+
+/** Returns the name of a column in the service's spelling, also where it has the heading of a language. */
+function serviceName(name: string): string {
+  return normalizeName(columnOfHeading(name) ?? name);
 }
 
 /**
@@ -22,10 +28,12 @@ export function isResultName(name: string): boolean {
  * whole result only the exact names of an export count, because the user may have other columns named `lookup_*`.
  */
 export function findResultColumns({ hasHeader, columns }: Header): ReadonlySet<number> {
-  const names = hasHeader ? columns.map(normalizeName) : [];
-  const found = names.filter((name) => RESULT_NAMES.has(name));
+  const names = hasHeader ? columns : [];
+  const found = names.map(serviceName).filter((name) => RESULT_NAMES.has(name));
   const isWhole = found.includes('lookup_status') && new Set(found).size > 1;
-  const isEarlier = (name: string) => (isWhole ? isResultName(name) : RESULT_NAMES.has(name));
+  const isEarlier = (name: string) =>
+    RESULT_NAMES.has(serviceName(name)) ||
+    (isWhole && (isResultName(name) || hasLabelSuffix(name)));
   return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
 }
 

@@ -80,6 +80,10 @@ export interface Copies {
   storeNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Yields the pieces of the private copy; none if it is not stored. */
   readCopy(batch: number): AsyncIterable<Uint8Array>;
+  /** Stores the workbook of a batch, in pieces, in place of an earlier one. `eraseFromBatch` removes it. */
+  storeWorkbook(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Yields the pieces of the workbook; none if it is not stored. */
+  readWorkbook(batch: number): AsyncIterable<Uint8Array>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { findUnknownAcceptances } from './accepted.js';
-import { inputPath, restoreCopy } from './batch-folder.js';
+import { inputPath, readWorkbookFacts, restoreCopy, workbookPath } from './batch-folder.js';
 import { compareTables, copyTables } from './copy.js';
 import type { Batch, Ledger, LedgerFacts } from './index.js';
 import { acceptLoss } from './lost.js';
@@ -102,4 +102,15 @@ async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promis
     existsSync(source) ? readPieces(source) : from.readCopy(batch.num),
   );
   if (existsSync(path)) await to.storeCopy(batch.num, readPieces(path));
+  await copyWorkbook({ from, to, newId }, batch);
+}
+
+async function copyWorkbook({ from, to, newId }: MoveRequest, batch: Batch): Promise<void> {
+  const facts = readWorkbookFacts(batch);
+  if (facts === undefined) return;
+  const source = workbookPath({ ledger: from }, batch);
+  const path = workbookPath({ ledger: to }, batch);
+  const pieces = () => (existsSync(source) ? readPieces(source) : from.readWorkbook(batch.num));
+  if (await restoreCopy(path, facts, newId, pieces))
+    await to.storeWorkbook(batch.num, readPieces(path));
 }

@@ -5,7 +5,7 @@ import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/settings.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
-import { lookupStatuses } from '../export/format.js';
+import { labelSets, lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
 import { version } from '../base/version.js';
 import { ignoringErrors, callLater } from './callbacks.js';
@@ -84,6 +84,7 @@ const callOptions = {
   ...listOptional(anyText, 'birthDate', 'label', 'delimiter'),
   ...listOptional(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
   ...listOptional(oneOf('cpf', 'cnpj', 'both'), 'kind'),
+  ...listOptional(oneOf(...labelSets), 'labels'),
   ...listOptional(v.array(text, 'texts'), 'fields'),
   ...listOptional(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
   by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),

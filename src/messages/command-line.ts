@@ -5,7 +5,7 @@ import { maxCredits, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
 import { isPiped } from '../base/piped.js';
 
-/** Returns the next steps of a run. `run` is called each time, because the command line may not be understood yet. */
+/** Returns the next steps of a run. `run` is called each time, because the command line may be parsed later. */
 export function createNextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
     command: (name, ...words) => writeCommand(run(), name, words),
@@ -129,7 +129,7 @@ function writeContinuedRun(
   if (batch !== undefined && run.command === 'bulk submit')
     return `'${steps.continueBatch(batch, set)}'`;
   const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
-  // Only commands that wait have the options in `set`.
+  // The commands that neither send nor wait lack the options in `set`.
   const lacksOptions = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
   const isAllSent = run.command === 'bulk watch';
   const isById =
@@ -188,8 +188,8 @@ function isTypable(command: string): boolean {
 }
 
 /**
- * Returns the options that may be printed. Until a command has opened the file of `--api-key-file`, the value may be the
- * key itself, typed by mistake.
+ * Returns the options that may be printed. Until a command has opened the file of `--api-key-file`, the value may be
+ * the key itself, typed by mistake.
  */
 function selectPrintable({ command, options }: Run): readonly GivenOption[] {
   // A command for `--notify` may contain a secret, and logs keep what is printed.
@@ -228,7 +228,7 @@ function inQuotes(command: string | undefined): string | undefined {
 /** Matches words that no shell changes. Zsh expands a first `=`, and fish a first `%`. */
 const PLAIN_WORD = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
-/** Writes one word of a command line so that the user's shell reads it unchanged. */
+/** Quotes one word of a command line so that the user's shell reads it unchanged. `platform`: Node's name of it. */
 export function quoteForShell(word: string, platform: string): string {
   if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN_WORD).test(word)) return word;
   // PowerShell also ends a string at typographic quotes (about_Quoting_Rules).
@@ -278,6 +278,7 @@ const carriedOptions: Readonly<Record<NextCommand, readonly string[]>> = {
   'config unset': ['--profile'],
 };
 
+/** Returns the options that a command takes over from this run. */
 export function getCarriedOptions(command: NextCommand): readonly string[] {
   return carriedOptions[command];
 }

@@ -15,13 +15,14 @@ import {
 } from '../identifiers/index.js';
 import { t } from './index.js';
 
-/** The reason why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
+/** Why a text is not an identifier, with the closest valid one. `message` contains no full CPF. */
 export interface Advice {
   readonly message: string;
-  /** The same with the full suggestion, for stdout only. */
+  /** The message with the full suggested identifier, for stdout only. */
   readonly full: string;
 }
 
+/** Says why a typed text is not an identifier, and what it may have been meant to be. */
 export function adviseOn({ text, asked, reason, other, meant }: BadTyped): Advice {
   if (meant !== undefined) return adviseOnZeros(text, meant.kind, meant.id);
   const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
@@ -32,14 +33,14 @@ export function adviseOn({ text, asked, reason, other, meant }: BadTyped): Advic
   return { message, full: message };
 }
 
-/** Returns what `--json` prints of a check. */
+/** Returns the object that `--json` prints for a checked text. */
 export function buildCheckAnswer(input: string, checked: TypedReading) {
   if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
   const error = { code: checked.reason, message: adviseOn(checked).message, httpStatus: null };
   return { input, kind: null, id: null, status: 'invalid', error };
 }
 
-/** Returns the answer of a lookup to a text that is not an identifier; no request is made. */
+/** Returns the answer of a lookup for a text that is not an identifier, for which no request is made. */
 export function buildInvalidAnswer(input: string, bad: BadTyped) {
   const error = { code: bad.reason, message: adviseOn(bad).message, httpStatus: null };
   return {
@@ -56,7 +57,7 @@ interface RefusedLookup {
   readonly error?: { readonly message: string };
 }
 
-/** Says why a lookup has no record: the identifier masked, without a name. `advice`: what an identifier should look like. */
+/** Says why a lookup has no record, with a masked identifier and no names. `advice`: what is wrong with a text. */
 export function describeRefusal({ input, kind, id, status, error }: RefusedLookup): {
   readonly reason: string;
   readonly advice?: string;
@@ -68,7 +69,7 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
   return { reason, advice: error?.message ?? '' };
 }
 
-/** Says that leading zeros are missing, or were added (contract, "Identifiers"). */
+/** Says how many leading zeros a text lacks or has too many (contract, "Identifiers"). `id`: the valid identifier. */
 function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - innerText(text).replace(/[\s./-]/g, '').length;
   const sentence = (shown: string) =>
@@ -88,7 +89,7 @@ function describeWrongShape(text: string, kind: IdentifierKind | 'both' = 'both'
   return t.lookups.wrongLength({ kind, count });
 }
 
-/** Returns `"x"`, with its code where the character cannot be seen or looks like another one. */
+/** Names a character as `"x"`, with its code where a reader cannot see it or may take it for another one. */
 function nameCharacter(character: string): string {
   if (/^[!-~]$/.test(character)) return `"${character}"`;
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -98,8 +99,8 @@ function nameCharacter(character: string): string {
 const MAX_SHOWN_CHARACTERS = 40;
 
 /**
- * An input as stderr may show it: without control characters, and with CPFs masked, also those with a
- * digit missing or one too many. `kind` is the requested kind.
+ * Returns an input as stderr may show it: without control characters and names, and with CPFs masked, also those with a
+ * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(hideWords(printable(input.normalize('NFKC'))));
@@ -109,11 +110,12 @@ export function maskInput(input: string, kind: IdentifierKind): string {
     : masked || t.lookups.empty;
 }
 
-/** Removes words, because a line of a list may contain a name. */
+/** Replaces words without digits by `…`, because a line of a list may contain a name. */
 function hideWords(text: string): string {
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
 
+/** Returns whether a text may be a CPF, or one that has lost a digit, so that it must be masked. */
 function mayContainCpf(text: string, kind: IdentifierKind): boolean {
   const digits = text.replace(/\D/g, '');
   if (kind === 'cpf') return digits.length >= 8 && !readCnpj(text).valid;
@@ -128,7 +130,7 @@ function containsCpf(digits: string): boolean {
   return false;
 }
 
-/** Keeps six digits, as in `***.982.247-**`. */
+/** Masks all digits but six, as in `***.982.247-**`. */
 function maskOuterDigits(text: string): string {
   const digits = text.replace(/\D/g, '').length;
   let at = 0;

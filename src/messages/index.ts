@@ -13,7 +13,7 @@ import {
 export type { Language };
 
 export { en };
-export { formatDuration as durationText, tenthsOfPercent } from './words.js';
+export { formatDuration, tenthsOfPercent } from './words.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -36,8 +36,8 @@ export function continueForAnHour(to: NextSteps, batch: string): string {
 }
 
 /**
- * Returns the command that continues a batch, quoted. The command gets an hour if the user had set a deadline, which may
- * have been too short.
+ * Returns the command that continues a batch, quoted. The command gets an hour if the user had set a deadline, which
+ * may have been too short.
  */
 export function continueWithTime(to: NextSteps, batch: string): string {
   return to.hasOption('--deadline') ? continueForAnHour(to, batch) : to.continueRun(batch);

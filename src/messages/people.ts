@@ -2,7 +2,7 @@ import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
-import { durationText, quoteServiceWords, t, describeTrouble } from './index.js';
+import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
 import { isLookup, createNextSteps, noRun } from './command-line.js';
@@ -12,7 +12,10 @@ type QuoteService = Reader['quoteService'];
 /** Returns the service's words unchanged, as programs get them (contract, "JSON"). */
 export const leaveUnquoted: QuoteService = (words) => words;
 
-/** Returns the sentence of an error for the command line, with identifiers masked. */
+/**
+ * Returns the sentence of an error for the command line, with identifiers masked. `quoteService`: writes the service's
+ * words into the sentence.
+ */
 export function errorSentence(
   error: ConfereError,
   next = createNextSteps(() => noRun),
@@ -145,8 +148,8 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
   const isBulk = next.runCommand.startsWith('bulk ');
   const isUnread = 'balance' in facts && facts.balance === 'unread';
   // The same command is refused again until the reason is gone, which only the service knows.
-  const whenReasonGone = (again: string) =>
-    t.account.whenReasonGone({ quota: next.command('quota'), again });
+  const whenReasonGone = (command: string) =>
+    t.account.whenReasonGone({ quota: next.command('quota'), command });
   if (isBulk && kind === 'credits' && !isUnread) return whenReasonGone(next.continueRun());
   if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
     return t.service.refusedAgain;
@@ -175,7 +178,7 @@ const MINUTE_MS = 60_000;
 
 /** Says what to do when the requests of the minute are used up. `ms`: the wait that the service asks for. */
 export function adviseAfterRateLimit(ms: number | undefined, next: NextSteps): string {
-  const wait = durationText(ms ?? MINUTE_MS);
+  const wait = formatDuration(ms ?? MINUTE_MS);
   if (isLookup(next.runCommand)) return t.service.freeAskIn(wait);
   const command = next.runCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
   return t.usage.rerunIn(command, wait);

@@ -85,7 +85,7 @@ function createListPhrases({ number }: MessageWords, texts: PhraseTexts) {
 /** Returns the phrases that say where values come from, and why a file could not be written. */
 function createPlacePhrases(texts: PhraseTexts) {
   return {
-    /** Names the place of a value, as the beginning of a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
+    /** Names the place of a value, to begin a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
     place: (place: Place, to: Pick<Reader, 'option'>): string =>
       typeof place === 'string' ? to.option(place) : texts.place(place),
     /** Says how to correct a stored setting in the file that it comes from; empty for other places. */
@@ -113,7 +113,7 @@ function createAdvicePhrases(texts: PhraseTexts) {
       const named = near.filter((each) => each !== undefined).slice(0, MAX_SUGGESTIONS);
       return named.length === 0 ? '' : ` ${texts.meant(oneOf(named))}`;
     },
-    /** Returns the options of the column that the user probably meant, who asked for `kind`: `--column CPF --type cpf`. */
+    /** Returns the options of the column that was probably meant where `kind` was asked for: `--column CPF --type cpf`. */
     meantOptions: (meant: MeantColumn, kind: ColumnKind, to: Pick<Reader, 'option'>): string => {
       const isKnown = meant.kind === kind || kind === 'both';
       const type = isKnown ? '' : ` ${to.option('--type')} ${meant.kind}`;

@@ -8,24 +8,25 @@ import { quoteServiceWords, describeTrouble } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
 import { missingFullStop } from './words.js';
 
+/** The sentences that a kind of reader gets in place of those of the command line. */
 type Replacements = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
 
-/** A command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
+/** Writes a command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
 function writeCall(given: object, name: NextCommand, words: readonly string[]): string {
   if (name === 'config set') return writeSetting(words);
   const at = words.indexOf('--adopt');
-  const shown = words.slice(0, at === -1 ? words.length : at).map((word) => {
+  const parts = words.slice(0, at === -1 ? words.length : at).map((word) => {
     if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
     return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
   });
-  if (name === 'bulk export') shown.splice(1, 0, 'output');
+  if (name === 'bulk export') parts.splice(1, 0, 'output');
   const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
   const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
-  return `${method}(${[...shown, ...adopted, ...(sends ? writeLimits(given) : [])].join(', ')})`;
+  return `${method}(${[...parts, ...adopted, ...(sends ? writeLimits(given) : [])].join(', ')})`;
 }
 
-/** `costs.cpf = 2`: a setting as an option of the ledger. */
+/** Writes a setting as an option of the ledger: `costs.cpf = 2`. */
 function writeSetting([key = '', ...value]: readonly string[]): string {
   return [key.replace('cost-', 'costs.'), '=', ...value].join(' ');
 }
@@ -37,7 +38,7 @@ const LIMIT_OPTIONS: ReadonlySet<string> = new Set([
   'reuse',
 ]);
 
-/** What a call may spend, for the call that goes on from it (contract, "Advice is safe"). */
+/** Writes the limits of a call, so that the call that continues it stays within them (contract, "Advice is safe"). */
 function writeLimits(given: object): string[] {
   const limits = Object.entries(given).filter(
     ([name, value]) => LIMIT_OPTIONS.has(name) && (value === true || typeof value === 'number'),
@@ -46,20 +47,24 @@ function writeLimits(given: object): string[] {
   return shown === '' ? [] : [`{ ${shown} }`];
 }
 
+/** The limit, in credits, that a call was given among its options. */
 interface CallLimits {
   readonly maxCredits?: number;
 }
 
 const SAME_CALL = 'the same call';
 
-/** A programmer; always in English. `given`: the options of the call that failed. `creditsLeft`: of its limit. */
+/**
+ * Returns the reader for a programmer, in English. `given`: the options of the call that failed. `creditsLeft`: the
+ * credits left of the limit of that call.
+ */
 function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader {
-  const same = (maxCredits: string | number | undefined = creditsLeft) =>
+  const sameCall = (maxCredits: string | number | undefined = creditsLeft) =>
     maxCredits === undefined || maxCredits === given.maxCredits
       ? SAME_CALL
       : `${SAME_CALL} with { maxCredits: ${maxCredits} }`;
-  const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
-  const command: Reader['command'] = (name, ...words) => writeCall(own, name, words);
+  const limits = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
+  const command: Reader['command'] = (name, ...words) => writeCall(limits, name, words);
   const reader: Reader = {
     who: 'program',
     option: writeOption,
@@ -70,10 +75,10 @@ function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader 
     canSendPart: true,
     isFresh: false,
     isList: false,
-    repeat: () => same(),
+    repeat: () => sameCall(),
     repeatOrNothing: () => undefined,
     repeatInBrackets: () => '',
-    continueRun: (_, set = []) => same(set.find(({ flag }) => flag === '--max-credits')?.value),
+    continueRun: (_, set = []) => sameCall(set.find(({ flag }) => flag === '--max-credits')?.value),
     continueBatch: (batch) => command('bulk resume', batch),
     startNewBatch: (file) => `'${command('bulk run', file, '--again')}'`,
     readAgain: (file) => `'${command('bulk run', file)}' with the same options`,
@@ -98,14 +103,14 @@ function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader 
 
 const programmer = createProgrammer();
 
-/** A model can look at the balance. */
+/** Says what a model does about a doubt; ends a sentence. */
 export const modelDoubt = 'it may have been charged: get_quota_info shows the credits used';
 
-/** A model, which has tools and neither options nor a command line; always in English. */
+/** The reader for a model, in English. A model has tools, but neither options nor a command line. */
 const model: Reader = {
   ...programmer,
   who: 'model',
-  // The session was started on a command line.
+  // The user set this limit on the command line of the session, so it keeps the name from there.
   option: (flag) => (flag === '--max-credits' ? flag : writeOption(flag)),
   doubtAdvice: () => modelDoubt,
   slowAdvice: () => 'try again',
@@ -113,19 +118,19 @@ const model: Reader = {
     during === 'session'
       ? 'The session has ended. Nothing was sent.'
       : 'Canceled. Nothing was sent.',
-  // No instruction to the model.
+  // The quotes show the model that these words are no instruction to it.
   quoteService: (words) => quoteServiceWords(words, en),
   sentence: (error) => modelSentence(error),
 };
 
-/** Options that a call names in other words. */
+/** The options whose name in a call differs. */
 const CALL_OPTIONS: Readonly<Record<string, string>> = {
   '-o': 'output',
   '--no-header': 'header: false',
   '--type': 'kind',
 };
 
-/** `--max-credits` is `maxCredits`. */
+/** Writes an option as a call names it: `maxCredits` for `--max-credits`. */
 function writeOption(flag: string): string {
   if (!flag.startsWith('-')) return flag;
   const name = flag.replace(/^--/, '');
@@ -138,22 +143,22 @@ function seconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
-/** What the library says in other words than the command. */
+/** The sentences that the library has in place of those of the command line. */
 const libraryReplacements: Replacements = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
   rate_limited({ serviceMessage, retryAfter }, to) {
-    const said = serviceMessage
+    const answer = serviceMessage
       ? s`${to.quoteService(serviceMessage)}${missingFullStop(serviceMessage)}`
       : 'Rate limit reached, and waiting would pass the deadline.';
-    return s`${said} ${to.rateLimitAdvice(retryAfter)}`;
+    return s`${answer} ${to.rateLimitAdvice(retryAfter)}`;
   },
 };
 
-/** What the tools say in other words: the user decides outside the session. */
+/** The sentences for a model, which cannot decide for the user: the user decides outside the session. */
 const modelReplacements: Replacements = {
   rate_limited({ serviceMessage, retryAfter }, to) {
-    const said = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
-    return s`${said}${to.rateLimitAdvice(retryAfter)}`;
+    const answer = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
+    return s`${answer}${to.rateLimitAdvice(retryAfter)}`;
   },
   lookup_in_doubt(facts) {
     const doubt =
@@ -178,24 +183,24 @@ const modelReplacements: Replacements = {
   no_batches: () => 'There are no batches yet.',
 };
 
-/** What a session may spend, in the server's description of itself. */
+/** Says what a session may spend, for the description that the server gives of itself. `limit`: in credits. */
 export function sessionBudget(limit: number): string {
   return s`This session may spend at most ${credits(limit)}; beyond that, lookups are refused.`;
 }
 
-/** Why a job failed or is unconfirmed, for programmers. */
+/** Says why a job failed or is unconfirmed, for programmers. */
 export function describeTroubleForProgram(trouble: JobTrouble): string {
   return describeTrouble(trouble, programmer, en);
 }
 
-/** The same for a model. */
+/** Says why a job failed or is unconfirmed, for a model. */
 export function describeTroubleForModel(trouble: JobTrouble): string {
   return describeTrouble(trouble, model, en);
 }
 
 /**
- * The sentence of an error for programmers. `given`: the options of their call; `creditsLeft`: of the limit of its batch.
- * Codes of command lines have none.
+ * Returns the sentence of an error for programmers; for a code of the command line, the message of the error. `given`:
+ * the options of the call; `creditsLeft`: the credits left of the limit of its batch.
  */
 export function librarySentence(
   error: ErrorInfo,
@@ -205,6 +210,7 @@ export function librarySentence(
   return writeSentence(error, createProgrammer(given, creditsLeft), libraryReplacements);
 }
 
+/** Returns the sentence of an error for a model. */
 export function modelSentence(error: ErrorInfo): string {
   return writeSentence(error, model, modelReplacements);
 }
@@ -212,9 +218,9 @@ export function modelSentence(error: ErrorInfo): string {
 function writeSentence(
   { code, facts, message }: ErrorInfo,
   reader: Reader,
-  own: Replacements,
+  replacements: Replacements,
 ): string {
-  type Words = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
-  const sentence = (own as Words)[code] ?? (en.errors as Words)[code];
+  type ByCode = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
+  const sentence = (replacements as ByCode)[code] ?? (en.errors as ByCode)[code];
   return maskIdentifiers(sentence?.(facts as never, reader) ?? message);
 }

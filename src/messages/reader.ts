@@ -43,16 +43,16 @@ export interface NextSteps {
   readonly repeatOrNothing: (change?: LineChange) => string | undefined;
   /** Returns this command line with a change such as `--yes`, in brackets; empty where it cannot be repeated. */
   readonly repeatInBrackets: (change: LineChange) => string;
-  /** Returns a command as `repeat` does, but it continues the batch that this run has opened and never makes another. */
+  /** Returns a command as `repeat` does, which continues the batch of this run and never makes another. */
   readonly continueRun: (batch?: string, set?: LineChange['set']) => string;
   /**
-   * Returns the command that continues a batch, without quotes: where the input of the batch is known, the run that ends
-   * with a result. `isAllSent`: nothing of the batch is left to send, so that watching it is enough.
+   * Returns the command that continues a batch, without quotes: where the input of the batch is known, the run that
+   * ends with a result. `isAllSent`: nothing of the batch is left to send, so that watching it is enough.
    */
   readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
   /** Returns these next steps for a batch whose input and result are known. */
   readonly forBatch: (batch: BatchSteps) => NextSteps;
-  /** Returns the run that starts a new batch of a file; a phrase where the folder of the file is unknown, or for a pipe. */
+  /** Returns the run that starts a new batch of a file; a phrase where its folder is unknown, or for a pipe. */
   readonly startNewBatch: (file: string, typed?: TypedInput) => string;
   /** Returns the run that reads a file once more; a phrase where the folder of the file is unknown. */
   readonly readAgain: (file: string, typed?: TypedInput) => string;
@@ -81,7 +81,7 @@ export interface NextSteps {
 /** The reader of an error, with the words and the next steps that fit. Programs and models read English. */
 export interface Reader extends NextSteps {
   readonly who: 'person' | 'program' | 'model';
-  /** Returns how the reader writes an option: `--max-credits`, or `maxCredits` in a call. Other texts stay unchanged. */
+  /** Writes an option for the reader: `--max-credits`, or `maxCredits` in a call. Other texts stay unchanged. */
   readonly option: (flag: string) => string;
   /** The words `the same command` or `the same call`. */
   readonly sameCommand: string;

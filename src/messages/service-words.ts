@@ -9,8 +9,8 @@ interface AnsweredFacts {
 }
 
 /**
- * Returns sentences that give the service's own words instead of ours. Where the balance could not be read, ours follow,
- * because the service's words do not say what to do about that.
+ * Returns sentences that give the service's own words instead of ours. Where the balance could not be read, ours
+ * follow, because the service's words do not say what to do about that.
  */
 export function preferServiceWords(ours: Sentences<RequestErrors>): Sentences<RequestErrors> {
   const all = Object.entries(ours).map(([code, sentence]) => {

@@ -11,8 +11,8 @@ export type Count = number | string;
 export type MessageWords = ReturnType<typeof createWords>;
 
 /**
- * Fills values into the template of a message, as a tag. The values may come from a file or from the service, so control
- * and misleading characters in them are made visible.
+ * Fills values into the template of a message, as a tag. The values may come from a file or from the service, so
+ * control and misleading characters in them become visible.
  */
 export function s(parts: TemplateStringsArray, ...values: readonly Count[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => visible(String(value))));
@@ -37,8 +37,8 @@ export function createWords(language: Language) {
 }
 
 /**
- * Returns whether a formatted number takes the singular: only 1 in English, also 1,5 in Portuguese; 0 is plural in both.
- * The formatted number decides, so that the word agrees with what the reader sees.
+ * Returns whether a formatted number takes the singular: only 1 in English, also 1,5 in Portuguese; 0 is plural in
+ * both. The formatted number decides, so that the word agrees with what the reader sees.
  *
  * Intl.PluralRules does not serve: it makes 0 singular in Portuguese (`0 linha`), which is not idiomatic, and its first
  * object takes longer than all sentences of a command.

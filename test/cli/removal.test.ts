@@ -2,139 +2,57 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { storedBytes as stored } from '../helpers/files/stored-files.js';
-import { JOBS_END, PT, transcripts, types, type Step } from '../helpers/transcript.js';
+import { transcripts, type Scene } from '../helpers/transcript.js';
 import { expect, it } from '../helpers/with-service.js';
-import { kept, makeCnpj, makeCpf, PERSON, sits, sized } from './support.js';
+import { kept, makeCnpj, makeCpf, PERSON, sits } from './support.js';
 
-/** Looks for these texts in all that confere keeps: the first list is gone, and the second is there. */
-const keeps = (gone: readonly string[], there: readonly string[] = []): Step => ({
-  happens: `stored: ${there.length} of ${gone.length + there.length} texts`,
-  act: async ({ user }) => {
-    const all = await stored(user);
-    for (const text of gone) expect(all).not.toContain(text);
-    for (const text of there) expect(all).toContain(text);
-  },
-});
-const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
+const ANA = makeCpf(1);
 const DOTTED = ANA.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+const OF_ANA = [ANA, DOTTED, 'Ana Souza', 'Ana de novo'];
 const INPUT = `nome;cpf;responsavel
 Ana Souza;${DOTTED};x
-Bia;${BIA};${DOTTED}
+Bia;${makeCpf(2)};${DOTTED}
 Ana de novo;${ANA};y
 Nada;;
-Caio;${CAIO};z
+Caio;${makeCpf(3)};z
 `;
-const PEOPLE = { files: { 'in.csv': INPUT }, ran: ['bulk run in.csv -y'] };
-/** What a killed command left. */
-const killed: Step = {
-  happens: 'a command is killed while it reads',
-  act: async ({ user }) => {
+
+/** Looks for these texts in all that confere keeps. */
+const keeps =
+  (...texts: readonly string[]) =>
+  async ({ user }: Scene) => {
+    const all = await stored(user);
+    for (const text of texts) expect(all).toContain(text);
+  };
+const keepsNone =
+  (...texts: readonly string[]) =>
+  async ({ user }: Scene) => {
+    const all = await stored(user);
+    for (const text of texts) expect(all).not.toContain(text);
+  };
+
+transcripts('removal', {
+  'a command is killed while it reads': async ({ user }) => {
     const folder = join(user.folder, 'home', 'state', 'temporary', 'work-x');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, 'input'), makeCpf(30));
     const now = new Date('2026-01-05T12:00:00Z');
     for (const path of [join(folder, 'input'), folder]) await utimes(path, now, now);
   },
-};
-
-transcripts('removal', [
-  [
-    'bulk delete removes all data of the batch, and keeps what another batch uses',
-    {
-      files: { 'first.csv': sized(4), 'second.csv': sized(2) },
-      ran: ['bulk submit first.csv', 'bulk watch', 'bulk submit second.csv', 'bulk watch'],
-    },
-    'bulk list',
-    'bulk delete batch_id_2 --yes --json',
-    keeps([makeCpf(3)], [makeCpf(1)]),
-    'bulk export batch_id_1 --fields name',
-    'bulk status batch_id_2',
-  ],
-  [
-    'the empty name of a batch is a usage error, not the only batch',
-    { rows: 2, ran: ['bulk run in.csv'] },
-    "bulk delete '' --yes",
-    "bulk resolve '' --abandon --yes",
-    "bulk export ''",
-    "bulk watch ''",
-    `${PT} bulk watch ''`,
-  ],
-  ...(['purge --older-than 0s', 'bulk delete batch_id_1'] as const).map(
-    (line) =>
-      [
-        `'${line}' says what goes and what it cost, and needs a yes`,
-        { rows: 3 },
-        'bulk submit in.csv -q',
-        'bulk watch -q',
-        line,
-        `${line} -n`,
-        [line, types('n\n')],
-        'bulk status --json -q',
-        [line, types('y\n')],
-        'bulk status',
-      ] as const,
-  ),
-  [
-    'purge removes old batches, records that no batch uses, and what a killed command left',
-    { rows: 2, ran: ['bulk run in.csv', 'cpf {20}', killed] },
-    'purge --older-than 1d --yes --json',
-    keeps([], [PERSON, makeCpf(30)]),
-    'purge --older-than 0s -n --json',
-    'purge --older-than 0s --yes --json',
-    keeps([PERSON, makeCpf(0), makeCpf(1), makeCpf(20), makeCpf(30)]),
-    'bulk list',
-  ],
-  [
-    'purge of a person removes what is stored, and leaves everybody else as they were',
-    PEOPLE,
-    'spend --format csv',
-    `purge ${DOTTED}`,
-    `purge ${DOTTED} -n --json`,
-    keeps([], [ANA]),
-    `purge ${DOTTED} --yes --json`,
-    keeps([ANA, DOTTED, 'Ana Souza', 'Ana de novo'], [BIA]),
-    'bulk status --json',
-    'bulk status',
-    'spend --format csv',
-    'bulk export --fields cpf',
-    'ledger check',
-    `purge ${DOTTED} --yes`,
-    `${PT} purge ${DOTTED} --yes`,
-  ],
-  [
-    'after a purge of a person the same file says what it would ask for again',
-    PEOPLE,
-    `purge ${ANA} -y`,
-    'bulk run in.csv -y',
-    '{next bulk export}',
-    'bulk run in.csv -y --overwrite',
-    {
-      happens: 'the file has one row more',
-      act: ({ user }) => user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`),
-    },
-    'bulk submit in.csv',
-  ],
-  [
-    'purge reads standard input, and single lookups go',
-    { ran: [`cpf ${ANA} ${BIA}`, 'cnpj {c1}'] },
-    ['purge - -y', { stdin: `${makeCnpj(1)}\n${DOTTED}\n` }],
-    keeps([ANA, makeCnpj(1)], [BIA]),
-    'spend --format csv',
-  ],
-  [
-    'purge of a person refuses what is being processed, and what is in doubt',
-    { files: PEOPLE.files, holdJobs: true },
-    'bulk submit in.csv -y -q',
-    `purge ${ANA} -y`,
-    keeps([], [ANA]),
-    JOBS_END,
-    'bulk watch -q',
-    `purge ${ANA} -y`,
-    { service: 'GET', does: 'drop_after' },
-    'cpf {9} -q',
-    'purge {9} -y',
-  ],
-]);
+  'the file has one row more': ({ user }) => user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`),
+  'Ana is stored': keeps(ANA),
+  'Ana is gone, and Bia is stored': async (scene) => {
+    await keepsNone(...OF_ANA)(scene);
+    await keeps(makeCpf(2))(scene);
+  },
+  'of four only the first two are stored': async (scene) => {
+    await keeps(makeCpf(1))(scene);
+    await keepsNone(makeCpf(2), makeCpf(3))(scene);
+  },
+  'all of it is stored': keeps(PERSON, makeCpf(30)),
+  'none of it is stored': keepsNone(PERSON, ...[0, 1, 20, 30].map(makeCpf)),
+  'the company is gone too': keepsNone(makeCnpj(1)),
+});
 
 it('a purge of a person goes on where it was killed', async ({ user }) => {
   await user.file('in.csv', INPUT);

@@ -8,7 +8,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
-import { LONGEST_TEXT, buildParts, xlsxFormat } from '../../src/export/xlsx.js';
+import { LONGEST_TEXT } from '../../src/export/sheet-xml.js';
+import { buildParts } from '../../src/export/workbook-parts.js';
+import { xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { UnpackLimit } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
@@ -58,7 +60,9 @@ async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]
 async function converted(bytes: Buffer, sheet = '1') {
   const path = file(bytes);
   const counter = () => new UnpackLimit('out.xlsx', bytes.length);
-  const { name } = await convertWorkbook(path, { sheet }, counter);
+  const {
+    sheet: { name },
+  } = await convertWorkbook(path, { sheet }, counter);
   const rows: string[][] = parse(await readFile(path), { relax_column_count: true });
   return { name, rows };
 }
@@ -149,7 +153,7 @@ describe('a workbook', () => {
         : [],
     );
     expect(xfs.map(([xf]) => xf.includes('quotePrefix="1"'))).toEqual([
-      ...[false, false, false, true, true],
+      ...[false, false, false, true, true, false, false, false],
     ]);
   });
 

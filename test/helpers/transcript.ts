@@ -1,46 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/system.js';
 import { createSteadyClock } from './clocks/skipping-clock.js';
-import { goldenTable } from './golden.js';
 import { newInProcessUser } from './in-process.js';
 import { cpfs, makeCnpj, makeCpf, sized } from './invented.js';
-import { startReferee, type Fault, type Referee, type RefereeOptions } from './referee/index.js';
+import { startReferee, type Referee, type RefereeOptions, type What } from './referee/index.js';
+import { refusal, success, type Answer } from './referee/wire.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { printedCommands, wordsOf } from './terminal/printed-commands.js';
 
+const GOLDEN = fileURLToPath(new URL('../cli/golden/', import.meta.url));
 /** A Monday at noon (UTC): ages and months in a golden file do not change with the day of the test. */
 const START = Date.UTC(2026, 0, 5, 12);
-export const PT = 'CONFERE_LANG=pt-BR';
 
-/** Somebody at a terminal without colours, who types this. */
-export const types = (stdin: string, columns = 400): RunOptions => ({
-  columns,
-  sits: true,
-  stdin,
-  env: { NO_COLOR: '1' },
-});
-
-/** The jobs of a world that holds them are done when they are next asked for. */
-export const JOBS_END: Step = {
-  happens: 'the jobs end',
-  act: ({ server }) => server.releaseJobs(),
-};
-
-/** What a row begins with: a service, a user of it, and the user's files and settings. */
-export interface World extends RefereeOptions {
-  /** Without it the user has a key and an address of the service. */
-  readonly account?: false;
-  /** So many CPFs in `in.csv`. */
-  readonly rows?: number;
-  readonly files?: Readonly<Record<string, string | Buffer>>;
-  /** Settings of the default profile, as `cost-cpf 1`. */
-  readonly settings?: readonly string[];
-  /** Steps of before; the golden file has nothing of them. */
-  readonly ran?: readonly Step[];
-}
-
-/** What the steps of a row act on. `newest`: the result of the last command line. */
+/** What the steps of a case act on. `newest`: the result of the last command line. */
 export interface Scene {
   readonly server: Referee;
   readonly user: User;
@@ -48,87 +24,152 @@ export interface Scene {
   newest: Result;
 }
 
-/**
- * A command line as a shell reads it, without `confere`: variables may stand before it, and words in single quotes.
- * `{1}` is the first invented CPF, `{c1}` the first CNPJ, `{1..9}` nine CPFs, `{url}` the address of the service, and
- * `batch_id_1` the first batch that the row has shown. `{next}` is the first command that the newest command printed, and `{next bulk
- * run}` the first that begins so. Otherwise something that happens, with the words that the golden file has for it.
- */
-export type Step =
-  | string
-  | readonly [line: string, options: RunOptions]
-  | { readonly service: string; readonly does: Fault | readonly Fault[] }
-  | { readonly happens: string; readonly act: (scene: Scene) => unknown };
+/** What happens in a case besides command lines, by the words that the golden file has for it. */
+export type Events = Readonly<Record<string, (scene: Scene) => unknown>>;
 
-export type Row = readonly [title: string, world: World, ...steps: readonly Step[]];
+const EVENTS: Events = {
+  'the jobs end': ({ server }) => server.releaseJobs(),
+  '100 credits are bought': ({ server }) => (server.book.account.credits += 100),
+  '30 hours pass': ({ clock }) => clock.sleep(30 * 3_600_000),
+};
 
 /**
- * Runs each row as a test, in the worker, and compares what it prints with its section of `test/cli/golden/<name>.txt`:
- * exit code and command line, stdout (`|`), stderr (`!`), requests and charged identifiers (`=`), and files that are new
- * or changed (`>`). `npx vitest run <file> -u` writes the golden file anew, whole.
+ * Runs each case of `test/cli/golden/<name>.txt` as a test, in the worker, and compares what it prints with what stands
+ * there; CONTRIBUTING has the form of these files. `npx vitest run <test> -u` writes them anew.
  */
-export function transcripts(name: string, rows: readonly Row[]): void {
-  const file = `cli/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
-  goldenTable(name, file, rows, ([, world, ...steps]) => play(world, steps));
+export function transcripts(name: string, events: Events = {}): void {
+  const path = join(GOLDEN, `${name}.txt`);
+  const cases = casesIn(readFileSync(path, 'utf8'));
+  const played = new Map<string, string>();
+  describe(name, () => {
+    for (const { title, text, world, steps } of cases)
+      it(title, async () => {
+        const after = await play(world, steps, { ...EVENTS, ...events });
+        const all = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after].join('');
+        played.set(title, all);
+        const { snapshotState } = expect.getState();
+        if (snapshotState.snapshotUpdateState !== 'all') expect(all).toBe(text);
+      });
+
+    it('the golden file has each case once', async () => {
+      const texts = cases.map(({ title, text }) => played.get(title) ?? text);
+      await expect(texts.join('\n')).toMatchFileSnapshot(path);
+    });
+  });
 }
 
-/** @returns the transcript of the steps */
-async function play(world: World, steps: readonly Step[]): Promise<string> {
-  const { account, rows = 0, files = {}, settings = [], ran = [], ...service } = world;
-  await using server = await startReferee(service);
+interface Case {
+  readonly title: string;
+  readonly text: string;
+  readonly world: readonly string[];
+  /** Command lines and events, as they stand there. */
+  readonly steps: readonly string[];
+}
+
+function casesIn(golden: string): Case[] {
+  const texts = golden.trimEnd().split(/\n+(?=# )/);
+  return texts.map((text) => {
+    const lines = text.split('\n');
+    const world = lines.filter((line) => line.startsWith('% ')).map((line) => line.slice(2));
+    const steps = lines.filter((line) => /^(\d* ?\$|~) /.test(line));
+    return { title: lines[0]?.slice(2) ?? '', text: `${text}\n`, world, steps };
+  });
+}
+
+/** @returns each step with what came of it */
+async function play(
+  world: readonly string[],
+  steps: readonly string[],
+  events: Events,
+): Promise<string[]> {
+  const of = (name: string) =>
+    world.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  const options = of('service').map((json) => JSON.parse(expanded(json)) as RefereeOptions);
+  await using server = await startReferee(Object.assign({}, ...options));
   const clock = createSteadyClock(START);
   const ids: string[] = [];
-  const record = () => {
+  const createId = () => {
     const id = newId();
     ids.push(id);
     return id;
   };
-  await using user = await newInProcessUser(account === false ? undefined : server, clock, record);
-  if (rows > 0) await user.file('in.csv', sized(rows));
-  for (const [file, content] of Object.entries(files)) await user.file(file, content);
-  for (const setting of settings) await user.ends(0, `config set ${setting}`);
+  const account = world.includes('no account') ? undefined : server;
+  await using user = await newInProcessUser(account, clock, createId);
+  for (const count of of('rows')) await user.file('in.csv', sized(Number(count)));
+  for (const line of of('file')) {
+    const [name = '', content = ''] = line.split(/: (?=")/);
+    await user.file(name, JSON.parse(expanded(content)) as string);
+  }
+  for (const setting of of('setting')) await user.ends(0, `config set ${setting}`);
   const none = { code: 0, signal: null, stdout: '', stderr: '', bytes: Buffer.alloc(0) };
   const scene: Scene = { server, user, clock, newest: none };
   const names = createNames(scene, ids);
-  for (const step of ran) await take(step, scene, names.real);
+  for (const step of of('before')) await take(step, scene, events, names.real);
   let before = await looksOf(scene);
-  const parts: string[] = [];
+  const all: string[] = [];
   for (const step of steps) {
-    const shown = await take(step, scene, names.real);
+    const shown = await take(step, scene, events, names.real);
     const after = await looksOf(scene);
-    parts.push(names.shown(shown + changes(before, after)));
+    const [head = '', ...rest] = (shown + changes(before, after)).split(/(?<=\n)/);
+    all.push(head, names.shown(rest.join('')));
     before = after;
   }
-  return parts.join('');
+  return all;
 }
 
-/** Takes a step. @returns its heading, and what a command printed */
-async function take(step: Step, scene: Scene, real: (text: string) => string): Promise<string> {
+/** Takes a step. @returns it, and what a command printed */
+async function take(
+  step: string,
+  scene: Scene,
+  events: Events,
+  real: (text: string) => string,
+): Promise<string> {
   const { server, user } = scene;
-  if (typeof step === 'object' && 'service' in step) {
-    const faults = [step.does].flat() as Fault[];
-    server.script(step.service, ...faults);
-    const told = faults.map((fault) =>
-      typeof fault === 'object'
-        ? `${fault.status} ${shortened(JSON.stringify(fault.body ?? ''))}`
-        : fault,
-    );
-    return `~ ${step.service} will meet: ${told.join(', ')}\n`;
+  const [, on = '', faults] = /^~ (.*) will meet: (.*)$/.exec(step) ?? [];
+  if (faults !== undefined) {
+    server.script(on, ...faultsIn(expanded(faults)));
+    return `${step}\n`;
   }
-  if (typeof step === 'object' && 'happens' in step) {
-    await step.act(scene);
-    return `~ ${step.happens}\n`;
+  if (step.startsWith('~ ')) {
+    const event = events[step.slice(2)];
+    if (event === undefined) throw new Error(`Nothing is known that happens as '${step}'.`);
+    await event(scene);
+    return `${step}\n`;
   }
-  const [line, options] = typeof step === 'string' ? [step, {}] : step;
-  const { args, env, typed } = readLine(line, scene, real);
-  scene.newest = await user.run(args, { ...options, env: { ...env, ...options.env } });
+  const line = step.replace(/^\d* ?\$ /, '');
+  const { args, options } = readLine(line, scene, real);
+  scene.newest = await user.run(args, options);
   const { code, stdout, stderr } = scene.newest;
-  const head = `${String(code)} $ ${headOf(typed, options).replaceAll('\n', '\\n')}\n`;
-  return `${head}${prefixed('| ', stdout)}${prefixed('! ', stderr)}`;
+  return `${String(code)} $ ${line}\n${prefixed('| ', stdout)}${prefixed('! ', stderr)}`;
 }
 
-/** The words of a command line, and the variables before it. */
+/**
+ * Names of what the service does, with commas; or one answer: its data, as `200 {"plan":"x"}`, or the message of a refusal
+ * and its headers, as `429 "Aguarde." {"retry-after":"7"}`.
+ */
+function faultsIn(text: string): readonly (What | Answer)[] {
+  const [, status, data, message = 'null', headers = '{}'] =
+    /^(\d{3}) (?:(\{.*\})|(".*?")(?: (\{.*\}))?)$/.exec(text) ?? [];
+  if (status === undefined) return text.split(', ') as What[];
+  if (data !== undefined) return [success(Number(status), JSON.parse(data))];
+  const values = [JSON.parse(message) as string, JSON.parse(headers) as Record<string, string>];
+  return [refusal(Number(status), ...(values as [string, Record<string, string>]))];
+}
+
+/** What stands in braces: `{1}` is the first invented CPF, `{c1}` the first CNPJ, `{1..9}` are nine CPFs. */
+const expanded = (text: string) =>
+  text
+    .replaceAll(/\{(\d+)\.\.(\d+)\}/g, (_, from: string, to: string) =>
+      cpfs(Number(to) - Number(from) + 1, Number(from)).join(' '),
+    )
+    .replaceAll(/\{(c?)(\d+)\}/g, (_, c: string, n: string) => (c ? makeCnpj : makeCpf)(Number(n)));
+
+/** Variables before `confere`, words, what is on standard input, and notes about the user. */
+const LINE =
+  /^((?:unset [A-Z_]+; |[A-Z_]+=\S* )*)confere ?(.*?)(?: <<< (".*?"))?(?: \((types ".*?"|without a home folder|as user \d+)(?:, (\d+) columns)?\))?$/s;
+
 function readLine(line: string, scene: Scene, real: (text: string) => string) {
+  const [, before = '', typed = '', input, note = '', columns = '400'] = LINE.exec(line) ?? [];
   const { stdout, stderr } = scene.newest;
   const next = (_: string, begin: string) => {
     const printed = printedCommands(stdout + stderr).find((one) =>
@@ -139,44 +180,27 @@ function readLine(line: string, scene: Scene, real: (text: string) => string) {
       .map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word}'`))
       .join(' ');
   };
-  const typed = real(line)
-    .replace(/\{next([^}]*)\}/, next)
-    .replaceAll(/\{(\d+)\.\.(\d+)\}/g, (_, from: string, to: string) =>
-      cpfs(Number(to) - Number(from) + 1, Number(from)).join(' '),
-    )
-    .replaceAll(/\{(c?)(\d+)\}/g, (_, c: string, n: string) => (c ? makeCnpj : makeCpf)(Number(n)))
-    .replaceAll('{url}', scene.server.url);
-  const words = Array.from(typed.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
-  const isVariable = (word: string) => /^[A-Z_]+=/.test(word);
-  const first = words.findIndex((word) => !isVariable(word));
-  const env = words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2));
-  return {
-    args: words.slice(first),
-    env: Object.fromEntries(env) as Record<string, string>,
-    typed: line.includes('..') ? line : typed,
+  const text = (words: string) => expanded(real(words)).replaceAll('{url}', scene.server.url);
+  const found = text(typed.replace(/\{next([^}]*)\}/, next)).matchAll(/'([^']*)'|\S+/g);
+  const args = Array.from(found, ([word, quoted]) => quoted?.replaceAll('\\n', '\n') ?? word);
+  const env = Object.fromEntries(
+    Array.from(text(before).matchAll(/unset (\w+);|(\w+)=(\S*)/g), ([, gone, name = '', value]) =>
+      gone === undefined ? [name, value] : [gone, undefined],
+    ),
+  );
+  const typing = /^types (".*")$/.exec(note)?.[1];
+  const stdin = JSON.parse(expanded(input ?? typing ?? '""')) as string;
+  const uid = /^as user (\d+)$/.exec(note)?.[1];
+  const options: RunOptions = {
+    stdin,
+    isHomeless: note === 'without a home folder',
+    uid: uid === undefined ? process.getuid?.() : Number(uid),
+    columns: typing === undefined ? undefined : Number(columns),
+    sits: typing !== undefined,
+    env: typing === undefined ? env : { NO_COLOR: '1', ...env },
   };
+  return { args, options };
 }
-
-function headOf(
-  typed: string,
-  { stdin, sits, columns, env, platform, locale }: RunOptions,
-): string {
-  const input = stdin === undefined ? '' : JSON.stringify(stdin.toString());
-  const shown = Object.entries({ ...env }).filter(([name]) => name !== 'NO_COLOR');
-  const given = shown.map(([name, value]) => `${name}=${value ?? ''} `);
-  const notes = [
-    ...(columns === undefined ? [] : [`on a terminal of ${columns}`]),
-    ...(sits === true ? [`types ${input}`] : []),
-    ...[platform, locale].filter((note) => note !== undefined),
-  ];
-  const variables = /^(?:[A-Z_]+=\S* )*/.exec(typed)?.[0] ?? '';
-  const command = `${given.join('')}${variables}confere ${typed.slice(variables.length)}`;
-  const piped = input === '' || sits === true ? '' : ` <<< ${shortened(input)}`;
-  return `${command}${piped}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
-}
-
-const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 80)}…"` : text);
-
 /** Each line behind a mark; characters that a reader cannot see become escapes, as does a last line without an end. */
 function prefixed(mark: string, text: string): string {
   if (text === '') return '';
@@ -227,20 +251,21 @@ function changes(before: Looks, after: Looks): string {
   const gone = [...before.files.keys()].filter((name) => !after.files.has(name));
   return [
     told.length === 0 ? '' : `= ${told.join(' · ')}\n`,
-    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(bytes)}`),
+    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(name, bytes)}`),
     ...gone.map((name) => `> ${name} is gone\n`),
   ].join('');
 }
 
-/** A longer file is shown by its first two lines, and more requests of a step by their kinds. */
+/** A longer table is shown by its first two lines, and more requests of a step by their kinds. */
 const MOST_LINES = 3;
 const MOST_REQUESTS = 20;
 
-function contentOf(bytes: Buffer): string {
+function contentOf(name: string, bytes: Buffer): string {
   if (bytes.includes(0)) return prefixed('  ', 'no text\n');
   const lines = bytes.toString('utf8').split(/(?<=\n)/);
-  const rest = lines.length > MOST_LINES ? `… ${lines.length} lines\n` : '';
-  return prefixed('  ', lines.slice(0, rest === '' ? MOST_LINES : 2).join('') + rest);
+  const isLong = lines.length > MOST_LINES && !name.endsWith('.md');
+  const rest = isLong ? `… ${lines.length} lines\n` : '';
+  return prefixed('  ', lines.slice(0, isLong ? 2 : undefined).join('') + rest);
 }
 
 /** The same request several times in a row is one; of many requests only their kinds are counted. */

@@ -247,7 +247,7 @@ function chargeText({ evidence, at }: RecordedDecision): string {
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
   const others = numberOrZero(found);
-  return others > 0 ? t.doubt.othersFound({ told: charge, others }) : `${charge}.`;
+  return others > 0 ? t.doubt.othersFound({ charge, others }) : `${charge}.`;
 }
 
 function undecidedText({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {

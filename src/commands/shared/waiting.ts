@@ -1,4 +1,4 @@
-import { durationText, formatSecond, t } from '../../messages/index.js';
+import { formatDuration, formatSecond, t } from '../../messages/index.js';
 import type { Clock } from '../../base/clock.js';
 import type { Output } from '../../base/context.js';
 import type { WaitEvent } from '../../service/index.js';
@@ -11,7 +11,7 @@ export interface Wait {
 /** Says what is waited for and how long; empty when the wait is over. */
 export function waitText(wait: Wait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
-  const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
+  const left = formatDuration(Math.ceil((wait.until - now) / 1000) * 1000);
   return {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),

@@ -11,6 +11,7 @@ import { readXml } from './xml.js';
 
 export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly part: string;
+  /** Whether the sheet is read only if the user names it: it is hidden, or has the totals of an earlier result. */
   readonly isHidden: boolean;
 }
 
@@ -36,7 +37,7 @@ export async function openWorkbook(archive: Archive) {
       epoch1904,
     };
   };
-  return { sheets, shared };
+  return { sheets, shared, main, relations, epoch1904 };
 }
 
 async function findMain(archive: Archive): Promise<string> {
@@ -46,10 +47,10 @@ async function findMain(archive: Archive): Promise<string> {
   throw new UsageError('not_text', { file: archive.name });
 }
 
-type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
+export type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
 
-/** Reads the relations of a part, by id. Their types come without the URL prefix. */
-async function readRelations(archive: Archive, part: string): Promise<Relations> {
+/** Reads the relations of a part, by id; `/` is the archive. Their types come without the URL prefix. */
+export async function readRelations(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
@@ -73,12 +74,13 @@ async function readMain(
   const sheets: Sheet[] = [];
   const parts = new Set<string>();
   let root: string | undefined;
-  let [epoch1904, number] = [false, 0];
+  let [epoch1904, number, isTotalsName, totals] = [false, 0, false, ''];
   await readXml(await archive.readList(main), archive.unpacked, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
       // Text documents and presentations are archives of the same format.
       if (root !== 'workbook') throw new UsageError('not_text', { file });
+      isTotalsName = tag === 'definedName' && name === TOTALS_NAME;
       if (tag === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
       if (tag !== 'sheet') return;
       number += 1;
@@ -92,6 +94,25 @@ async function readMain(
       const isHidden = state !== undefined && state !== 'visible';
       sheets.push({ name, number, part: relation.part, isHidden });
     },
+    text: (more) => {
+      if (isTotalsName) totals += more;
+    },
+    close: () => {
+      isTotalsName = false;
+    },
   });
-  return { sheets, epoch1904 };
+  const own = readSheetName(totals);
+  return {
+    sheets: sheets.map((sheet) => (sheet.name === own ? { ...sheet, isHidden: true } : sheet)),
+    epoch1904,
+  };
+}
+
+/** The hidden name that leads to the sheet of totals of a result, also after the user renamed the sheet. */
+export const TOTALS_NAME = '_confere_totals';
+
+/** Returns the name of the sheet in a reference such as `'My sheet'!$A$1`. */
+export function readSheetName(reference: string): string | undefined {
+  const [, quoted, plain] = /^(?:'((?:[^']|'')*)'|([^'!]+))!/.exec(reference) ?? [];
+  return quoted?.replaceAll("''", "'") ?? plain;
 }

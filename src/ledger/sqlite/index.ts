@@ -69,6 +69,8 @@ const SINGLE_MACHINE = {
   storeCopy: () => Promise.resolve(),
   storeNextCopy: () => Promise.resolve(),
   readCopy: () => Readable.from([]),
+  storeWorkbook: () => Promise.resolve(),
+  readWorkbook: () => Readable.from([]),
   pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
   findPause: () => Promise.resolve(undefined),
   findHeldElsewhere: () => Promise.resolve([]),

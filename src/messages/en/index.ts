@@ -17,7 +17,7 @@ import * as help from './help.js';
 import type { Language } from '../words.js';
 import { phrases } from './phrases.js';
 
-/** The sentence of each error code that programs meet, too. */
+/** The sentences of the error codes that programs can get, too. */
 const errors = {
   ...preferServiceWords(requestErrors),
   ...inputErrors,
@@ -30,7 +30,7 @@ const errors = {
   ...libraryErrors,
 };
 
-/** Every sentence and label for people, by subject; a function where facts are filled in. */
+/** Every sentence and label in English, by subject; a function where facts are filled in. */
 export const en = {
   language: 'en' as Language,
   ...account,

@@ -33,7 +33,7 @@ export const account: Messages['account'] = {
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: ({ profile }) =>
     s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
-  unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
+  unsetVariable: (variable) => s`Remova a variável ${variable} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
   day: 'dia (UTC)',
@@ -44,13 +44,14 @@ export const account: Messages['account'] = {
   ifUsedUp: 'Se acabarem',
   allUsedUp: (used) => s`0; a franquia acabou (${used} usados)`,
   underOnePercent: 'menos de 1',
-  remainingOf: (left, of, percent) => s`${left} de ${of} créditos (${percent}% usados)`,
+  remainingOf: (left, allowance, percent) =>
+    s`${left} de ${allowance} créditos (${percent}% usados)`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
   loginWithAnotherKey: ({ command }) =>
     s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
-  keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
-  whenReasonGone: ({ quota, again }) =>
-    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${again} de novo.`,
+  keyNotStored: (command) => s`Nada foi guardado. Execute ${command} de novo com uma chave válida.`,
+  whenReasonGone: ({ quota, command }) =>
+    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${command} de novo.`,
 };
 
 export const config: Messages['config'] = {

@@ -179,7 +179,7 @@ export const exitCodes: Messages['exitCodes'] = {
   },
 };
 
-/** `n`, `ms`, `id`, `url` and names of ours are the same in every language. */
+/** The translated words of placeholders; `n`, `ms`, `id`, `url` and the names of confere are the same in Portuguese. */
 const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
   age: 'idade',
   batch: 'lote',
@@ -211,6 +211,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
   when: 'quando',
 };
 
+/** Translates the words of the placeholders of a term, as in `--column <name|index|a+b>` and `[batch]`. */
 export function placeholders(term: string): string {
   return term.replaceAll(/<[^<>]*>|\[[^[\]]*\]/g, (place) =>
     place.replaceAll(/[a-z]+/gi, (word) => PLACEHOLDER_WORDS[word] ?? word),
@@ -227,8 +228,8 @@ export const usage: Messages['usage'] = {
   stopped: 'Interrompido.',
   whyCharged: askWhyCharged,
   isShared: 'Outros programas usam esta conta?',
-  isSet: (told) =>
-    s`Definido: ${told}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
+  isSet: (settings) =>
+    s`Definido: ${settings}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
   stoppedAtOnce: 'Interrompido imediatamente.',
   stoppedSaved: 'Interrompido. Tudo está salvo.',
   notSent: ({ unsent }) =>
@@ -244,7 +245,7 @@ export const usage: Messages['usage'] = {
   inFolderOfFile: ({ command }) =>
     s`'${command}' (na pasta desse arquivo, com as opções daquela vez)`,
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
-  toContinue: (onward) => s`Para continuar: ${onward}.`,
+  toContinue: (command) => s`Para continuar: ${command}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
   standardInput: STANDARD_INPUT,
   defect: ({ program, error }) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
@@ -297,6 +298,7 @@ export const options: Messages['options'] = {
   partial: 'Exporta um lote que não terminou',
   partners: 'CNPJ: grava ali também uma linha por sócio',
   excel: 'CSV para o Excel brasileiro: ;, BOM, sem fórmulas',
+  labels: 'Palavras do resultado: service, pt-BR, en',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',
   abandon: 'Descarta os identificadores',

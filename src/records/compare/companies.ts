@@ -1,5 +1,5 @@
 import { type CompanyName, readCompany } from './company-name.js';
-import { isAbbreviationOf } from './company-words.js';
+import { COMPANY_WORDS } from './company-words.js';
 import { type Word, isDotted } from './letters.js';
 import { compareLetters, comparePeople } from './people.js';
 import {
@@ -10,7 +10,7 @@ import {
   equal,
   similar,
 } from './verdict.js';
-import { type Relation, commonReasons, haveSameWords, joined, relate } from './words.js';
+import { commonReasons, haveSameWords, joined, relateShort } from './words.js';
 
 /** Compares the names of two companies, whichever comes first. */
 export function compareCompanies(a: string, b: string): Comparison {
@@ -23,7 +23,7 @@ export function compareCompanies(a: string, b: string): Comparison {
 export function compareSoleTraders(a: string, b: string): Comparison {
   const quick = compareLetters(a, b);
   if (quick !== undefined) return quick;
-  const [one, other] = [readCompany(a), readCompany(b)];
+  const [one, other] = [readCompany(a, true), readCompany(b, true)];
   const found = compareRead(one, other);
   if (found.verdict === 'equal' || found.reasons[0] === 'another_number') return found;
   const people = comparePeople(asPerson(one), asPerson(other));
@@ -62,7 +62,7 @@ function haveOtherForm(a: CompanyName, b: CompanyName): boolean {
 
 function compareWords(a: CompanyName, b: CompanyName): Comparison {
   const isJoined = a.whole === b.whole || joined(a.words) === joined(b.words);
-  const pairs = a.words.map((word, at) => relateWords(word, b.words[at]));
+  const pairs = a.words.map((word, at) => relateShort(word, b.words[at], COMPANY_WORDS));
   const isPaired = a.words.length === b.words.length && !pairs.includes('other');
   if (!isPaired && !isJoined) {
     if (haveSameWords(a.words, b.words)) return similar('order');
@@ -73,15 +73,14 @@ function compareWords(a: CompanyName, b: CompanyName): Comparison {
   if (errors > 1) return different('two_typing_errors');
   if (errors > 0) return similar('edit_distance 1');
   if (pairs.includes('lost')) return similar('lost_letter');
+  if (!isPaired && (hasLoneLetter(a) || hasLoneLetter(b))) return similar('blanks');
   const areSpaced = a.hasLetters !== b.hasLetters && a.reading.marks === b.reading.marks;
   return equal(...equalReasons(a, b, pairs.includes('abbreviated'), !isPaired || areSpaced));
 }
 
-function relateWords(a: Word, b: Word | undefined): Relation {
-  if (b === undefined) return 'other';
-  if (a.text === b.text) return 'same';
-  if (isAbbreviationOf(a.text, b.text) || isAbbreviationOf(b.text, a.text)) return 'abbreviated';
-  return relate(a.text, b.text);
+/** `A Gente` is not `Agente`; but `D Avila` is `D'Avila`. */
+function hasLoneLetter({ words }: CompanyName): boolean {
+  return words.some(({ text }) => text.length === 1 && text !== 'D');
 }
 
 function isWithin(some: readonly Word[], all: readonly Word[]): boolean {

@@ -1,5 +1,7 @@
+import { readAbbreviations } from './words.js';
+
 /** Usual abbreviations in names of companies, and what each can stand for. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
+export const COMPANY_WORDS = readAbbreviations({
   ADM: 'ADMINISTRADORA ADMINISTRACAO ADMINISTRATIVOS ADMINISTRATIVO',
   AGROP: 'AGROPECUARIA AGROPECUARIOS',
   ALIM: 'ALIMENTOS ALIMENTICIOS ALIMENTACAO',
@@ -86,17 +88,12 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   TUR: 'TURISMO',
   VEIC: 'VEICULOS',
   VIG: 'VIGILANCIA',
-};
+});
 
-const meanings: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(ABBREVIATIONS).map(([short, full]) => [short, new Set(full.split(' '))]),
-);
-
-export function isAbbreviationOf(short: string, full: string): boolean {
-  return meanings.get(short)?.has(full) ?? false;
-}
-
-/** Legal forms, and the sizes that used to stand behind them, in one spelling each. */
+/**
+ * Legal forms, and the sizes that used to stand behind them, in one spelling each. S/S and S/C are forms only with their
+ * slash: SC is a state, and both are initials.
+ */
 export const FORMS: Readonly<Partial<Record<string, string>>> = {
   LTDA: 'LTDA',
   LIMITADA: 'LTDA',
@@ -105,9 +102,6 @@ export const FORMS: Readonly<Partial<Record<string, string>>> = {
   EIRELI: 'EIRELI',
   SLU: 'SLU',
   UNIPESSOAL: 'SLU',
-  EI: 'EI',
-  SS: 'SS',
-  SC: 'SC',
   ME: 'ME',
   MEI: 'MEI',
   EPP: 'EPP',

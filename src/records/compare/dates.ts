@@ -52,7 +52,7 @@ export function compareDates(cell: string, value: string): Comparison {
   }
   if (fits && one.isMonthFirst) return similar('day_month_swapped');
   if (fits) return equal(reasonOf(one));
-  const isSwapped = one.month === other.day && one.day === other.month && !one.isNumber;
+  const isSwapped = one.month === other.day && one.day === other.month;
   return isSwapped ? similar('day_month_swapped') : different('another_date');
 }
 
@@ -63,13 +63,43 @@ function reasonOf({ isNumber, hasShortYear }: Written) {
 
 /** `00/00/0000` stands for no date. */
 function isNoDate(text: string): boolean {
-  return !saysSomething(text) || !/[^0\s/.-]/.test(text);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x30) return !saysSomething(text);
+  }
+  return true;
 }
 
 function readDate(text: string): Written | undefined {
+  const usual = readUsual(text);
+  if (usual !== undefined) return usual;
   const trimmed = text.trim();
   const written = readDigits(trimmed) ?? readParts(trimmed) ?? readMonthName(trimmed);
   return written !== undefined && isPossible(written) ? written : undefined;
+}
+
+/** Reads `DD/MM/YYYY` and `YYYY-MM-DD`, as records have them, without any pattern: there are millions. */
+function readUsual(text: string): Written | undefined {
+  if (text.length !== 10) return undefined;
+  const [year, month, day] =
+    text[2] === '/' && text[5] === '/'
+      ? [numberIn(text, 6, 10), numberIn(text, 3, 5), numberIn(text, 0, 2)]
+      : text[4] === '-' && text[7] === '-'
+        ? [numberIn(text, 0, 4), numberIn(text, 5, 7), numberIn(text, 8, 10)]
+        : [NaN, NaN, NaN];
+  // Every month has 28 days; a later day is looked up.
+  const isSure = year > 0 && month > 0 && month <= 12 && day > 0 && day <= 28;
+  return isSure ? { year, month, day } : undefined;
+}
+
+/** Returns NaN where there is anything but digits. */
+function numberIn(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : NaN;
+  }
+  return number;
 }
 
 function isPossible({ year, month, day, hasShortYear }: Written): boolean {
@@ -134,7 +164,9 @@ function readParts(text: string): Written | undefined {
 /** Reads `7 de março de 1985`, `07-mar-85`, `March 7, 1985`, `quinta-feira, 7 de março de 1985`. */
 function readMonthName(text: string): Written | undefined {
   const words = readWords(text.replace(/\s\d{1,2}:\d{2}.*$/, '')).words.map((word) => word.text);
-  const months = words.flatMap((word) => (/^\D{3}/.test(word) ? (MONTHS[word.slice(0, 3)] ?? []) : []));
+  const months = words.flatMap((word) =>
+    /^\D{3}/.test(word) ? (MONTHS[word.slice(0, 3)] ?? []) : [],
+  );
   const numbers = words.flatMap((word) => /^\d+/.exec(word)?.[0] ?? []);
   const [month, ...otherMonths] = months;
   if (month === undefined || otherMonths.length > 0) return undefined;

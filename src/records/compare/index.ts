@@ -10,11 +10,23 @@ import {
   compareSeveralCodes,
 } from './numbers.js';
 import { comparePeople } from './people.js';
-import { comparePlaces, compareStates, compareStreetTypes, compareStreets, compareTowns } from './places.js';
-import { compareAbbreviated, compareEmails, compareLetterCodes, compareTexts } from './texts.js';
+import {
+  comparePlaces,
+  compareStates,
+  compareStreetTypes,
+  compareStreets,
+  compareTowns,
+} from './places.js';
+import {
+  compareAbbreviated,
+  compareEmails,
+  compareHouseNumbers,
+  compareLetterCodes,
+  compareTexts,
+} from './texts.js';
 import { type Comparison, NOTHING, similar } from './verdict.js';
 
-export type { Comparison, Reason, Verdict } from './verdict.js';
+export type { Comparison } from './verdict.js';
 
 /** A field of a record, by the names that lead to it: `['QSA', 'nome_socio']`. */
 export interface ComparedField {
@@ -28,7 +40,9 @@ type LookupRecord = Readonly<Record<string, unknown>>;
 export type Comparer = (cell: string, value: unknown, record?: LookupRecord) => Comparison;
 
 /** Compares with one text, or with the best of a list. */
-function ofText(compare: (cell: string, value: string, record: LookupRecord) => Comparison): Comparer {
+function ofText(
+  compare: (cell: string, value: string, record: LookupRecord) => Comparison,
+): Comparer {
   return (cell, value, record = {}) => {
     if (Array.isArray(value)) return bestOf(textsOf(value), (each) => compare(cell, each, record));
     return compare(cell, textOf(value), record);
@@ -92,8 +106,16 @@ const street = ofText((cell, name, record) =>
   compareStreets(cell, name, textOf(record['tipo_logradouro'])),
 );
 
-const [date, code, codes] = [ofText(compareDates), ofText(compareCodes), ofTexts(compareSeveralCodes)];
-const [text, place, letter] = [ofText(compareTexts), ofText(comparePlaces), ofText(compareLetterCodes)];
+const [date, code, codes] = [
+  ofText(compareDates),
+  ofText(compareCodes),
+  ofTexts(compareSeveralCodes),
+];
+const [text, place, letter] = [
+  ofText(compareTexts),
+  ofText(comparePlaces),
+  ofText(compareLetterCodes),
+];
 const number = ofText(compareNumbers);
 
 const comparers: Readonly<Record<IdentifierKind, Readonly<Partial<Record<string, Comparer>>>>> = {
@@ -118,6 +140,7 @@ const comparers: Readonly<Record<IdentifierKind, Readonly<Partial<Record<string,
     codigo_natureza_juridica: code,
     tipo_logradouro: ofText(compareStreetTypes),
     logradouro: street,
+    numero: ofText(compareHouseNumbers),
     bairro: place,
     cep: code,
     uf: ofText(compareStates),

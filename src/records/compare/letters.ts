@@ -2,11 +2,14 @@
 const KNOWN = 0x250;
 const COMBINING_FROM = 0x300;
 const COMBINING_TO = 0x36f;
+const SURROGATES = 0xd800;
 const LOST = 0xfffd;
 
 /** Capitals without accents, and digits, by code; '' for what is no letter. */
 const folded = Array.from({ length: KNOWN }, (_, code) => fold(String.fromCharCode(code)));
-const foldedCodes = Uint16Array.from(folded, (text) => (text.length === 1 ? text.charCodeAt(0) : 0));
+const foldedCodes = Uint16Array.from(folded, (text) =>
+  text.length === 1 ? text.charCodeAt(0) : 0,
+);
 const capitals = Uint16Array.from(folded, (_, code) =>
   String.fromCharCode(code).toUpperCase().charCodeAt(0),
 );
@@ -45,7 +48,8 @@ export function differenceInMarks(a: string, b: string): MarkDifference | undefi
   let inCase = 0;
   let inAccents = 0;
   for (let at = 0; at < a.length; at++) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    const one = a.charCodeAt(at);
+    const other = b.charCodeAt(at);
     if (one === other) continue;
     if (one >= KNOWN || other >= KNOWN) return undefined;
     const letter = foldedCodes[one];
@@ -63,6 +67,8 @@ export interface Word {
   readonly raw: string;
   /** The code of the character behind it; 0 at the end. */
   readonly after: number;
+  /** Whether it abbreviates nothing, though it might: `com` in `Casa com Vida`. */
+  readonly isWhole?: boolean;
 }
 
 export interface Reading {
@@ -71,11 +77,20 @@ export interface Reading {
   readonly marks: string;
   /** Blanks at an end, or several in a row; or none around `&`. */
   readonly hasOddBlanks: boolean;
+  /** Whether there may be UTF-8 that was read as Latin 1. */
+  readonly isMisread: boolean;
 }
 
 const DOT = 0x2e;
+const SPACE = 0x20;
+/** What a small letter has that a capital has not, in ASCII. */
+const SMALL = 0x20;
 const APOSTROPHE = 0x27;
 const QUESTION = 0x3f;
+/** The first bytes of UTF-8 for signs and for letters with accents, as Latin 1 shows them: `Â`, `Ã`. */
+const LEAD_OF_SIGNS = 0xc2;
+const LEAD_OF_LETTERS = 0xc3;
+const FIRST_BEYOND_ASCII = 0x80;
 const AMPERSAND = 0x26;
 
 /** Returns whether a word was written as an abbreviation: `Jr.`, `Mª`. */
@@ -84,7 +99,9 @@ export function isDotted({ raw, after }: Word): boolean {
 }
 
 function isApostrophe(code: number): boolean {
-  return code === APOSTROPHE || code === 0x60 || code === 0xb4 || code === 0x2018 || code === 0x2019;
+  return (
+    code === APOSTROPHE || code === 0x60 || code === 0xb4 || code === 0x2018 || code === 0x2019
+  );
 }
 
 function isBlank(code: number): boolean {
@@ -103,52 +120,118 @@ function letterAt(text: string, at: number): string {
   return Number.isNaN(code) ? '' : foldOther(text.codePointAt(at) ?? code);
 }
 
-/** Returns whether a letter was lost here in another encoding: `Jo?o`. */
-function isLost(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code === LOST) return true;
-  return code === QUESTION && (letterAt(text, at - 1) !== '' || letterAt(text, at + 1) !== '');
+function otherLetterAt(text: string, at: number, code: number): string {
+  return code === QUESTION || code === LOST ? lostAt(text, at) : letterAt(text, at);
+}
+
+/** Returns `?` where a letter was lost in another encoding (`Jo?o`); '' for a question. */
+function lostAt(text: string, at: number): string {
+  if (text.charCodeAt(at) === LOST) return '?';
+  return letterAt(text, at - 1) !== '' || letterAt(text, at + 1) !== '' ? '?' : '';
 }
 
 /** Splits a text into words. `&` is the word `E`; what an apostrophe joins is one word, but for `d'`. */
 export function readWords(text: string): Reading {
-  const words: Word[] = [];
-  let [word, from, marks, wasBlank, hasOddBlanks] = ['', 0, '', true, false];
-  const end = (at: number, after: number) => {
-    if (word !== '') words.push({ text: word, raw: text.slice(from, at), after });
-    word = '';
-  };
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const letter = code < KNOWN ? (folded[code] ?? '') : '';
-    if (letter !== '') {
-      if (word === '') from = at;
-      word += letter;
-      wasBlank = false;
-    } else if (isBlank(code)) {
-      end(at, code);
-      hasOddBlanks ||= wasBlank;
-      wasBlank = true;
-    } else if (!isNothing(code)) {
-      wasBlank = false;
-      const other = isLost(text, at) ? '?' : code < KNOWN ? '' : letterAt(text, at);
-      if (other !== '') {
-        if (word === '') from = at;
-        word += other;
-        if (text.codePointAt(at) !== code) at++;
-        continue;
-      }
-      marks += text.charAt(at);
-      if (isApostrophe(code) && word !== '' && word !== 'D') continue;
-      end(at, isApostrophe(code) ? APOSTROPHE : code);
-      if (code === AMPERSAND) {
-        words.push({ text: 'E', raw: '&', after: 0x20 });
-        hasOddBlanks ||= !isBlank(text.charCodeAt(at - 1));
-      }
-    }
+  return new WordReader(text).read();
+}
+
+class WordReader {
+  readonly #text: string;
+  readonly #words: Word[] = [];
+  #marks = '';
+  #hasOddBlanks = false;
+  #wasBlank = true;
+  #isMisread = false;
+  /** Where the word began that is being read; -1 between words. */
+  #from = -1;
+  /** The word so far, once it has more than letters without accents: those are folded together, at its end. */
+  #folded: string | undefined;
+  /** All codes of plain letters, laid over each other. */
+  #codes = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  end(text.length, 0);
-  return { words, marks, hasOddBlanks: hasOddBlanks || (wasBlank && words.length > 0) };
+
+  read(): Reading {
+    const { length } = this.#text;
+    for (let at = 0; at < length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (isPlainLetter(code)) {
+        if (this.#from < 0) this.#from = at;
+        if (this.#folded !== undefined) this.#folded += folded[code] ?? '';
+        this.#codes |= code;
+        this.#wasBlank = false;
+      } else if (isBlank(code)) {
+        this.#end(at, code);
+        this.#hasOddBlanks ||= this.#wasBlank;
+        this.#wasBlank = true;
+      } else at += this.#readOther(at, code);
+    }
+    this.#end(length, 0);
+    const endsBlank = this.#wasBlank && this.#words.length > 0;
+    return {
+      words: this.#words,
+      marks: this.#marks,
+      hasOddBlanks: this.#hasOddBlanks || endsBlank,
+      isMisread: this.#isMisread,
+    };
+  }
+
+  /** Reads a letter beyond ASCII or a mark, and returns how many more units it has. */
+  #readOther(at: number, code: number): number {
+    if (code === LEAD_OF_SIGNS || code === LEAD_OF_LETTERS) {
+      this.#isMisread ||= this.#text.charCodeAt(at + 1) >= FIRST_BEYOND_ASCII;
+    }
+    const isHidden = isNothing(code);
+    const letter = otherLetterAt(this.#text, at, code);
+    if (isHidden || letter !== '') {
+      if (isHidden && this.#from < 0) return 0;
+      if (this.#from < 0) this.#from = at;
+      this.#folded = this.#foldedTo(at) + letter;
+      this.#wasBlank = false;
+      return code >= SURROGATES && this.#text.codePointAt(at) !== code ? 1 : 0;
+    }
+    if (isApostrophe(code)) {
+      const isJoining = this.#from >= 0 && !isD(this.#text, this.#from, at);
+      if (isJoining) this.#folded = this.#foldedTo(at);
+      else this.#end(at, APOSTROPHE);
+    } else this.#end(at, code);
+    this.#marks += this.#text.charAt(at);
+    if (code === AMPERSAND) {
+      this.#words.push({ text: 'E', raw: '&', after: SPACE });
+      this.#hasOddBlanks ||= !this.#wasBlank;
+    }
+    this.#wasBlank = false;
+    return 0;
+  }
+
+  #foldedTo(at: number): string {
+    return this.#folded ?? this.#text.slice(this.#from, at).toUpperCase();
+  }
+
+  #end(at: number, after: number): void {
+    if (this.#from < 0) return;
+    const raw = this.#text.slice(this.#from, at);
+    const isCapital = this.#folded === undefined && (this.#codes & SMALL) === 0;
+    this.#words.push({ text: isCapital ? raw : this.#foldedTo(at), raw, after });
+    this.#from = -1;
+    this.#folded = undefined;
+    this.#codes = 0;
+  }
+}
+
+function isPlainLetter(code: number): boolean {
+  return (
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39)
+  );
+}
+
+/** Returns whether the word from here to there is a `d`. */
+function isD(text: string, from: number, to: number): boolean {
+  return to === from + 1 && (text.charCodeAt(from) | 0x20) === 0x64;
 }
 
 /** Returns whether there is a letter or a digit in a text, and it does not hide what it says. */

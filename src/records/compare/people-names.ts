@@ -11,11 +11,19 @@ export interface RestOfName {
   readonly hasLostLetters: boolean;
 }
 
+const EQUAL: RestOfName = {
+  reasons: [],
+  isSimilar: false,
+  isAbbreviated: false,
+  hasLostLetters: false,
+};
+
 /** Compares the names behind the first one, without suffix. */
 export function compareMiddleAndLast(a: readonly Word[], b: readonly Word[]): RestOfName {
-  if (a.length === 0 && b.length === 0) return summed([]);
+  if (a.length === 0 && b.length === 0) return EQUAL;
   if (a.length === 0 || b.length === 0) return unlike('missing_last_name');
   if (a.length === b.length) {
+    if (areSame(a, b)) return EQUAL;
     const pairs = a.map((word, at) => relateNames(word, b[at]));
     if (!pairs.includes('other')) return judgePairs(pairs);
     if (haveSameWords(a, b)) return alike('order');
@@ -23,6 +31,11 @@ export function compareMiddleAndLast(a: readonly Word[], b: readonly Word[]): Re
   }
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return missingNames(short, long) ?? movedLast(a, b) ?? movedLast(b, a) ?? unlike(culprit(a, b));
+}
+
+function areSame(a: readonly Word[], b: readonly Word[]): boolean {
+  for (let at = 0; at < a.length; at++) if (a[at]?.text !== b[at]?.text) return false;
+  return true;
 }
 
 function relateNames(a: Word, b: Word | undefined): Relation {
@@ -34,10 +47,9 @@ function relateNames(a: Word, b: Word | undefined): Relation {
 
 /** Returns whether a word is the initial of the other, or the beginning with a dot: `M`, `Apar.`. */
 function isShortFor(short: Word, long: Word): boolean {
-  if (short.text.length >= long.text.length) return false;
-  const isMarked = short.text.length === 1 || isDotted(short);
-  if (!isMarked) return false;
-  return long.text.startsWith(short.text) || FIRST_NAMES[short.text] === long.text;
+  const { length } = short.text;
+  if (length >= long.text.length || (length > 1 && !isDotted(short))) return false;
+  return long.text.startsWith(short.text) || FIRST_NAMES.get(short.text) === long.text;
 }
 
 /** Judges names that all stand to each other in pairs. */
@@ -122,10 +134,13 @@ function findAmong(words: readonly Word[], others: readonly Word[]): Relation[] 
 
 /** The same word before any that is only related to it. */
 function nearest(word: Word, others: readonly Word[], from: number): number | undefined {
-  const same = others.findIndex(({ text }, at) => at >= from && text === word.text);
-  if (same >= 0) return same;
-  const related = others.findIndex((other, at) => at >= from && relateNames(word, other) !== 'other');
-  return related >= 0 ? related : undefined;
+  let related: number | undefined;
+  for (let at = from; at < others.length; at++) {
+    const relation = relateNames(word, others[at]);
+    if (relation === 'same') return at;
+    if (relation !== 'other') related ??= at;
+  }
+  return related;
 }
 
 function culprit(a: readonly Word[], b: readonly Word[]): Reason {

@@ -20,15 +20,15 @@ import {
   isBetter,
   similar,
 } from './verdict.js';
-import { PARTICLES, type Relation, commonReasons, joined, relate } from './words.js';
+import { type Relation, commonReasons, isSmall, joined, relate } from './words.js';
 
 /** A name as it is compared: without title, remark and particles, its suffix apart. */
 interface Name {
   readonly reading: Reading;
   readonly names: readonly Word[];
   readonly suffix: Word | undefined;
-  /** With particles and suffix. */
-  readonly whole: string;
+  /** All words, with particles and suffix. */
+  readonly said: readonly Word[];
   readonly particles: string;
   readonly isRepaired: boolean;
   readonly hasTitle: boolean;
@@ -41,14 +41,15 @@ interface Name {
 export function comparePeople(a: string, b: string): Comparison {
   const quick = compareLetters(a, b);
   if (quick !== undefined) return quick;
-  let best: Comparison | undefined;
+  let best = NOTHING;
+  const others = readNames(b);
   for (const one of readNames(a)) {
-    for (const other of readNames(b)) {
+    for (const other of others) {
       const found = compareNames(one, other);
-      if (best === undefined || isBetter(found, best)) best = found;
+      if (isBetter(found, best)) best = found;
     }
   }
-  return best ?? NOTHING;
+  return best;
 }
 
 /** Returns the verdict about texts that are empty, or the same letter by letter; undefined for all others. */
@@ -68,16 +69,22 @@ const IN_BOTH = equal('case', 'accents');
 
 /** Reads a name; with a comma in it also as `Souza, Ana`. */
 function readNames(text: string): Name[] {
+  const reading = readWords(text);
+  // Most names are nothing but words.
+  const isPlain = !reading.isMisread && (reading.marks === '' || !/[,(]/.test(reading.marks));
+  if (isPlain) return [nameOf(reading, AS_WRITTEN)];
   const mended = repaired(text);
-  const isRepaired = mended !== text;
   const bare = mended.includes('(') ? withoutRemark(mended) : mended;
+  const isRepaired = mended !== text;
   const remark = bare === mended ? '' : joined(readWords(mended.slice(mended.indexOf('('))).words);
-  const straight = readName(bare, { isRepaired, remark, isReordered: false });
+  const straight = nameOf(readWords(bare), { isRepaired, remark, isReordered: false });
   const [last = '', first = '', ...more] = bare.split(',');
   if (more.length > 0 || !saysSomething(last) || !isFirstName(first)) return [straight];
-  const turned = readName(`${first} ${last}`, { isRepaired, remark, isReordered: true });
-  return [turned, straight];
+  const turned = readWords(`${first} ${last}`);
+  return [nameOf(turned, { isRepaired, remark, isReordered: true }), straight];
 }
+
+const AS_WRITTEN = { isRepaired: false, remark: '', isReordered: false };
 
 /** What stands behind a comma may also be a suffix: `Roberto Dias, Júnior`. */
 function isFirstName(text: string): boolean {
@@ -92,13 +99,9 @@ function withoutRemark(text: string): string {
   );
 }
 
-function readName(
-  text: string,
-  how: Pick<Name, 'isRepaired' | 'remark' | 'isReordered'>,
-): Name {
-  const reading = readWords(text);
+function nameOf(reading: Reading, how: Pick<Name, 'isRepaired' | 'remark' | 'isReordered'>): Name {
   const { words } = reading;
-  const hasTitle = words.length > 2 && TITLES.has(words[0]?.text ?? '');
+  const hasTitle = words.length > 2 && isTitle(words[0]);
   const said = hasTitle ? words.slice(1) : words;
   const names: Word[] = [];
   let particles = '';
@@ -116,7 +119,7 @@ function readName(
     reading,
     names: kept,
     suffix,
-    whole: joined(said),
+    said,
     particles,
     isRepaired,
     hasTitle,
@@ -125,15 +128,19 @@ function readName(
   };
 }
 
+function isTitle(word: Word | undefined): boolean {
+  return word !== undefined && word.text.length <= 5 && TITLES.has(word.text);
+}
+
 /** An `E` right behind the first name, or with a dot, is Eduardo rather than `e`: JOSE E SILVA. */
 function isParticle(word: Word, before: number, isLast: boolean): boolean {
   if (isLast) return false;
   if (word.text === 'E') return before > 1 && !isDotted(word);
-  return PARTICLES.has(word.text) || (word.text === 'D' && word.after === 0x27);
+  return isSmall(word);
 }
 
 function suffixOf({ text }: Word): string | undefined {
-  return SUFFIXES[text];
+  return SUFFIXES.get(text);
 }
 
 function compareNames(a: Name, b: Name): Comparison {
@@ -152,12 +159,14 @@ function compareParts(a: Name, b: Name): Comparison {
   const [firstA, firstB] = [a.names[0], b.names[0]];
   if (firstA === undefined || firstB === undefined) return NOTHING;
   const first = relateFirst(firstA, firstB);
-  const isJoined = a.whole === b.whole;
-  if (first === 'other') return isJoined ? similar('blanks') : different('another_first_name');
+  if (first === 'other') {
+    return areJoined(a, b) ? similar('blanks') : different('another_first_name');
+  }
   const [suffixA, suffixB] = [a.suffix && suffixOf(a.suffix), b.suffix && suffixOf(b.suffix)];
   if (suffixA !== suffixB) return different('another_suffix');
   const [restA, restB] = [behindFirst(a, b), behindFirst(b, a)];
   const rest = compareMiddleAndLast(restA, restB);
+  const isJoined = rest.reasons.length > 0 && areJoined(a, b);
   if (rest.reasons.length > 0 && !isJoined) {
     const reasons = [...firstReasons(first), ...rest.reasons];
     return rest.isSimilar ? similar(...reasons) : different(rest.reasons[0] ?? 'another_last_name');
@@ -166,7 +175,12 @@ function compareParts(a: Name, b: Name): Comparison {
   if (doubt.length > 0) return similar(...doubt);
   if (rest.hasLostLetters || first === 'lost') return similar('lost_letter');
   const isAbbreviated = first === 'abbreviated' || rest.isAbbreviated;
-  return equal(...equalReasons(a, b, isAbbreviated, rest.reasons.length > 0));
+  return equal(...equalReasons(a, b, isAbbreviated, isJoined));
+}
+
+/** Returns whether only blanks between the words make the difference. */
+function areJoined(a: Name, b: Name): boolean {
+  return joined(a.said) === joined(b.said);
 }
 
 type First = Relation | 'initial';
@@ -186,7 +200,7 @@ function relateFirst(a: Word, b: Word): First {
 }
 
 function longFirst(word: Word): string {
-  return (isDotted(word) ? FIRST_NAMES[word.text] : undefined) ?? word.text;
+  return (isDotted(word) ? FIRST_NAMES.get(word.text) : undefined) ?? word.text;
 }
 
 /** In `João Neto` the suffix is the only other name, so it counts as one on both sides. */

@@ -1,5 +1,7 @@
+import { readAbbreviations } from './words.js';
+
 /** Abbreviations in names of towns, quarters and streets, and what each can stand for. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
+export const PLACE_WORDS = readAbbreviations({
   ALM: 'ALMIRANTE',
   BRIG: 'BRIGADEIRO',
   CAP: 'CAPITAO',
@@ -49,15 +51,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   VISC: 'VISCONDE',
   VL: 'VILA',
   VLA: 'VILA',
-};
-
-const meanings: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(ABBREVIATIONS).map(([short, full]) => [short, new Set(full.split(' '))]),
-);
-
-export function isShortPlace(short: string, full: string): boolean {
-  return meanings.get(short)?.has(full) ?? false;
-}
+});
 
 /** Kinds of street, and how they are written. */
 export const STREET_TYPES: Readonly<Partial<Record<string, string>>> = {

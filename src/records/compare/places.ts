@@ -1,6 +1,6 @@
-import { type Reading, type Word, readWords, repaired } from './letters.js';
+import { type Reading, type Word, isDotted, readWords, repaired } from './letters.js';
 import { compareLetters } from './people.js';
-import { STATES, STREET_TYPES, isShortPlace } from './place-words.js';
+import { PLACE_WORDS, STATES, STREET_TYPES } from './place-words.js';
 import {
   type Comparison,
   type Reason,
@@ -12,7 +12,7 @@ import {
   isBetter,
   similar,
 } from './verdict.js';
-import { PARTICLES, type Relation, commonReasons, haveSameWords, joined, relate } from './words.js';
+import { commonReasons, isSmall, joined, relateShort } from './words.js';
 
 /** Compares the names of two towns, quarters or streets, whichever comes first. */
 export function comparePlaces(a: string, b: string): Comparison {
@@ -26,10 +26,9 @@ export function comparePlaces(a: string, b: string): Comparison {
 function compareRead(a: Reading, b: Reading): Comparison {
   const [one, other] = [withoutParticles(a.words), withoutParticles(b.words)];
   const isJoined = joined(a.words) === joined(b.words) || joined(one) === joined(other);
-  const pairs = one.map((word, at) => relateWords(word, other[at]));
+  const pairs = one.map((word, at) => relateShort(word, other[at], PLACE_WORDS));
   const isPaired = one.length === other.length && !pairs.includes('other');
   if (!isPaired && !isJoined) {
-    if (haveSameWords(one, other)) return different('another_word');
     return different(one.length === other.length ? 'another_word' : 'missing_word');
   }
   const errors = isJoined ? 0 : pairs.filter((pair) => pair === 'typo').length;
@@ -51,18 +50,16 @@ function compareRead(a: Reading, b: Reading): Comparison {
   return equal(...reasons);
 }
 
-function relateWords(a: Word, b: Word | undefined): Relation {
-  if (b === undefined) return 'other';
-  if (a.text === b.text) return 'same';
-  if (isShortPlace(a.text, b.text) || isShortPlace(b.text, a.text)) return 'abbreviated';
-  return relate(a.text, b.text);
+function withoutParticles(words: readonly Word[]): Word[] {
+  return words.filter((word, at) => {
+    if (word.text === 'E') return at === 0 || at === words.length - 1;
+    return !isSmall(word) && !(word.text === 'D' && isElided(word, at, words));
+  });
 }
 
-function withoutParticles(words: readonly Word[]): Word[] {
-  return words.filter(({ text, after }, at) => {
-    if (text === 'E') return at === 0 || at === words.length - 1;
-    return !PARTICLES.has(text) && !(text === 'D' && (after === 0x27 || words.length > at + 1));
-  });
+/** `D Água` is `da Água`, and `D. Pedro` is Dom Pedro. */
+function isElided(word: Word, at: number, words: readonly Word[]): boolean {
+  return at > 0 && !isDotted(word) && /^[AEIOU]/.test(words[at + 1]?.text ?? '');
 }
 
 const STATE_BEHIND = /^(.*[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})\s*\)?\s*$/;
@@ -77,7 +74,9 @@ export function compareTowns(cell: string, town: string, state: string): Compari
   const found = comparePlaces(name, town);
   if (found.verdict === 'different') return found;
   if (state === '') return atMostSimilar(found, 'state_code');
-  return written === state.toUpperCase() ? because(found, 'state_code') : different('another_state');
+  return written === state.toUpperCase()
+    ? because(found, 'state_code')
+    : different('another_state');
 }
 
 /** Compares a cell with the code of a state. */

@@ -12,6 +12,19 @@ export function compareTexts(a: string, b: string): Comparison {
   return equal(one.marks === other.marks ? 'blanks' : 'punctuation');
 }
 
+/** Compares the numbers of houses: `nº 100`, `S/N`. */
+export function compareHouseNumbers(a: string, b: string): Comparison {
+  const found = compareTexts(a, b);
+  if (found.verdict !== 'different') return found;
+  return houseNumber(a) === houseNumber(b) ? equal('format') : different('another_number');
+}
+
+function houseNumber(text: string): string {
+  const bare = joined(readWords(text).words).replace(/^(?:NUMERO|NUM|NO|N)(?=\d)/, '');
+  if (/^(?:SN|SNO|SEMNUMERO)$/.test(bare)) return 'SN';
+  return bare.replace(/^0+(?=\d)/, '');
+}
+
 /** Compares addresses of e-mail, in which every sign but the case counts. */
 export function compareEmails(a: string, b: string): Comparison {
   if (!saysSomething(a) || !saysSomething(b)) return NOTHING;

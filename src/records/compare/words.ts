@@ -4,8 +4,18 @@ import type { Reason } from './verdict.js';
 /** How two words stand to each other. */
 export type Relation = 'same' | 'abbreviated' | 'lost' | 'typo' | 'other';
 
-/** Particles between names. `D` is the `d'` of `d'Ávila`; `e` needs a look at its place. */
-export const PARTICLES: ReadonlySet<string> = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS']);
+const LONGEST_PARTICLE = 3;
+
+/** Returns whether a word is a particle wherever it stands; `e` needs a look at its place. */
+export function isSmall({ text, after }: Word): boolean {
+  if (text.length > LONGEST_PARTICLE) return false;
+  // What an apostrophe ends is the `d'` of `d'Ávila`.
+  return text === 'D' ? after === APOSTROPHE : PARTICLES.has(text);
+}
+
+const APOSTROPHE = 0x27;
+
+const PARTICLES: ReadonlySet<string> = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS']);
 
 /** An error in a shorter word makes another word of it: LIMA, LIRA. */
 const SHORTEST_WITH_ERROR = 5;
@@ -15,7 +25,31 @@ export function relate(a: string, b: string): Exclude<Relation, 'abbreviated'> {
   if (a === b) return 'same';
   if (a.includes('?') || b.includes('?')) return fitsLostLetters(a, b) ? 'lost' : 'other';
   const longest = Math.max(a.length, b.length);
-  return longest >= SHORTEST_WITH_ERROR && hasOneError(a, b) && !/\d/.test(a + b) ? 'typo' : 'other';
+  return longest >= SHORTEST_WITH_ERROR && hasOneError(a, b) && !/\d/.test(a + b)
+    ? 'typo'
+    : 'other';
+}
+
+/** Abbreviations, and the words that each can stand for. */
+export type Abbreviations = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function readAbbreviations(listed: Readonly<Record<string, string>>): Abbreviations {
+  return new Map(Object.entries(listed).map(([short, full]) => [short, new Set(full.split(' '))]));
+}
+
+/** Returns how two words stand to each other, which some abbreviations stand for. */
+export function relateShort(a: Word, b: Word | undefined, known: Abbreviations): Relation {
+  if (b === undefined) return 'other';
+  if (a.text === b.text) return 'same';
+  const mayBeShort = !a.isWhole && !b.isWhole;
+  return mayBeShort && areOne(a.text, b.text, known) ? 'abbreviated' : relate(a.text, b.text);
+}
+
+/** Returns whether one word abbreviates the other, or both the same one. */
+function areOne(a: string, b: string, known: Abbreviations): boolean {
+  const [ofA, ofB] = [known.get(a), known.get(b)];
+  if (ofA === undefined) return ofB?.has(a) ?? false;
+  return ofB === undefined ? ofA.has(b) : Array.from(ofA).some((full) => ofB.has(full));
 }
 
 /** Returns whether one letter was typed too much, too little, wrongly, or in its neighbour's place. */
@@ -59,7 +93,11 @@ export function joined(words: readonly Word[]): string {
 /** Returns whether both have the same words, in whatever order. */
 export function haveSameWords(a: readonly Word[], b: readonly Word[]): boolean {
   if (a.length !== b.length) return false;
-  const sorted = (words: readonly Word[]) => words.map(({ text }) => text).sort().join(' ');
+  const sorted = (words: readonly Word[]) =>
+    words
+      .map(({ text }) => text)
+      .sort()
+      .join(' ');
   return sorted(a) === sorted(b);
 }
 
@@ -73,7 +111,12 @@ export interface LeftOut {
 }
 
 /** Returns the reasons that every kind of name shares, in a fixed order. */
-export function commonReasons({ pairs, readings: [a, b], isAbbreviated, isJoined }: LeftOut): Reason[] {
+export function commonReasons({
+  pairs,
+  readings: [a, b],
+  isAbbreviated,
+  isJoined,
+}: LeftOut): Reason[] {
   let [inCase, inAccents] = [false, false];
   for (const [one, other] of pairs) {
     if (one.raw === other.raw) continue;

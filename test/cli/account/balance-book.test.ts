@@ -25,22 +25,7 @@ it('a reading by confere quota is written down in its place', async ({ user }) =
   expect(readings[1]?.after).toBeGreaterThan(tick);
 });
 
-transcripts('balance book', [
-  [
-    'the balance is answered although the ledger is damaged',
-    { ran: ['cpf {1}'] },
-    {
-      happens: 'the ledger is damaged',
-      act: async ({ user }) => writeFile(await ledgerOf(user), 'no database'),
-    },
-    'quota --json',
-  ],
-  [
-    'a dry run is stopped by the budget of the day that would stop the batch',
-    { rows: 3, ran: ['cpf {100}'] },
-    'bulk run in.csv -q -n --max-credits-per-day 3',
-    'bulk run in.csv -q -n --max-credits-per-day 4',
-    'bulk run in.csv -q --max-credits-per-day 3',
-    'bulk run in.csv -q --max-credits-per-day 4',
-  ],
-]);
+transcripts('balance-book', {
+  'the ledger is damaged': async ({ user }) => writeFile(await ledgerOf(user), 'no database'),
+});
+transcripts('spend');

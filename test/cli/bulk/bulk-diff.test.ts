@@ -50,6 +50,16 @@ describe('confere bulk diff', () => {
     expect(server.log).toHaveLength(requests);
   });
 
+  it('finds no change between a workbook and a CSV of one batch of companies', async () => {
+    const firms = Array.from({ length: 8 }, (_, n) => makeCnpj(n + 1)).join('\n');
+    await user.file('firms.csv', `cnpj\n${firms}\n`);
+    await user.ends(0, '--sandbox bulk run firms.csv -o firms.out.csv');
+    await user.ends(0, '--sandbox bulk export -o firms.xlsx');
+    expect(await user.read('firms.out.csv')).toMatch(/,\d{4}-\d\d-\d\d,.*,\d+,\d\d"|,"\d+,\d\d",/);
+    const { stdout } = await user.ends(0, 'bulk diff firms.out.csv firms.xlsx --exit-status');
+    expect(stdout).toMatch(/the same +8/);
+  });
+
   it('writes the changes to a file as the newer result is written', async () => {
     const rows = (n: number) => `cpf;lookup_status\r\n${makeCpf(n)};found\r\n`;
     await user.file('a.csv', rows(1));

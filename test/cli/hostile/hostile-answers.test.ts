@@ -9,22 +9,25 @@ import { makeCnpj, makeCpf, newInProcessUser, record, type User } from '../suppo
 const QUOTA =
   '{"success":true,"data":{"plan":"x","remainingCredits":9,"usedCredits":1,"userId":"u"}}';
 
-describe('a record of lists within lists', () => {
-  it.each([101, 100_000])('%i deep is unreadable, and may have been charged', async (depth) => {
-    const id = makeCpf(1);
-    const deep = '['.repeat(depth) + ']'.repeat(depth);
-    await using server = await startServer(({ path }, response) => {
-      const body = `{"success":true,"data":{"cpf":"${id}","name":"A","more":${deep}}}`;
-      response
-        .setHeader('content-type', 'application/json')
-        .end(path.includes('/quota') ? QUOTA : body);
-    });
-    await using user = await newInProcessUser({ url: server.url, key: 'sk-invented' });
-    for (const format of ['table', 'json', 'csv']) {
-      const { stderr } = await user.ends(10, ['cpf', id, '--fresh', '--format', format]);
-      expect(stderr).toContain('may have been charged');
-    }
-  });
+describe('a record with lists within lists', () => {
+  it.each([101, 100_000])(
+    'is unreadable and may have been charged if they are %i deep',
+    async (depth) => {
+      const id = makeCpf(1);
+      const deep = '['.repeat(depth) + ']'.repeat(depth);
+      await using server = await startServer(({ path }, response) => {
+        const body = `{"success":true,"data":{"cpf":"${id}","name":"A","more":${deep}}}`;
+        response
+          .setHeader('content-type', 'application/json')
+          .end(path.includes('/quota') ? QUOTA : body);
+      });
+      await using user = await newInProcessUser({ url: server.url, key: 'sk-invented' });
+      for (const format of ['table', 'json', 'csv']) {
+        const { stderr } = await user.ends(10, ['cpf', id, '--fresh', '--format', format]);
+        expect(stderr).toContain('may have been charged');
+      }
+    },
+  );
 
   it('costs a batch no other record', async () => {
     const ids = cpfs(3);

@@ -4,128 +4,43 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { PT, transcripts, type Row, type Scene, type Step } from '../../helpers/transcript.js';
+import { transcripts, type Scene } from '../../helpers/transcript.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { it as machines } from '../machines/support.js';
 import { kept, ledgerOf, makeCpf, sized } from '../support.js';
 
-/** Commands that may charge, write or show. */
-const COMMANDS = [
-  ...['bulk run a.csv --overwrite', 'bulk submit a.csv', 'bulk resume', 'bulk watch', 'bulk list'],
-  ...['cpf {1}', 'spend', 'ledger status', 'ledger check'],
-];
 const FILES = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
-const A = { files: { 'a.csv': sized(3) } };
 
 const folderOf = async ({ user }: Scene) => dirname(await ledgerOf(user));
+const copyIn = ({ user }: Scene) => join(user.folder, 'home', 'backup.db');
 
-async function lose(folder: string): Promise<void> {
+async function lose(scene: Scene): Promise<string> {
+  const folder = await folderOf(scene);
   for (const file of FILES) await rm(join(folder, file), { force: true });
+  return folder;
 }
 
-/** A ledger that is gone, or is empty in this way, and none is begun anew in its place. */
-const lost = (how: string, after: (folder: string) => Promise<void>): Row => {
-  let folder = '';
-  return [
-    `a ledger that ${how} beside the batches is refused, and none is begun anew`,
-    { ...A, ran: ['bulk run a.csv'] },
-    {
-      happens: `the ledger ${how}`,
-      act: async (scene) => {
-        folder = await folderOf(scene);
-        await lose(folder);
-        await after(folder);
-      },
-    },
-    ...COMMANDS,
-    {
-      happens: 'no ledger is begun',
-      act: () => {
-        const facts = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false });
-        expect(facts?.size ?? 0).toBe(0);
-      },
-    },
-    'bulk check a.csv -q',
-  ];
-};
-
-const backup = (happens: string, act: (folder: string, copy: string) => Promise<void>): Step => ({
-  happens,
-  act: async (scene) => act(await folderOf(scene), join(scene.user.folder, 'home', 'backup.db')),
+transcripts('ledger', {
+  'the ledger is gone': lose,
+  'the ledger is empty': async (scene) => writeFile(join(await lose(scene), 'ledger.db'), ''),
+  'no ledger is begun': async ({ user }) => {
+    const begun = (await kept(user, /ledger\.db$/)).map((path) => statSync(path).size);
+    expect(begun.filter((size) => size > 0)).toEqual([]);
+  },
+  'it is copied': async (scene) => cp(join(await folderOf(scene), 'ledger.db'), copyIn(scene)),
+  'the ledger of before the batch comes back': async (scene) =>
+    cp(copyIn(scene), join(await lose(scene), 'ledger.db')),
+  // The files have the times of the machine, which are after those of the clock here.
+  'two years pass': ({ clock }) => clock.sleep(730 * 86_400_000),
+  'nothing lost is kept': async (scene) =>
+    expect(await readdir(join(await folderOf(scene), 'lost'))).toEqual([]),
+  'records, a count and a copy are damaged': async ({ user }) => {
+    const db = openDatabase(await ledgerOf(user));
+    db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
+    db.close();
+    await rm((await kept(user, /batches.*input$/))[0] ?? '');
+  },
 });
-
-transcripts('ledger', [
-  lost('is gone', () => Promise.resolve()),
-  lost('is empty', (folder) => writeFile(join(folder, 'ledger.db'), '')),
-  [
-    'a ledger that came back from a backup is refused until the user accepts it',
-    {
-      ...A,
-      ran: [
-        'cpf {50}',
-        backup('it is copied', (folder, copy) => cp(join(folder, 'ledger.db'), copy)),
-        'bulk run a.csv',
-      ],
-    },
-    backup('the ledger of before the batch comes back', async (folder, copy) => {
-      await lose(folder);
-      await cp(copy, join(folder, 'ledger.db'));
-    }),
-    ...COMMANDS,
-    'ledger check --accept',
-    'bulk run a.csv --overwrite -q',
-    'ledger check --accept',
-    // The files have the times of the machine, which are after those of the clock here.
-    { happens: 'two years pass', act: ({ clock }) => clock.sleep(730 * 86_400_000) },
-    'purge --older-than 0ms -y',
-    backup('nothing lost is kept', async (folder) =>
-      expect(await readdir(join(folder, 'lost'))).toEqual([]),
-    ),
-  ],
-  [
-    'ledger status and check say what there is, and make no ledger to say so',
-    A,
-    'ledger status',
-    'ledger check --json',
-    'cpf {9} -q --fields name',
-    'bulk run a.csv -q',
-    'ledger status --json',
-    'ledger status',
-    `${PT} ledger status`,
-    'ledger check',
-  ],
-  [
-    'ledger status leads from a doubt about a lookup to the lookup',
-    {},
-    { service: 'GET /cpf/', does: 'drop_after' },
-    'cpf {1} -q',
-    'ledger status',
-  ],
-  [
-    'a ledger is not moved onto itself',
-    {},
-    'ledger copy --to local',
-    'ledger copy --to local --sandbox',
-    'ledger copy --to postgres://u@127.0.0.1/d --sandbox',
-    'cpf {1} -q --fields name',
-  ],
-  [
-    'a ledger that is not sound is named with exit 5, each problem in a sentence',
-    { ...A, ran: ['bulk run a.csv'] },
-    {
-      happens: 'records, a count and a copy are damaged',
-      act: async ({ user }) => {
-        const db = openDatabase(await ledgerOf(user));
-        db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
-        db.close();
-        await rm((await kept(user, /batches.*input$/))[0] ?? '');
-      },
-    },
-    'ledger check --json',
-    'ledger check',
-    `${PT} ledger check`,
-  ],
-]);
 
 describe.runIf(HAS_SERVER)('a ledger in a database', { timeout: 90_000 }, () => {
   machines(

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { officeBooks, packBook } from '../../helpers/files/office.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it } from './support.js';
 import { createSkippingClock, FAST, INPUT, kept, makeCpf, sized, type User } from '../support.js';
@@ -52,6 +54,31 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await three.ends(0, purge);
     expect(await copyOf(three)).toBe(await copyOf(one));
     await three.ends(0, 'ledger check');
+  });
+
+  it('share the workbook of a batch, until a person in it is forgotten', async ({ together }) => {
+    const { one, two, three, sql } = await together();
+    const book = officeBooks.sheetjs.parts.map(([name, xml]): [string, string] => [
+      name,
+      xml.replace('529.982.247-25', makeCpf(1)),
+    ]);
+    await one.file('in.xlsx', packBook({ parts: book }));
+    await one.ends(0, 'bulk run in.xlsx -y');
+    const workbooks = (machine: User) => kept(machine, /\/workbook$/);
+    await two.ends(0, 'bulk export -o own.xlsx');
+    const result = (machine: User, name: string) => readFile(join(machine.folder, name));
+    expect(await result(two, 'own.xlsx')).toEqual(await result(one, 'in.confere.xlsx'));
+    expect(await workbooks(two)).toHaveLength(1);
+    const numbers = 'SELECT number FROM copies ORDER BY number';
+    expect(await sql(numbers)).toEqual([{ number: -1 }, { number: 0 }]);
+    await two.ends(0, 'ledger check');
+    await three.ends(0, `purge ${makeCpf(1)} -y`);
+    expect(await sql(numbers)).toEqual([{ number: 0 }]);
+    expect([...(await workbooks(three)), ...(await kept(three, /workbook/))]).toEqual([]);
+    await two.ends(0, 'bulk export -o new.csv');
+    expect(await workbooks(two)).toEqual([]);
+    await two.ends(0, 'bulk export -o new.xlsx');
+    expect(await result(two, 'new.xlsx')).not.toEqual(await result(one, 'in.confere.xlsx'));
   });
 
   it('fetch a private copy that was damaged again', async ({ together }) => {

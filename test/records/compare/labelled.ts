@@ -36,6 +36,16 @@ export function judge(pair: Labelled): Comparison {
   const { field, cell, beside } = pair;
   const kind = recordFields('cpf').includes(field) ? 'cpf' : 'cnpj';
   const [name, other] = beside.split('=');
-  const record = { [field]: valueOf(pair), ...(name ? { [name]: other } : undefined) };
+  const record: Record<string, unknown> = { [field]: valueOf(pair) };
+  if (name) record[name] = other;
   return compare({ kind, path: [field] }, cell, record[field], record);
+}
+
+/** Returns the pairs that are judged otherwise than a person judged them, as lines. */
+export function judgedOtherwise(pairs: readonly Labelled[]): string[] {
+  return pairs.flatMap((pair) => {
+    const { verdict } = judge(pair);
+    if (verdict === pair.verdict) return [];
+    return [`${pair.cell} | ${pair.record}: ${verdict}, not ${pair.verdict}`];
+  });
 }

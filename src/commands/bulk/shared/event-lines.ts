@@ -19,18 +19,18 @@ const sentences: EventLines = {
   batch: batchSentence,
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
   unconfirmed: ({ seq, trouble }) =>
-    t.batch.jobState({ seq, word: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
+    t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
-    t.batch.jobState({ seq, word: waitText({ reason: 'settling', until: now + ms }, now) }),
+    t.batch.jobState({ seq, state: waitText({ reason: 'settling', until: now + ms }, now) }),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   gave_up: ({ seq, error }) =>
-    t.batch.jobState({ seq, word: t.table.failed, error: quoteError(error) }),
+    t.batch.jobState({ seq, state: t.table.failed, error: quoteError(error) }),
   job_ended: ({ seq, status, error }) =>
     t.batch.jobState({
       seq,
-      word: t.table.jobStates[status] ?? status,
+      state: t.table.jobStates[status] ?? status,
       error: quoteError(error),
     }),
   exported: exportSentence,

@@ -2,7 +2,7 @@ import { masked } from '../../shared/masked.js';
 import { waitText, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
-import { t, durationText } from '../../../messages/index.js';
+import { t, formatDuration } from '../../../messages/index.js';
 import { progressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
 import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
@@ -167,11 +167,11 @@ export function passText({ step, done, of }: Pass): string {
 
 /** Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. */
 function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: number): string {
-  const took = durationText(now - startedAt);
+  const took = formatDuration(now - startedAt);
   if (rate.polls < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
   const msEach = (rate.lastPollAt - rate.since) / rate.came;
   const left = (unique - answered) * msEach - (now - rate.lastPollAt);
-  return t.progress.timeLeft(took, durationText(Math.max(1000, left)));
+  return t.progress.timeLeft(took, formatDuration(Math.max(1000, left)));
 }
 
 /** Returns whether this run expects nothing more of a job. */

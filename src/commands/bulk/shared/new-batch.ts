@@ -110,10 +110,10 @@ export function foreseeRun(
       const checked = { label, input, again, fresh, reuseSince: since };
       return foreseeContinuation({ ...deps, stop }, path, checked, known);
     };
-    const { summary } = await printCheck(command, file, { ...known, foresee }, isPrinted);
+    const { summary, layout } = await printCheck(command, file, { ...known, foresee }, isPrinted);
     const { batch: id, kind, rows } = summary;
     const { outputs = {} } = id === null ? {} : await findBatch(ledger, id);
-    await refuse?.({ kind, rows, outputs });
+    await refuse?.({ kind, rows, outputs, reading: layout });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);

@@ -2,6 +2,7 @@ import { UsageError } from '../../../base/errors.js';
 import { lookupStatuses } from '../../../export/format.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
+import { labelSets } from '../../../records/labels.js';
 import {
   badValue,
   choice,
@@ -97,6 +98,7 @@ export const exportOptions = () =>
     partial: flag('--partial', t.options.partial),
     partners: text('--partners <file>', t.options.partners),
     excel: flag('--excel', t.options.excel),
+    labels: choice('--labels <set>', t.options.labels, labelSets),
   });
 
 /** Reads comma-separated names that are all known. @throws UsageError `unknown_status` */

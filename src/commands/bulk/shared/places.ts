@@ -149,7 +149,8 @@ const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
  * is the default.
  */
 function inputFormatExtension(file: string, extension: string): string {
-  if (isWorkbook(file) ?? WORKBOOKS.includes(extension)) return '.xlsx';
+  if (isWorkbook(file) ?? WORKBOOKS.includes(extension))
+    return extension === '.xlsm' ? '.xlsm' : '.xlsx';
   return TEXTS.includes(extension) ? extension : '.csv';
 }
 
@@ -157,21 +158,29 @@ interface ResultPlace extends Readonly<
   Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>
 > {
   readonly excel?: boolean;
+  readonly only?: readonly string[];
 }
 
 /**
  * Returns the path of a result: by default `<name>.confere.<ext>` next to the input; `-` (stdout) for standard input
  * and other streams.
  */
-export function resultPath(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
+export function resultPath(
+  file: string,
+  { output, outDir, excel, only, ...place }: ResultPlace,
+): string {
   if (output !== undefined) return output;
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const ofInput = inputFormatExtension(file, extension.toLowerCase());
+  const own = inputFormatExtension(file, extension.toLowerCase());
+  // A selection of rows is a new workbook, without macros.
+  const ofInput = own === '.xlsm' && only !== undefined ? '.xlsx' : own;
   const format = place.format ?? (excel === true && ofInput !== '.txt' ? 'csv' : undefined);
+  const isWorkbook = ofInput === '.xlsx' || ofInput === '.xlsm';
   const isOfInput =
-    format === undefined || (format === 'csv' && ofInput !== '.xlsx' && ofInput !== '.tsv');
+    format === undefined ||
+    (isWorkbook ? format === 'xlsx' : format === 'csv' && ofInput !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
   return join(

@@ -13,7 +13,7 @@ import {
   formatNumber,
   t,
   tenthsOfPercent,
-  durationText,
+  formatDuration,
 } from '../../../messages/index.js';
 import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
@@ -44,7 +44,7 @@ export function closingText(
   // A complete batch may have abandoned identifiers, which count as failed and have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
-  const parts = [outcomeText(summary), costText(summary), durationText(took)];
+  const parts = [outcomeText(summary), costText(summary), formatDuration(took)];
   const where = result.path === '-' ? '' : `  ${resultLine(summary, masked(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }

@@ -4,11 +4,12 @@ import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
+/** The facts of a batch that has left something open for one of these reasons. */
 export type BatchLeftBy<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 
-/** What a batch left open, and the command that goes on with it. */
+/** Says what a batch has left open, and which command continues it. */
 export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): string {
   const { batch } = facts;
   switch (facts.why) {
@@ -60,7 +61,7 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
   return s`${charged}, and no answer has come. Check again: '${to.continueBatch(batch)}'. If that does not help, ${decide}.`;
 }
 
-/** The limit, the balance or a budget does not cover these identifiers. */
+/** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */
 function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
   const [it, they] = [agree(count, 'it', 'them'), agree(count, 'it', 'they')];

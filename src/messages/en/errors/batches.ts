@@ -4,7 +4,7 @@ import type { Reader, Sentences } from '../../reader.js';
 import { missingFullStop } from '../../words.js';
 import { agree, listDecisions, identifiers, phrases, s } from '../phrases.js';
 
-/** What happens to batches and their jobs. */
+/** The sentences of errors about batches and their jobs. */
 export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`Job ${job} was not sent: the deadline passed while single lookups had ${identifiers(items)} of it. Run it again.`,
@@ -102,6 +102,7 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`and the service shows its jobs to no other: ${adviseOnOtherKey(facts, to)}`,
 };
 
+/** The facts of identifiers that were not sent because of a single lookup in doubt. */
 export type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
 function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {

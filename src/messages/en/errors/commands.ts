@@ -20,7 +20,7 @@ const SYSTEM_LIMITS = {
     'or set NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** The rule for the value of an option or an argument. */
+/** The sentences of rules for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use a number of zero or more, such as 1000 or 2.5, without a mark for thousands.',
   above_zero: 'Use a whole number above zero.',
@@ -32,10 +32,10 @@ const RULES: Readonly<Record<ValueRule, string>> = {
   calendar_day: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
 };
 
-/** Where the help of a command says more. */
+/** Refers to the help of a command; follows a sentence. */
 const referToHelp = (help: string) => s` See '${help} --help'.`;
 
-/** Errors that only a command line meets. */
+/** The sentences of errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'The output' }, to) =>
     s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.continueRun()} again.`,

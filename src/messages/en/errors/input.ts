@@ -10,7 +10,7 @@ import {
 } from '../../words.js';
 import { columns, phrases, plural, s } from '../phrases.js';
 
-/** What a file of identifiers can have wrong. */
+/** The sentences of errors about a file of identifiers. */
 export const inputErrors: Sentences<InputErrors> = {
   unknown_encoding: ({ wanted, known }) =>
     s`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
@@ -156,6 +156,7 @@ export const inputErrors: Sentences<InputErrors> = {
   },
 };
 
+/** A column of an input by its number or option, with its title where it has one. */
 export interface ReadColumn {
   readonly column: string | number;
   readonly name?: string;

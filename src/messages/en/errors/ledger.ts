@@ -4,7 +4,10 @@ import type { Reader, Sentences } from '../../reader.js';
 import { quoteArgument } from '../../words.js';
 import { agree, batches, jobs, phrases, s } from '../phrases.js';
 
-/** What hinders the ledger. The sentences keep their own types, so that `program_gone` can be told where no reader can be made. */
+/**
+ * The sentences of errors about the ledger. Each keeps its own type, so that `program_gone` can be written without a
+ * reader: when the files of confere are gone, no code for a reader can be loaded.
+ */
 export const ledgerErrors = {
   no_sqlite: ({ platform, arch }) =>
     s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). ` +
@@ -56,7 +59,7 @@ export const ledgerErrors = {
   database_unusable: (facts, to) =>
     s`The ledger in ${facts.database} cannot be used: ${describeDatabaseTrouble(facts, to)}. What was saved before is kept.`,
   bad_ledger_url(facts, to) {
-    // No place is known of an address that a program gave as it is.
+    // A program passes the address as a value, so that no option or setting can be named for it.
     const address = facts.place ? phrases.place(facts.place, to) : 'The address of the ledger';
     switch (facts.why) {
       case 'option':
@@ -126,7 +129,7 @@ function describeUnusableFolder({ folder, reason }: { folder: string; reason: st
   return s`The data in ${folder} cannot be used: ${reason}. Check the folder.`;
 }
 
-/** What another folder would cost. A program opens it without a variable. */
+/** Says what another folder may cost. A program names the folder in its call instead of a variable. */
 function warnOfEmptyLedger({ who }: Reader): string {
   const elsewhere =
     who === 'program'
@@ -155,7 +158,7 @@ function describeLoss(facts: LedgerErrors['ledger_lost']): string {
   }
 }
 
-/** Programs have no call that accepts a ledger. */
+/** Says what to do without a backup. Programs have no call that accepts the ledger as it is. */
 function adviseWithoutBackup(to: Reader): string {
   if (to.who === 'program')
     return 'Without one, what the ledger does not have may be charged again.';

@@ -4,7 +4,7 @@ import type { Reader, Sentences } from '../../reader.js';
 import { upperKind } from '../../words.js';
 import { credits, phrases, s, seconds } from '../phrases.js';
 
-/** Why an identifier was not looked up. */
+/** The sentences of errors that say why an identifier was not looked up. */
 export const lookupErrors: Sentences<LookupErrors> = {
   bad_birth_date: () =>
     'The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.',
@@ -55,7 +55,7 @@ function adviseOnDoubt(facts: WhyDoubtful, to: Reader): string {
   }
 }
 
-/** With `--fresh` the others of a list are paid for again. */
+/** Says how to look up an identifier now; in a list, `--fresh` would pay for the other identifiers again. */
 function adviseOnFresh(price: number, to: Reader): string {
   const fresh = to.option('--fresh');
   return to.isList

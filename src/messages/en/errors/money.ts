@@ -20,7 +20,7 @@ import {
 export type OverMaxCredits = ErrorFacts['over_max_credits'];
 export type OverBalance = ErrorFacts['over_balance'];
 
-/** What a limit, the balance or an agreed price stops. */
+/** The sentences of errors about limits, the balance and prices. */
 export const moneyErrors: Sentences<MoneyErrors> = {
   others_settling: ({ batch, by }, to) =>
     s`Nothing more was sent: ${by.host} has been checking an unconfirmed charge since ${second(by.since)}, ` +
@@ -79,7 +79,10 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   },
 };
 
-/** Why a limit of credits stops it. A model cannot change the limit of its session, so how to raise it stands apart. */
+/**
+ * Says which limit of credits refuses a request. Advice on raising the limit is separate, because a model cannot raise
+ * the limit of its session.
+ */
 export function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, maxCredits, limit } = facts;
   const option = to.option('--max-credits');
@@ -111,7 +114,7 @@ function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   return s` Raise ${to.option('--max-credits')} to send ${them}${raised}${part}.`;
 }
 
-/** Under `--fresh` a list of lookups pays again for those that were answered. */
+/** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
 function adviseAgainstFresh(to: NextSteps): string {
   return to.isFresh ? ' (without --fresh, so that what was answered is not charged again)' : '';
 }

@@ -5,7 +5,7 @@ import type { Reader, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }, to) {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
@@ -35,6 +35,16 @@ export const outputErrors: Sentences<OutputErrors> = {
   workbook_too_large: (_, to) =>
     'A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; ' +
     s`use ${to.option('-o')} with a .csv name, or ${to.option('--format')} csv.`,
+  workbook_closed: ({ why }, to) =>
+    (why === 'signed'
+      ? 'This workbook is signed, and a result that is written into it would break the signature. '
+      : 'This workbook is not in UTF-8, so no result can be written into it. Open and save it in Excel, or ') +
+    s`${why === 'signed' ? 'Use' : 'use'} ${to.option('-o')} with a .csv name.${phrases.nothingSentBy(to)}`,
+  workbook_name: ({ extension, needed }, to) =>
+    (needed === 'xlsm'
+      ? 'The result is the workbook with its macros. '
+      : 'The result is a new workbook without macros. ') +
+    s`Excel opens it only under a name that ends in .${needed}, not .${extension}.${phrases.nothingSentBy(to)}`,
   unknown_extension: ({ extension, known }, to) =>
     s`A file that ends in .${extension} cannot be written. ` +
     s`Use a name that ends in ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
@@ -72,7 +82,7 @@ function adviseAfterFailedWrite({ kept }: OutputErrors['output_unwritable'], to:
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: Reader): string {
   if (to.runCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
   if (to.hasOption('--out-dir')) return s`another ${to.option('--out-dir')}`;

@@ -3,7 +3,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, identifiers, s } from '../phrases.js';
 
-/** Errors of a request for which the service sent no words of its own. */
+/** The sentences of failed requests for which the service sent no words of its own. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'The service refused the API key or the account. Check both.',
   insufficient_credits: ({ balance }) =>
@@ -62,7 +62,7 @@ function describeObstacle({
   return address ? s` (${code} at ${address})` : s` (${code})`;
 }
 
-/** Why a job failed or its outcome is unknown, where no request says it. */
+/** The sentences that say why a job failed or is unconfirmed, where no failed request is the reason. */
 export const troubles: {
   readonly [C in OwnTrouble['code']]: (trouble: Extract<OwnTrouble, { code: C }>) => string;
 } = {

@@ -6,7 +6,7 @@ import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 
-/** What a batch left open, and the command that goes on with it. */
+/** Says what a batch has left open, and which command continues it. */
 export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): string {
   const { batch } = facts;
   switch (facts.why) {
@@ -52,7 +52,7 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
   return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.continueBatch(batch)}'. Se não adiantar, ${decide}.`;
 }
 
-/** The limit, the balance or a budget does not cover these identifiers. */
+/** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */
 function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
   const wasNot = agree(count, 'foi consultado e não custou', 'foram consultados e não custaram');

@@ -23,7 +23,7 @@ const SYSTEM_LIMITS = {
     'ou defina NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** The rule for the value of an option or an argument. */
+/** The sentences of rules for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar.',
   above_zero: 'Use um número inteiro maior que zero.',
@@ -35,10 +35,10 @@ const RULES: Readonly<Record<ValueRule, string>> = {
   calendar_day: 'Use um dia ou um mês, como 31/01/2026 ou 01/2026, ou 30d para 30 dias atrás.',
 };
 
-/** Where the help of a command says more. */
+/** Refers to the help of a command; follows a sentence. */
 const referToHelp = (help: string) => s` Veja '${help} --help'.`;
 
-/** Errors that only a command line meets. */
+/** The sentences of errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'a saída' }, to) =>
     s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.continueRun()} de novo.`,

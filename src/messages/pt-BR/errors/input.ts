@@ -11,7 +11,7 @@ import {
 } from '../../words.js';
 import { columns, object, ofFile, phrases, plural, s, subject } from '../phrases.js';
 
-/** What a file of identifiers can have wrong. */
+/** The sentences of errors about a file of identifiers. */
 export const inputErrors: Sentences<InputErrors> = {
   unknown_encoding: ({ wanted, known }) =>
     s`Codificação desconhecida: "${wanted}". Conhecidas: ${known.join(', ')}.`,

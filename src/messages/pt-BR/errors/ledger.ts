@@ -8,7 +8,10 @@ const STARTS_EMPTY =
   ' Com CONFERE_HOME em outra pasta, o confere começa do zero: ' +
   'o que está em andamento ou já foi pago aqui pode ser cobrado de novo.';
 
-/** What hinders the ledger. The sentences keep their own types, so that `program_gone` can be told where no reader can be made. */
+/**
+ * The sentences of errors about the ledger. Each keeps its own type, so that `program_gone` can be written without a
+ * reader: when the files of confere are gone, no code for a reader can be loaded.
+ */
 export const ledgerErrors = {
   no_sqlite: ({ platform, arch }) =>
     s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). ` +

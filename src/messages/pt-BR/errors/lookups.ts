@@ -55,7 +55,7 @@ function adviseOnDoubt(facts: WhyDoubtful, to: Reader): string {
   }
 }
 
-/** With `--fresh` the others of a list are paid for again. */
+/** Says how to look up an identifier now; in a list, `--fresh` would pay for the other identifiers again. */
 function adviseOnFresh(price: number, to: Reader): string {
   return to.isList
     ? s` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${credits(price)}; ` +

@@ -105,7 +105,7 @@ function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   return s` Aumente --max-credits para ${verb}${raised}${part}.`;
 }
 
-/** Under `--fresh` a list of lookups pays again for those that were answered. */
+/** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
 function adviseAgainstFresh(to: NextSteps): string {
   return to.isFresh
     ? ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)'

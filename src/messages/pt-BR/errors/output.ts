@@ -5,7 +5,7 @@ import type { NextSteps, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, ofFile, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }) {
     const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
@@ -33,6 +33,16 @@ export const outputErrors: Sentences<OutputErrors> = {
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +
     'use -o com um nome .csv, ou --format csv.',
+  workbook_closed: ({ why }, to) =>
+    (why === 'signed'
+      ? 'Esta planilha está assinada, e gravar um resultado nela invalidaria a assinatura. '
+      : 'Esta planilha não está em UTF-8, e por isso nenhum resultado pode ser gravado nela. Abra e salve a planilha no Excel, ou ') +
+    s`${why === 'signed' ? 'Use' : 'use'} ${to.option('-o')} com um nome .csv.${phrases.nothingSentBy(to)}`,
+  workbook_name: ({ extension, needed }, to) =>
+    (needed === 'xlsm'
+      ? 'O resultado é a planilha com as suas macros. '
+      : 'O resultado é uma planilha nova, sem macros. ') +
+    s`O Excel só a abre com um nome que termine em .${needed}, e não em .${extension}.${phrases.nothingSentBy(to)}`,
   unknown_extension: ({ extension, known }, to) =>
     s`Não é possível gravar um arquivo que termina em .${extension}. ` +
     s`Use um nome que termine em ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
@@ -68,7 +78,7 @@ function adviseAfterFailedWrite(
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: NextSteps): string {
   if (to.runCommand === 'bulk check') return '--rejects <arquivo>';
   return to.hasOption('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';

@@ -4,7 +4,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, number, plural, s } from '../phrases.js';
 
-/** Errors of a request for which the service sent no words of its own. */
+/** The sentences of failed requests for which the service sent no words of its own. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'O serviço recusou a chave de API ou a conta. Verifique as duas.',
   insufficient_credits: ({ balance }) =>
@@ -60,7 +60,7 @@ function describeObstacle({
   return address ? s` (${code} em ${address})` : s` (${code})`;
 }
 
-/** Why a job failed or its outcome is unknown, where no request says it. */
+/** The sentences that say why a job failed or is unconfirmed, where no failed request is the reason. */
 export const troubles: typeof english = {
   run_ended: () => 'A execução terminou antes de a resposta chegar.',
   not_covered: () => 'Sem saldo, ou acima do teto de gasto.',

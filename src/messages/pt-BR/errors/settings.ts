@@ -4,7 +4,7 @@ import type { Sentences } from '../../reader.js';
 import { quoteArgument } from '../../words.js';
 import { phrases, s } from '../phrases.js';
 
-/** What a key, an address, a folder or another setting can have wrong. */
+/** The sentences of errors about a key, an address, a folder or another setting. */
 export const settingErrors: Sentences<SettingErrors> = {
   no_api_key: ({ profile }, to) =>
     s`Falta a chave de API do perfil ${profile}. Faça login com '${to.command('auth login')}', ` +

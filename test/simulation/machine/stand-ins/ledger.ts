@@ -15,7 +15,14 @@ import { opening } from './pool.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['batchFolder', 'incomingFolder', 'readCopy', 'close', 'now']);
+const AT_ONCE = new Set([
+  'batchFolder',
+  'incomingFolder',
+  'readCopy',
+  'readWorkbook',
+  'close',
+  'now',
+]);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {

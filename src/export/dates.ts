@@ -1,0 +1,71 @@
+import type { LabelSet } from '../records/labels.js';
+
+/** The dates of records (spec, "Resources and their fields"); only their forms are read, other texts stay. */
+const DATES: ReadonlySet<string> = new Set([
+  'birthDate',
+  'data_situacao_cadastral',
+  'data_inicio_atividade',
+  'data_opcao_simples',
+  'data_opcao_mei',
+  'data_entrada_sociedade',
+]);
+
+export function isDateField(name: string): boolean {
+  return DATES.has(name);
+}
+
+/** Returns `YYYY-MM-DD` for a text in that form or as `DD/MM/YYYY`; undefined for any other. */
+export function readDate(text: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
+  if (day !== undefined) return `${String(year)}-${String(month)}-${day}`;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+}
+
+/** Returns `YYYY-MM-DDTHH:MM:SS` in the zone of this machine; undefined for a text that is no time. */
+export function localTime(iso: string): string | undefined {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return undefined;
+  const local = at - new Date(at).getTimezoneOffset() * 60_000;
+  return new Date(local).toISOString().slice(0, 19);
+}
+
+/** Returns a date of a record in the one form of a language; with the service's labels, and any other text, as it is. */
+export function labelledDate(text: string, labels: LabelSet): string {
+  const date = labels === 'service' ? undefined : readDate(text);
+  return date === undefined ? text : inLanguage(date, labels);
+}
+
+/** Returns a time in ISO 8601 as a clock on the wall of this machine shows it, in the form of a language. */
+export function labelledTime(iso: string, labels: LabelSet): string {
+  const [date, time] = (labels === 'service' ? undefined : localTime(iso))?.split('T') ?? [];
+  return date === undefined ? iso : `${inLanguage(date, labels)} ${String(time)}`;
+}
+
+function inLanguage(date: string, labels: LabelSet): string {
+  return labels === 'pt-BR' ? reversed(date) : date;
+}
+
+/** Returns `YYYY-MM-DD` as `DD/MM/YYYY`. */
+function reversed(date: string): string {
+  return date.split('-').reverse().join('/');
+}
+
+/**
+ * Returns a value of a record, as a workbook or a labelled result shows it, in the form of the service, so that results
+ * of any format can be compared. A text in another form stays.
+ */
+export function toServiceText(field: string, shown: string): string {
+  if (field === 'capital_social' && /^\d+(?:\.\d{1,2})?$/.test(shown))
+    return Number(shown).toFixed(2).replace('.', ',');
+  const date = isDateField(field) ? readDate(shown) : undefined;
+  if (date === undefined) return shown;
+  return field === 'birthDate' ? reversed(date) : date;
+}
+
+/** Returns a time `DD/MM/YYYY HH:MM:SS` or `YYYY-MM-DD HH:MM:SS` of this machine in ISO 8601 and UTC; other texts stay. */
+export function toServiceTime(shown: string): string {
+  const [, day, time] = /^([\d/-]{10}) (\d\d:\d\d:\d\d)$/.exec(shown) ?? [];
+  const date = day === undefined ? undefined : readDate(day);
+  const at = date === undefined ? NaN : Date.parse(`${date}T${String(time)}`);
+  return Number.isNaN(at) ? shown : new Date(at).toISOString();
+}
