@@ -265,6 +265,7 @@ export const options = {
   partners: 'CNPJ: also write one row per partner there',
   excel: 'CSV for Brazilian Excel: ;, BOM, no formulas',
   compare: 'Compare a field with a column: name=Cliente',
+  resultFormat: 'Result of bulk run without -o: csv or xlsx',
   labels: 'Words of the result: service, pt-BR, en',
   resubmit: 'Send their identifiers again; may be charged twice',
   adopt: 'Adopt this job of the service',

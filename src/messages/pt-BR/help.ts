@@ -299,6 +299,7 @@ export const options: Messages['options'] = {
   partners: 'CNPJ: grava ali também uma linha por sócio',
   excel: 'CSV para o Excel brasileiro: ;, BOM, sem fórmulas',
   compare: 'Compara um campo com uma coluna: name=Cliente',
+  resultFormat: 'Resultado de bulk run sem -o: csv ou xlsx',
   labels: 'Palavras do resultado: service, pt-BR, en',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',
