@@ -291,4 +291,5 @@ export type Expectation =
   | 'input'
   | 'output'
   | 'identifiers'
+  | 'compared'
   | 'prices';

@@ -82,6 +82,11 @@ const KINDS: {
   no_valid_cell: 'usage',
 
   unknown_field: 'usage',
+  bad_comparison: 'usage',
+  compared_twice: 'usage',
+  compared_in_parts: 'usage',
+  compared_column: 'usage',
+  only_compared: 'usage',
   partners_need_cnpj: 'usage',
   same_output: 'usage',
   output_unwritable: classifyFailedWrite,

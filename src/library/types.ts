@@ -11,6 +11,7 @@ import type { WriteOptions as ResultOptions } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';
+import type { Match } from '../lookups/matches.js';
 import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { ClientOptions } from '../service/types.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
@@ -97,7 +98,12 @@ export interface LookupOptions extends ReuseOptions {
   readonly signal?: AbortSignal;
   /** Makes a CPF lookup a real-time one; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
+  /** What fields of the record are compared with: `{ name: 'Ana Souza' }` adds `match.name` to the answer. */
+  readonly compare?: Readonly<Record<string, string>>;
 }
+
+/** How a field compares with what was given; null where one side is empty. */
+export type { Match };
 
 export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
   readonly input: string;
@@ -110,6 +116,8 @@ export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
       /** When the record was fetched (ISO 8601), if the ledger answers. */
       readonly fetchedAt?: string;
       readonly data: Kind extends 'cpf' ? CpfRecord : CnpjRecord;
+      /** The verdict on each field of `compare`. */
+      readonly match?: Readonly<Record<string, Match>>;
       /** Why the record that was paid for could not be stored. */
       readonly error?: LookupError;
     }

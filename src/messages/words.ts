@@ -130,6 +130,7 @@ export const FIELD_OPTIONS = {
   comparison: '--only',
   result: '--fields',
   lookup: '--fields',
+  match: '--compare',
 } as const;
 
 /** The limits that the lines of a text can pass; the other limits are about what a file unpacks to. */

@@ -11,6 +11,7 @@ import {
   type LookupSession,
   type LookupSessionOptions,
 } from '../../lookups/lookup.js';
+import type { Compared } from '../../lookups/matches.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoteServiceWords, t } from '../../messages/index.js';
 import { exactCredits, resolvePrices } from '../../money/book.js';
@@ -40,6 +41,7 @@ const lookupOptions = () => ({
   reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
   // The deadline is in ms from the start of the command.
   deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
+  compare: option.compare('--compare <field=text>', t.options.compareText),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
   overwrite: flag('--overwrite', t.options.overwrite),
@@ -62,6 +64,7 @@ export const cpf = defineCommand(
       'confere cpf 529.982.247-25',
       'confere cpf - --json < cpfs.txt',
       'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+      'confere cpf 52998224725 --compare name="Ana Souza"',
     ],
     exits: [3, 7, 9, 10],
   },
@@ -80,20 +83,24 @@ export const lookup = defineCommand(
   (command, ids: string[]) => run(undefined, command, ids),
 );
 
-function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
-  const lookups = readLookups(kind, ids, command);
+async function run(
+  kind: IdentifierKind | undefined,
+  command: LookupContext,
+  ids: readonly string[],
+) {
+  const lookups = await readLookups(kind, ids, command);
   return output.withOutputFile(command.context, command.options, (context) =>
     lookUpAll({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-export type Lookups = ReturnType<typeof readLookups>;
+export type Lookups = Awaited<ReturnType<typeof readLookups>>;
 
 /**
  * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
  * @throws UsageError
  */
-function readLookups(
+async function readLookups(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
   { context, options, format }: LookupContext,
@@ -108,6 +115,7 @@ function readLookups(
   return {
     kind,
     ids,
+    matches: await readMatches(options.compare, kind ?? 'both'),
     /** The moment (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
     format: options.json === true ? format : (named ?? format),
@@ -115,6 +123,17 @@ function readLookups(
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
     fields: wanted.length === 0 ? undefined : wanted,
+  };
+}
+
+/** The rules of comparing are loaded only where something is compared. @throws UsageError */
+async function readMatches(compared: Compared | undefined, kind: IdentifierKind | 'both') {
+  if (compared === undefined) return undefined;
+  const { addMatches, readComparedFields } = await import('../../lookups/matches.js');
+  const wanted = readComparedFields(compared, kind);
+  return {
+    fields: wanted.map(({ name }) => name),
+    addTo: (lookup: Lookup) => addMatches(lookup, wanted),
   };
 }
 
@@ -194,7 +213,8 @@ async function printEach(
       const first = await live.during(input, () =>
         lookUpTyped(command, lookups, series, input, consentedUntil),
       );
-      const lookup = await askToPayAgain(command, lookups, series, first);
+      const asked = await askToPayAgain(command, lookups, series, first);
+      const lookup = lookups.matches?.addTo(asked) ?? asked;
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -205,7 +225,7 @@ async function printEach(
       if (answer.source === 'api') await mayLeave();
       // The printed record does not show that it could not be stored.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
-      all.push({ answer: { ...answer, data: undefined }, failure });
+      all.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
     }
   } finally {
     // The records are paid for, so they are printed after an error, too.

@@ -160,6 +160,8 @@ interface Printed {
   readonly kind?: IdentifierKind;
   readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
+  /** The fields that are compared. */
+  readonly matches?: { readonly fields: readonly string[] };
   /** Prints one table instead of a card for each record. */
   readonly inRows: boolean;
 }
@@ -175,11 +177,14 @@ export async function createPrinter(
 ) {
   const { context, account } = command;
   const { stdout } = context;
-  const { kind = 'both', format, fields } = lookups;
+  const { kind = 'both', format, fields, matches } = lookups;
   const style = styleFor(stdout, context, command);
   if (format === 'table') return createPrinterForPeople(command, lookups, style, clock);
   let { isSandbox } = account;
-  const columns = csvColumns(kind, fields, () => isSandbox);
+  const columns = [
+    ...csvColumns(kind, fields, () => isSandbox),
+    ...(matches?.fields ?? []).map(matchColumn),
+  ];
   const head = [columns.map(([name]) => name)];
   const show = await answerPrinter<Lookup>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
@@ -197,7 +202,7 @@ export async function createPrinter(
 
 async function createPrinterForPeople(
   command: CommandContext,
-  { kind, inRows, fields }: Printed,
+  { kind, inRows, fields, matches }: Printed,
   style: Style,
   clock: LookupDeps['clock'],
 ) {
@@ -223,7 +228,10 @@ async function createPrinterForPeople(
       stdout.write(gap + recordText(lookup, data, style, clock.now(), parts));
       gap = '\n';
     },
-    end: () => stdout.write(lookupTable(rows.splice(0), kind, style, fields)),
+    end: () => {
+      const shown = { fields, matches: matches?.fields };
+      stdout.write(lookupTable(rows.splice(0), kind, style, shown));
+    },
   };
 }
 
@@ -246,6 +254,11 @@ const ANSWER_COLUMNS: readonly CsvColumn[] = [
 const ELSEWHERE: ReadonlySet<string> = new Set(
   'input kind id status error source fetchedAt'.split(' '),
 );
+
+/** The column of a comparison has the verdict; JSON has its reasons, too. */
+function matchColumn(field: string): CsvColumn {
+  return [`lookup_match_${field}`, ({ answer }) => answer.match?.[field]?.verdict ?? ''];
+}
 
 /** Returns the columns of an export (contract, "Export") for lookups of a kind or of both, with their cells. */
 export function csvColumns(

@@ -85,13 +85,14 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
  * Returns the answer with only these fields of its record, which keeps its shape. A field that the record lacks is null.
  */
 export function selectFields(lookup: Lookup, fields: readonly FieldPath[]): object {
-  const { data, error, ...answer } = lookup.answer;
+  const { data, match, error, ...answer } = lookup.answer;
   const isTimed = fields.some(({ name }) => name === 'fetchedAt');
   const ofRecord = fields.filter(({ isRecords }) => isRecords);
   return {
     ...answer,
     fetchedAt: isTimed ? answerTime(lookup) : answer.fetchedAt,
     data: data && reduceTo(ofRecord, data),
+    match,
     error,
   };
 }

@@ -3,6 +3,7 @@ import type { ValueRule } from '../../base/command-errors.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
+import { type Compared, readComparison } from '../../records/compared.js';
 import type { ColorWish } from '../../terminal/style.js';
 
 /** An option of commander that tells the compiler what commander reads from it. */
@@ -41,6 +42,11 @@ export function choice<T extends string>(
   choices: readonly T[],
 ): OptionOf<T | undefined> {
   return new Option(flags, about).choices(choices);
+}
+
+/** An option `--compare`, which may be given for each field. */
+export function compare(flags: string, about: string): OptionOf<Compared | undefined> {
+  return value(flags, about, readComparison);
 }
 
 export function withHeading<T extends Options>(heading: string, options: T): T {
