@@ -73,7 +73,8 @@ export const check = defineCommand(
 );
 
 async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
-  const { acceptLostJobs, deliverWaiting } = await import('../money/outbox.js');
+  const { acceptLostJobs, storeWaitingOutcomes: deliverWaiting } =
+    await import('../money/outbox.js');
   const folder = lostFolder(ledger);
   const show = (accepted: object, message: string) => {
     const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;

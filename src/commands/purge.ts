@@ -153,7 +153,7 @@ const deleteBatch = defineCommand(
 
 export { deleteBatch as delete };
 
-function lossText({ records, credits }: removal.GoingRecords): string {
+function lossText({ records, credits }: removal.RemovedRecords): string {
   return records === 0 ? '' : t.removal.takesRecords({ records, credits });
 }
 

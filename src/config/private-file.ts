@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.js';
-import { decodeByMark } from '../base/foreign-text.js';
+import { decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_SETTINGS } from '../base/limits.js';
 
 /** Bytes that are read at a time. */
@@ -37,7 +37,7 @@ function readFacts(path: string): Stats | undefined {
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
   if (!facts.isFile() || facts.size === 0) return readUpTo(path, most);
-  return facts.size > most ? undefined : decodeByMark(readFileSync(path));
+  return facts.size > most ? undefined : decodeByByteOrderMark(readFileSync(path));
 }
 
 function readUpTo(path: string, most: number): string | undefined {
@@ -47,7 +47,7 @@ function readUpTo(path: string, most: number): string | undefined {
     for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
       const piece = Buffer.alloc(Math.min(left, PIECE));
       const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return decodeByMark(Buffer.concat(pieces));
+      if (read === 0) return decodeByByteOrderMark(Buffer.concat(pieces));
       pieces.push(piece.subarray(0, read));
     }
     return undefined;

@@ -13,7 +13,7 @@ import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { describeTroubleForProgram } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
-import { deliverWaiting } from '../money/outbox.js';
+import { storeWaitingOutcomes } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
@@ -105,7 +105,7 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
   await storeOwner(place);
   try {
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     return ledger;
   } catch (error) {
     await ledger.close();

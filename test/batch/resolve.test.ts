@@ -41,7 +41,7 @@ describe('adopting a job', () => {
   it('after the wrong job was adopted, the right one may be adopted, and the results of both are kept', async () => {
     const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    const wrong = await world.client.submitBatch('cpf', cpfs(3));
+    const wrong = await world.client.submitJob('cpf', cpfs(3));
     const told: BatchEvent[] = [];
     const onEvent = (event: BatchEvent) => void told.push(event);
     await world.decide(batch, { decision: { adopt: wrong.jobId } }, NO_LIMITS, { onEvent });
@@ -90,7 +90,7 @@ describe('adopting a job', () => {
     ['one other identifier', [...cpfs(9), ...cpfs(1, 700)], 'adopt_misfit'],
   ])('a job of %s is not adopted', async (_, ids, code) => {
     const { world, batch, jobs } = await doubtful();
-    const submitted = await world.client.submitBatch('cpf', ids);
+    const submitted = await world.client.submitJob('cpf', ids);
     const adopted = world.decide(batch, { decision: { adopt: submitted.jobId } });
     await expect(adopted).rejects.toMatchObject({ kind: 'usage', code });
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
@@ -110,7 +110,7 @@ describe('adopting a job', () => {
   it('a job that names no identifier yet, is unknown, or belongs to a batch is not adopted', async () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
-    const young = await world.client.submitBatch('cpf', [String(one)]);
+    const young = await world.client.submitJob('cpf', [String(one)]);
     const refused = (jobId: string) => world.decide(batch, { decision: { adopt: jobId } });
     await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
     await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { asKnownError } from '../../src/base/errors.js';
+import { returnKnownError } from '../../src/base/errors.js';
 import { type FieldNames, readFields, reduceTo, valueAt } from '../../src/records/fields.js';
 import { expectCases } from '../helpers/cases.js';
 
@@ -21,7 +21,7 @@ function read(list: string): string {
       .map(({ path, isRecords }) => `${isRecords ? 'record ' : ''}${path.join(' > ')}`)
       .join(', ');
   } catch (error) {
-    const { code, facts } = asKnownError(error);
+    const { code, facts } = returnKnownError(error);
     const { field, near, known } = facts as unknown as Readonly<Record<string, string>>;
     return `${code} ${JSON.stringify(field)}, near ${near}, known ${known?.slice(0, 4).toString()}…`;
   }

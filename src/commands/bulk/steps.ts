@@ -132,7 +132,7 @@ export const resume = defineCommand(
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, ownCode, sends: true, isChecked: true };
+      return { ...result, ownCode, sends: true, isCheckedAgain: true };
     }),
 );
 

@@ -1,5 +1,5 @@
 import { defaults } from '../../config/defaults.js';
-import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
+import { returnKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
@@ -160,7 +160,7 @@ async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !lookupSession.hasPaidNothing()) {
         const { paid } = lookupSession;
-        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
+        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(returnKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.

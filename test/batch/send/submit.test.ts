@@ -144,7 +144,7 @@ it.each([
   'abandoned identifiers (%i) are sent again, and the plan says so before',
   async (shared, begin, end) => {
     const { numbers, told } = await planAfter(shared, { limits: { reuseSince: 0 } });
-    expect(numbers).toMatchObject({ toSend: shared + 5, givenUp: shared });
+    expect(numbers).toMatchObject({ toSend: shared + 5, abandoned: shared });
     const tail = `abandoned earlier may have been charged already; ${end} sent again.`;
     expect(told).toMatch(new RegExp(` ${begin} ${tail}$`));
   },
@@ -152,6 +152,6 @@ it.each([
 
 it('the plan of a run with `fresh` says nothing about abandoned identifiers', async () => {
   const { numbers, told } = await planAfter(5, { reuseSince: Infinity, limits: { reuseSince: 0 } });
-  expect(numbers).toMatchObject({ toSend: 10, givenUp: 0 });
+  expect(numbers).toMatchObject({ toSend: 10, abandoned: 0 });
   expect(told).not.toContain('--abandon');
 });

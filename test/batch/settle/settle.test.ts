@@ -152,7 +152,7 @@ describe('doubts of single lookups', () => {
     const { path, num } = await doubted(world);
     world.service.book.account.used += 1;
     const { error, summary } = await world.run(path);
-    expect(error).toMatchObject({ ...LEFT_OUT, facts: { isDecided: true } });
+    expect(error).toMatchObject({ ...LEFT_OUT, facts: { isUndecidable: true } });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 3, unconfirmed: 1, pending: 0 });
     world.service.book.account.used -= 1;
     const { error: again, batch } = await world.run(path);

@@ -61,11 +61,11 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 
 /** Describes the input and its cost, unless a question will. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, paidBefore, givenUp, erased } = numbers;
+  const { rows, paidBefore, abandoned, erased } = numbers;
   return joined(' ', [
     !willAsk && t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers) }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
-    givenUp > 0 && t.batch.givenUpAskedAgain({ count: givenUp }),
+    abandoned > 0 && t.batch.abandonedAskedAgain({ count: abandoned }),
     erased.rows > 0 && t.batch.erasedAskedAgain(erased),
   ]);
 }

@@ -23,7 +23,7 @@ export interface Ended extends WorkResult {
   /** The command sends everything that the limits cover, so identifiers are left only if its time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
-  readonly isChecked?: boolean;
+  readonly isCheckedAgain?: boolean;
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
 }
@@ -70,7 +70,13 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   return code;
 }
 
-function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
+function buildLeftError({
+  summary,
+  ownCode: code,
+  sends,
+  isCheckedAgain,
+  result,
+}: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -85,19 +91,19 @@ function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: En
       worstCase,
       creditsLeft: kept,
       isWritten: result !== undefined,
-      isChecked,
+      isCheckedAgain,
     });
   };
   if (code === exitCodes.unconfirmed) return buildError('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return buildError('credits', skipped + countUnsent(summary));
   if (code === exitCodes.running) return buildError('running', pending);
-  if (state === 'running') return buildError('unsure', pending);
+  if (state === 'running') return buildError('failure_unchecked', pending);
   if (failed + pending === 0) return buildError('invalid', invalid);
-  if (failed === 0) return buildError(sends === true ? 'late' : 'failed', pending);
-  if (state === 'complete') return buildError('given_up', failed + pending);
-  // Jobs that were given up may have been charged.
-  const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
-  return buildError(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+  if (failed === 0) return buildError(sends === true ? 'unsent_at_deadline' : 'failed', pending);
+  if (state === 'complete') return buildError('abandoned', failed + pending);
+  // Jobs that were abandoned may have been charged.
+  const isAbandoned = summary.jobs.some(({ status }) => status === 'abandoned');
+  return buildError(isAbandoned ? 'unanswered' : 'failed', failed + pending);
 }
 
 function countUnsent({ pending, state, jobs }: BatchSummary): number {
