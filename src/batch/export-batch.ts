@@ -2,6 +2,8 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
+import { totalsRows, type TotalsWords } from '../export/totals.js';
+import { maskIdentifiers } from '../identifiers/index.js';
 import {
   inputPath,
   placeNextCopy,
@@ -14,7 +16,7 @@ import { readAnswerSource, type LocalDeps } from './dependencies.js';
 import { createProgress } from './events.js';
 import { readTypedInput } from './find-batch.js';
 import { readLayout } from './plan/open-batch.js';
-import { summarize } from './summary.js';
+import { type BatchSummary, summarize } from './summary.js';
 
 /**
  * Writes the result of a batch, and returns its number of rows.
@@ -24,7 +26,8 @@ import { summarize } from './summary.js';
  */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   await deps.ledger.raw.refuseMoved();
-  const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
+  const summary = await summarize(deps.ledger, batch.num);
+  const { state, pending, found, notFound } = summary;
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && request.partial !== true && request.only === undefined) {
     const openState = state === 'running' ? 'running' : 'unsent';
@@ -34,13 +37,32 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);
   report(0);
-  const from = { ...(await openRowSource(deps, batch)), answered: found + notFound };
+  const source = await openRowSource(deps, batch);
+  const totals = describeTotals(deps, source, summary, request.totals);
+  const from = { ...source, totals, answered: found + notFound };
   const written = await writeResult(from, request, deps.newId, report);
   // A selection of rows counts as the delivery of the batch only if the user asked the run itself for no more.
   const isDelivered = request.remember === true || request.only === undefined;
   if (isDelivered) await deps.ledger.storeDelivery(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
   return written.rows;
+}
+
+/** Returns the sheet of totals; undefined without words for it. */
+function describeTotals(
+  { clock }: LocalDeps,
+  { batch, source }: RowSource,
+  summary: BatchSummary,
+  words: TotalsWords | undefined,
+): RowSource['totals'] {
+  if (words === undefined) return undefined;
+  const { charged, saved } = summary.credits;
+  const file = maskIdentifiers(batch.file.split(/[\\/]/).at(-1) ?? '');
+  const isSandbox = source === 'sandbox';
+  const { id, createdAt } = batch;
+  const times = { createdAt, writtenAt: clock.now() };
+  const facts = { ...summary, ...times, batch: id, file, charged, saved, isSandbox };
+  return { rows: totalsRows(facts, words), resultSheet: words.resultSheet };
 }
 
 /**

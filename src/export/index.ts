@@ -39,6 +39,7 @@ import {
   refuseInput,
   writeToStream,
 } from './targets.js';
+import type { TotalsWords } from './totals.js';
 import { typedCells } from './values.js';
 import { refuseTooManyColumns } from './workbook/plan.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
@@ -67,6 +68,8 @@ export interface WriteOptions {
 export interface ExportRequest extends WriteOptions {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
+  /** The words of the sheet of totals; without them a workbook has none. */
+  readonly totals?: TotalsWords;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly remember?: boolean;
 }
@@ -120,7 +123,7 @@ function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): v
 
 /** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
 function createFormat(
-  layout: InputLayout,
+  { layout, totals }: RowSource,
   shape: ExportRequest,
   header: HeaderText | undefined,
   decimals: ReadonlySet<number>,
@@ -136,7 +139,7 @@ function createFormat(
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals, labels });
+      return xlsxFormat(layout, paths, { decimals, labels, totals });
     case 'csv':
       if (shape.excel === true)
         return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
@@ -260,7 +263,7 @@ async function newFile(
 ): Promise<ResultBytes> {
   const { layout, path } = from;
   const header = await readHeaderText(path, layout);
-  const format = createFormat(layout, request, header, await findDecimals(from, request));
+  const format = createFormat(from, request, header, await findDecimals(from, request));
   const count = { rows: 0, filtered: 0 };
   const rows = formatRows(format, selectRows(from, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
@@ -275,16 +278,18 @@ async function ownWorkbook(
 ): Promise<ResultBytes> {
   const { writeIntoWorkbook } = await import('./workbook/index.js');
   const { batch, layout } = from;
+  const { labels } = request;
   const paths = selectFields(request, layout.kind);
   const cuts = { cut: 0 };
   const chunks = writeIntoWorkbook({
     path,
     name: batch.file,
     layout,
-    headings: addedColumns(paths),
-    cellsOf: (entry) => typedCells(paths, entry),
+    headings: addedColumns(paths, labels),
+    cellsOf: (entry) => typedCells(paths, entry, labels),
     rows: () => selectRows(from, request, { rows: 0, filtered: 0 }, onRows),
     count: cuts,
+    totals: from.totals?.rows,
   });
   return { chunks, count: { rows: batch.rows }, format: { cut: () => cuts.cut } };
 }

@@ -8,7 +8,7 @@ import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
 import { formatRows, chooseFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
-import type { Cell } from './sheet-xml.js';
+import type { Cell } from './cell.js';
 import { typedValue } from './values.js';
 import { sheetFormat } from './xlsx.js';
 

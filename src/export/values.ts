@@ -4,7 +4,7 @@ import { type LabelSet, wordOf } from '../records/labels.js';
 import { resultValue } from './cells.js';
 import { isDateField, localTime, readDate } from './dates.js';
 import type { ExportRow } from './rows.js';
-import type { Cell } from './sheet-xml.js';
+import type { Cell } from './cell.js';
 
 /** The service's form of an amount; another one could not be restored from the number (`toServiceText`). */
 const CAPITAL = /^\d+,\d\d$/;

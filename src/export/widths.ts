@@ -1,4 +1,4 @@
-import type { Cell } from './sheet-xml.js';
+import type { Cell } from './cell.js';
 
 /** Widths in characters. Below the first one a date shows as `####`; above the last one a sheet is hard to read. */
 const NARROWEST = 9;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
+import { TOTALS_NAME } from '../input/result-columns.js';
 import { escapeXml } from './sheet-xml.js';
 
 /** The largest size with 32 bits. Beyond it, yazl uses ZIP64, about which some spreadsheets complain. */
@@ -11,7 +12,7 @@ const MAX_BYTES = 0xffff_fffe;
  */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A sheet that is written as a whole. */
+/** A sheet of totals, which is written as a whole. */
 export interface SmallSheet {
   readonly name: string;
   readonly xml: string;
@@ -91,13 +92,20 @@ export function buildParts(
     (more === undefined ? '' : override(MORE_PART, 'worksheet')) +
     `${override('xl/styles.xml', 'styles')}</Types>`;
   const first = cleanSheetName(sheetName);
-  const names = more === undefined ? [first] : [first, nameBeside(first, more.name)];
+  const second = more && nameBeside(first, more.name);
+  const names = second === undefined ? [first] : [first, second];
   const sheets = names.map((name, at) => {
     // The styles have the second relation.
     const [id, relation] = [at + 1, at === 0 ? 1 : 3];
     return `<sheet name="${escapeXml(name)}" sheetId="${id}" r:id="rId${relation}"/>`;
   });
-  const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
+  const definedNames =
+    second === undefined
+      ? ''
+      : `<definedNames><definedName name="${TOTALS_NAME}" hidden="1">'${escapeXml(second)}'!$A$1</definedName></definedNames>`;
+  const book =
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>` +
+    `${definedNames}</workbook>`;
   const related: [kind: string, target: string][] = [
     ['worksheet', 'worksheets/sheet1.xml'],
     ['styles', 'styles.xml'],

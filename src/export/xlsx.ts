@@ -4,7 +4,7 @@ import type { RecordPath } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
 import { addedColumns, createWholeRow, dropEarlierResult } from './cells.js';
 import type { RowFormat } from './format.js';
-import type { ExportRow } from './rows.js';
+import type { ExportRow, RowSource } from './rows.js';
 import {
   type Cell,
   columnName,
@@ -34,7 +34,7 @@ interface ResultSheet {
   /** The columns (0-based) of text that are numbers with a decimal comma. */
   readonly decimals?: ReadonlySet<number>;
   readonly labels?: LabelSet;
-  readonly more?: SmallSheet;
+  readonly totals?: RowSource['totals'];
 }
 
 /**
@@ -44,7 +44,7 @@ interface ResultSheet {
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
-  { decimals = new Set(), labels, more }: ResultSheet = {},
+  { decimals = new Set(), labels, totals }: ResultSheet = {},
 ): RowFormat<ExportRow> {
   const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));
   const own = dropEarlierResult(layout);
@@ -63,9 +63,16 @@ export function xlsxFormat(
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
   const header = [...own(layout.columns), ...addedColumns(fields, labels)];
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
-    name: sheet?.name,
-    more,
+    name: sheet?.name ?? totals?.resultSheet,
+    more: totals && { name: DEFAULT_NAME, xml: totalsXml(totals.rows) },
   });
+}
+
+/** Returns a sheet of totals as XML: two columns, of which the first one has the names. */
+function totalsXml(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((cells, at) => (cells.length === 0 ? '' : rowXml(cells, at + 1, ROWS)));
+  const cols = colsXml(computeWidths([], rows));
+  return `${XML}<worksheet xmlns="${MAIN}">${cols}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
 function readPlainNumber(cell: string): Cell {

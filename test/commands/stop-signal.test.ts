@@ -46,12 +46,12 @@ it.each([
 it.each([
   ['bulk run', 'a.csv', '--max-credits', 'confere bulk run a.csv --max-credits 9'],
   ['bulk resolve', 'b1', '--deadline', 'confere bulk list'],
-])('a second one during %s says how to continue', (command, word, flag, onward) => {
+])('a second stop during %s says how to continue', (command, word, flag, onward) => {
   const said = saidDuring([true], 0, { command, args: [word], options: [{ flag, value: '9' }] });
   expect(said).toEqual([NOTICE, `${MAYBE} To continue: '${onward}'.\n`, '130']);
 });
 
-it('for a program the second one is an error in JSON', () => {
+it('a second stop is an error in JSON for a program', () => {
   const [, line = '', code] = saidDuring([true], 0, undefined, true);
   expect([JSON.parse(line), code]).toEqual([
     { error: { code: 'interrupted', message: MAYBE, httpStatus: null, exitCode: 130 } },

@@ -17,7 +17,7 @@ export async function expectCases(
 ): Promise<void> {
   const lines: string[] = [];
   let promise = '';
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
     const [given = ''] = line.split(ARROW);
     if (line.startsWith('# ')) promise = line.slice(2);
     const isCase = given !== '' && !given.startsWith('#');
@@ -35,4 +35,23 @@ async function outcomeOf(run: () => unknown): Promise<string | undefined> {
     if (!(error instanceof ConfereError)) throw error;
     return `refused: ${error.code} ${JSON.stringify(error.facts)}`;
   }
+}
+
+/** The same where each line is the code of a call, which knows these names; `tell` shows an error that is no ConfereError. */
+export async function expectCalls(
+  file: URL,
+  names: Readonly<Record<string, unknown>>,
+  tell?: (error: unknown) => string,
+): Promise<void> {
+  await expectCases(file, async (call) => {
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the file is ours
+    const program = () =>
+      new Function(...Object.keys(names), `return ${call}`)(...Object.values(names)) as unknown;
+    try {
+      return JSON.stringify(await program());
+    } catch (error) {
+      if (tell === undefined) throw error;
+      return tell(error);
+    }
+  });
 }

@@ -413,7 +413,7 @@ export const serviceWordsErrors = (
   [
     ...Object.keys(requestErrors).map((code) => [code, {}] as const),
     ['key_refused', { serviceMessage: 'CPF 529.982.247-25 não aceito.' }],
-    ['key_refused', { hides: 'CONFERE_API_KEY' }],
+    ['key_refused', { hiddenBy: 'CONFERE_API_KEY' }],
     ['insufficient_credits', { balance: 'unread' }],
     ['insufficient_credits', { balance: 'unread', serviceMessage: 'Acesso negado!' }],
     ['refused_input', { endpoint: 'submitCpf' }],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { newId } from '../../src/base/system.js';
 import { createSteadyClock } from './clocks/skipping-clock.js';
 import { newInProcessUser } from './in-process.js';
 import { cpfs, makeCnpj, makeCpf, sized } from './invented.js';
-import { startReferee, type Referee, type RefereeOptions, type What } from './referee/index.js';
-import { refusal, success, type Answer } from './referee/wire.js';
+import { startReferee, type Fault, type Referee, type RefereeOptions } from './referee/index.js';
+import { refusal, success } from './referee/wire.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { printedCommands, wordsOf } from './terminal/printed-commands.js';
 
@@ -45,7 +45,8 @@ export function transcripts(name: string, events: Events = {}): void {
     for (const { title, text, world, steps } of cases)
       it(title, async () => {
         const after = await play(world, steps, { ...EVENTS, ...events });
-        const all = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after].join('');
+        const lines = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after];
+        const all = `${lines.join('').trimEnd()}\n`;
         played.set(title, all);
         const { snapshotState } = expect.getState();
         if (snapshotState.snapshotUpdateState !== 'all') expect(all).toBe(text);
@@ -85,7 +86,12 @@ async function play(
   const of = (name: string) =>
     world.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
   const options = of('service').map((json) => JSON.parse(expanded(json)) as RefereeOptions);
-  await using server = await startReferee(Object.assign({}, ...options));
+  const always = of('always').map((line): [string, Fault] => {
+    const [on = '', faults = ''] = line.split(/: (.*)/s);
+    return [on, faultsIn(expanded(faults))[0] ?? 'ok'];
+  });
+  const service: RefereeOptions = { ...options[0], always: Object.fromEntries(always) };
+  await using server = await startReferee(service);
   const clock = createSteadyClock(START);
   const ids: string[] = [];
   const createId = () => {
@@ -98,7 +104,7 @@ async function play(
   for (const count of of('rows')) await user.file('in.csv', sized(Number(count)));
   for (const line of of('file')) {
     const [name = '', content = ''] = line.split(/: (?=")/);
-    await user.file(name, JSON.parse(expanded(content)) as string);
+    await chmod(await user.file(name, JSON.parse(expanded(content)) as string), 0o600);
   }
   for (const setting of of('setting')) await user.ends(0, `config set ${setting}`);
   const none = { code: 0, signal: null, stdout: '', stderr: '', bytes: Buffer.alloc(0) };
@@ -147,13 +153,13 @@ async function take(
  * Names of what the service does, with commas; or one answer: its data, as `200 {"plan":"x"}`, or the message of a refusal
  * and its headers, as `429 "Aguarde." {"retry-after":"7"}`.
  */
-function faultsIn(text: string): readonly (What | Answer)[] {
+function faultsIn(text: string): readonly Fault[] {
   const [, status, data, message = 'null', headers = '{}'] =
     /^(\d{3}) (?:(\{.*\})|(".*?")(?: (\{.*\}))?)$/.exec(text) ?? [];
-  if (status === undefined) return text.split(', ') as What[];
+  if (status === undefined) return text.split(', ') as Fault[];
   if (data !== undefined) return [success(Number(status), JSON.parse(data))];
-  const values = [JSON.parse(message) as string, JSON.parse(headers) as Record<string, string>];
-  return [refusal(Number(status), ...(values as [string, Record<string, string>]))];
+  const given = JSON.parse(headers) as Record<string, string>;
+  return [refusal(Number(status), JSON.parse(message) as string, given)];
 }
 
 /** What stands in braces: `{1}` is the first invented CPF, `{c1}` the first CNPJ, `{1..9}` are nine CPFs. */
@@ -251,21 +257,21 @@ function changes(before: Looks, after: Looks): string {
   const gone = [...before.files.keys()].filter((name) => !after.files.has(name));
   return [
     told.length === 0 ? '' : `= ${told.join(' · ')}\n`,
-    ...changed.map(([name, bytes]) => `> ${name}\n${contentOf(name, bytes)}`),
+    ...changed.map(([name, bytes]) => contentOf(name, bytes)),
     ...gone.map((name) => `> ${name} is gone\n`),
   ].join('');
 }
 
-/** A longer table is shown by its first two lines, and more requests of a step by their kinds. */
+/** Of a longer table only the number of lines is shown, and of more requests of a step their kinds. */
 const MOST_LINES = 3;
 const MOST_REQUESTS = 20;
 
 function contentOf(name: string, bytes: Buffer): string {
-  if (bytes.includes(0)) return prefixed('  ', 'no text\n');
-  const lines = bytes.toString('utf8').split(/(?<=\n)/);
-  const isLong = lines.length > MOST_LINES && !name.endsWith('.md');
-  const rest = isLong ? `… ${lines.length} lines\n` : '';
-  return prefixed('  ', lines.slice(0, isLong ? 2 : undefined).join('') + rest);
+  const text = bytes.toString('utf8');
+  const lines = text.split('\n').length - 1;
+  if (bytes.includes(0)) return `> ${name}: no text\n`;
+  if (lines > MOST_LINES && !name.endsWith('.md')) return `> ${name}: ${lines} lines\n`;
+  return `> ${name}\n${prefixed('  ', text)}`;
 }
 
 /** The same request several times in a row is one; of many requests only their kinds are counted. */
@@ -297,7 +303,7 @@ function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: read
       for (const [at, id] of seen.entries()) named = named.replaceAll(id, nameOf(at));
       return named
         .replaceAll(/127\.0\.0\.1_\d+-[\da-f]{8}/g, '127.0.0.1_18000-01234567')
-        .replaceAll(/(?<="bytes":)\d+/g, '…')
+        .replaceAll(/(?<="bytes":)\d+|\b\d+[.,]\d(?= MB\b)/g, '…')
         .replaceAll(/(\d{4}-\d\d-\d\dT)\d\d:\d\d:\d\d(\.\d+)?Z/g, '$1…Z')
         .replaceAll(/(\d{4}-\d\d-\d\d) \d\d:\d\d(:\d\d)?/g, '$1 hh:mm:ss')
         .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as library from '../../src/index.js';
-import { expectCases } from '../helpers/cases.js';
+import { expectCalls } from '../helpers/cases.js';
 import { makeCpf } from '../helpers/invented.js';
 import { codeOf, libraryUser } from './support.js';
 
@@ -11,18 +11,11 @@ it('calls that the types forbid end as calls.txt says, repeat no CPF, and send n
   const { cpf, cnpj, openLedger } = library;
   const open = (more: object) => openLedger({ ...options, ...more });
   const names = { ledger, file, open, cpf, cnpj, CPF };
-  await expectCases(new URL('calls.txt', import.meta.url), async (call) => {
-    // The lines are the code of a program without types.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    const program = new Function(...Object.keys(names), `return ${call}`);
-    try {
-      return JSON.stringify(await program(...Object.values(names)));
-    } catch (error) {
-      expect(error).toBeInstanceOf(library.ConfereError);
-      expect(String(error)).not.toContain(CPF.slice(3));
-      const { name, code, message } = error as library.ConfereError;
-      return `${name} ${code}: ${message}`;
-    }
+  await expectCalls(new URL('calls.txt', import.meta.url), names, (error) => {
+    expect(error).toBeInstanceOf(library.ConfereError);
+    expect(String(error)).not.toContain(CPF.slice(3));
+    const { name, code, message } = error as library.ConfereError;
+    return `${name} ${code}: ${message}`;
   });
   expect([server.log, await ledger.list()]).toEqual([[], []]);
 });

@@ -2,10 +2,12 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
+import { openFaults } from '../../src/sandbox/faults.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { sentenceOf } from '../helpers/sentence.js';
+import { expectCalls } from '../helpers/cases.js';
+import { sentenceOf, worded } from '../helpers/sentence.js';
 import { open } from './support.js';
 
 test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
@@ -81,20 +83,12 @@ test('closing does not wait for an endless request, and is allowed twice', async
   await sandbox.close();
 });
 
-const JOB = '12345678-9012-4345-8901-234567890123';
-
-test.each([
-  ['/cpf/52998224724', '/cpf/***.982.247-**'],
-  ['/cpf%252f52998224724', '/cpf/***.982.247-**'],
-  ['/x/529_982_247_24', '/x/***.982.247-**'],
-  ['/x/1/529_982_247_24', '/x/***.***.***-**'],
-  ['/cpf/bulk/52998224724', '/cpf/bulk/***.982.247-**'],
-  ['/x%1b[31m\n\0%0a\u2028', '/x?[31m????'],
-  ['/cpf/realtime', '/cpf/realtime'],
-  ['/cnpj/99.000.200/0001-01', '/cnpj/99.000.200/0001-01'],
-  [`/cpf/bulk/${JOB}`, `/cpf/bulk/${JOB}`],
-])('the path %j is logged as %j', (path, shown) => {
-  expect(maskPath(path)).toBe(shown);
+test('rules and paths are read as rules.txt says', async () => {
+  const names = { maskPath, openFault: (rule: string) => void openFaults([rule], 1) };
+  await expectCalls(new URL('rules.txt', import.meta.url), names, (error) => {
+    const { rule } = (error as UsageError).facts as { readonly rule?: string };
+    return `${rule}: ${worded(error)}`;
+  });
 });
 
 /** The status of a request whose headers `fetch` would not let us choose. */

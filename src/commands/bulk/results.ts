@@ -17,6 +17,7 @@ import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream, refuseManyRows } from './shared/places.js';
+import { totalsWords } from './shared/totals.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
@@ -37,7 +38,8 @@ const exportResult = defineCommand(
       const batch = await findPlannedBatch(deps.ledger, given);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
       const target = output === '-' ? dataStream(command, format) : output;
-      await exportBatch(deps, batch, { ...command.options, format, target });
+      const totals = await totalsWords(command);
+      await exportBatch(deps, batch, { ...command.options, format, target, totals });
     };
     return withStoredBatches(command, work, 'output');
   },

@@ -22,6 +22,7 @@ import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.j
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
+import { totalsWords } from './shared/totals.js';
 
 /** The command line of `confere bulk run`. */
 export type RunContext = NewBatchContext & {
@@ -117,7 +118,8 @@ export async function runFile(
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
     const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
-    const wanted = { ...command.options, target: resultTarget(command, file) };
+    const totals = await totalsWords(command);
+    const wanted = { ...command.options, totals, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);

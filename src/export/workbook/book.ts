@@ -1,4 +1,5 @@
-import { readSheetName, TOTALS_NAME } from '../../input/workbook/open-workbook.js';
+import { TOTALS_NAME } from '../../input/result-columns.js';
+import { readSheetName } from '../../input/workbook/open-workbook.js';
 import { widened } from './frame.js';
 import {
   appended,

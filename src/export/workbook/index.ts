@@ -6,7 +6,8 @@ import { type Archive, buildPartKey, openArchive } from '../../input/workbook/ar
 import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
 import type { ExportRow } from '../rows.js';
-import { type Cell, columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
+import type { Cell } from '../cell.js';
+import { columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
 import { addTotals, chooseTotalsName, findTotals, widenFilterName } from './book.js';
 import { widened } from './frame.js';
 import { addContentTypes, addRelations, newRelations } from './lists.js';
@@ -41,7 +42,7 @@ export interface WorkbookResult {
   /** Counts the texts that were cut because a cell holds no longer ones. */
   readonly count: { cut: number };
   /** The rows of the sheet of totals; without them the workbook gets none. */
-  readonly totals?: readonly (readonly Cell[])[];
+  readonly totals?: readonly (readonly Cell[])[] | undefined;
 }
 
 /**

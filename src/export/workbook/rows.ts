@@ -157,14 +157,16 @@ export type NewCells = ReadonlyMap<number, ByteText>;
  * the order of the columns.
  */
 export function withCells(row: XmlRow, cells: NewCells, freed: ReadonlySet<number>): ByteText {
+  if (freed.size === 0) return withCellsAtEnd(row, [...cells.values()].join(''));
+  return open(row) + mergeCells(row.content, cells, freed) + closeOf(row);
+}
+
+/** Returns a row with more cells right of all others. */
+export function withCellsAtEnd(row: XmlRow, cells: ByteText): ByteText {
   const { tag, content, close } = row;
-  if (freed.size === 0) {
-    const added = [...cells.values()].join('');
-    if (added === '') return tag + content + close;
-    const at = content.includes('extLst') ? placeBeforeExtensions(content) : content.length;
-    return open(row) + content.slice(0, at) + added + content.slice(at) + closeOf(row);
-  }
-  return open(row) + mergeCells(content, cells, freed) + closeOf(row);
+  if (cells === '') return tag + content + close;
+  const at = content.includes('extLst') ? placeBeforeExtensions(content) : content.length;
+  return open(row) + content.slice(0, at) + cells + content.slice(at) + closeOf(row);
 }
 
 function open({ tag, close }: XmlRow): ByteText {

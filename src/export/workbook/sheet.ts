@@ -2,7 +2,7 @@ import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
 import { computeWidths } from '../widths.js';
 import { changeHead, changeTail, type FrameChange } from './frame.js';
 import type { ColumnPlaces, TableChange } from './plan.js';
-import { readCells, SheetScanner, withCells, type XmlRow } from './rows.js';
+import { readCells, SheetScanner, withCells, withCellsAtEnd, type XmlRow } from './rows.js';
 import type { WorkbookStyles } from './styles.js';
 import { attribute, type ByteText, damaged, prefixOf, toByteText } from './xml-text.js';
 
@@ -152,13 +152,12 @@ function createRowWriter(change: SheetChange): RowWriter {
     const names = headingRows.get(row.number);
     if (names !== undefined) return writeHeadings(row, names, prefix);
     if (result === undefined || isTotals(row.number)) return row.tag + row.content + row.close;
-    const cells = order.map((at): [number, ByteText] => {
+    const xml = (at: number) => {
       const place = `${letters[at] ?? ''}${row.number}`;
-      return [
-        columns[at] ?? 0,
-        toByteText(cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 })),
-      ];
-    });
+      return cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
+    };
+    if (freed.size === 0) return withCellsAtEnd(row, toByteText(order.map(xml).join('')));
+    const cells = order.map((at): [number, ByteText] => [columns[at] ?? 0, toByteText(xml(at))]);
     return withCells(row, new Map(cells), freed);
   };
 

@@ -6,6 +6,7 @@ import { tooLarge } from '../unpacked.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
 import type { Shared } from './sheet-rows.js';
+import { TOTALS_NAME } from '../result-columns.js';
 import { readStrings } from './texts.js';
 import { readXml } from './xml.js';
 
@@ -107,9 +108,6 @@ async function readMain(
     epoch1904,
   };
 }
-
-/** The hidden name that leads to the sheet of totals of a result, also after the user renamed the sheet. */
-export const TOTALS_NAME = '_confere_totals';
 
 /** Returns the name of the sheet in a reference such as `'My sheet'!$A$1`. */
 export function readSheetName(reference: string): string | undefined {

@@ -199,3 +199,28 @@ export const report = {
     s`Made by confere ${version}, time zone ${timeZone}.`,
   private: 'This page holds no names, identifiers or file names, and loads nothing from a network.',
 };
+
+/** The sheet of totals in a workbook. */
+export const totals = {
+  resultSheet: 'Result',
+  batch: 'Batch',
+  file: 'File',
+  createdAt: 'Started',
+  writtenAt: 'Result written',
+  charged: 'Credits charged',
+  saved: 'Credits saved (paid for before)',
+  counts: {
+    rows: 'Rows',
+    invalid: 'Invalid rows',
+    duplicates: 'Duplicates',
+    repaired: 'Rows with zeros restored',
+    unique: 'Different identifiers',
+    found: 'Found',
+    notFound: 'Not found',
+    skipped: 'Skipped, the balance ran out',
+    failed: 'Failed',
+    pending: 'Not answered yet',
+    unconfirmed: 'Unconfirmed',
+  },
+  sandbox: 'This is the sandbox: every record is invented.',
+};

@@ -195,3 +195,27 @@ export const report: Messages['report'] = {
   madeBy: ({ version, timeZone }) => s`Feito pelo confere ${version}, fuso horário ${timeZone}.`,
   private: `Esta página não traz nomes, identificadores nem nomes de arquivos, e não acessa a rede.`,
 };
+
+export const totals: Messages['totals'] = {
+  resultSheet: 'Resultado',
+  batch: 'Lote',
+  file: 'Arquivo',
+  createdAt: 'Início',
+  writtenAt: 'Resultado gravado em',
+  charged: 'Créditos cobrados',
+  saved: 'Créditos economizados (já pagos)',
+  counts: {
+    rows: 'Linhas',
+    invalid: 'Linhas inválidas',
+    duplicates: 'Duplicadas',
+    repaired: 'Linhas com zeros recuperados',
+    unique: 'Identificadores diferentes',
+    found: 'Encontrados',
+    notFound: 'Não encontrados',
+    skipped: 'Sem saldo',
+    failed: 'Com falha',
+    pending: 'Em aberto',
+    unconfirmed: 'Sem confirmação',
+  },
+  sandbox: 'Este é o sandbox (ambiente de testes): todos os registros são fictícios.',
+};

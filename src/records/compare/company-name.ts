@@ -149,9 +149,16 @@ function takeParticles(all: readonly Word[]): { words: Word[]; particles: string
   all.forEach((word, at) => {
     const [before, next] = [words.at(-1), all[at + 1]];
     if (isParticle(word, before, next)) particles += `${word.raw.toUpperCase()} `;
-    else words.push(word);
+    else words.push(isPreposition(all, at) ? { ...word, isWhole: true } : word);
   });
   return { words: words.length > 0 ? words : [...all], particles };
+}
+
+/** COM without a dot is Comércio only beside a particle: COM DE ALIMENTOS, IND E COM. */
+function isPreposition(all: readonly Word[], at: number): boolean {
+  const [before, word, next] = [all[at - 1], all[at], all[at + 1]];
+  if (word?.text !== 'COM' || isDotted(word)) return false;
+  return ![before, next].some((it) => it !== undefined && (it.text === 'E' || isSmall(it)));
 }
 
 /** An `E` in front, with a dot, or beside another letter is an initial: E. SILVA, J E SILVA, M & M. */

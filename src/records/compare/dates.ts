@@ -52,7 +52,7 @@ export function compareDates(cell: string, value: string): Comparison {
   }
   if (fits && one.isMonthFirst) return similar('day_month_swapped');
   if (fits) return equal(reasonOf(one));
-  const isSwapped = one.month === other.day && one.day === other.month && !one.isNumber;
+  const isSwapped = one.month === other.day && one.day === other.month;
   return isSwapped ? similar('day_month_swapped') : different('another_date');
 }
 

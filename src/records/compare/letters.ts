@@ -67,6 +67,8 @@ export interface Word {
   readonly raw: string;
   /** The code of the character behind it; 0 at the end. */
   readonly after: number;
+  /** Whether it abbreviates nothing, though it might: `com` in `Casa com Vida`. */
+  readonly isWhole?: boolean;
 }
 
 export interface Reading {

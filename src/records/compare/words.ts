@@ -41,7 +41,8 @@ export function readAbbreviations(listed: Readonly<Record<string, string>>): Abb
 export function relateShort(a: Word, b: Word | undefined, known: Abbreviations): Relation {
   if (b === undefined) return 'other';
   if (a.text === b.text) return 'same';
-  return areOne(a.text, b.text, known) ? 'abbreviated' : relate(a.text, b.text);
+  const mayBeShort = !a.isWhole && !b.isWhole;
+  return mayBeShort && areOne(a.text, b.text, known) ? 'abbreviated' : relate(a.text, b.text);
 }
 
 /** Returns whether one word abbreviates the other, or both the same one. */

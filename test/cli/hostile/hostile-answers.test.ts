@@ -116,7 +116,7 @@ const AFTER = [
   ...['csv', 'tsv', 'json', 'jsonl'].map((format) => `export --partial -o - --format ${format}`),
 ];
 
-test('no file and no job does either, nor does the ledger keep the key or a CPF of a message', async () => {
+test('no file and no job moves the cursor, and the ledger keeps no secret of a message', async () => {
   await using server = await hostileService();
   await using user = await newInProcessUser({ url: server.url, key: KEY });
   const rows = [FOUND, OTHER].map((id) => `${id},"${EVIL} =cmd"`);
@@ -149,7 +149,7 @@ test.each(['../../quota', 'a/b', `id${EVIL}`, 'x'.repeat(101), ''])(
   },
 );
 
-it('fields that are named like what every object has are data, from the service and from the ledger', async () => {
+it('fields that are named like what every object has are data', async () => {
   const id = makeCpf(1);
   const fields = `{"cpf":"${id}","name":"Ana","constructor":"c","__proto__":{"a":1},"toString":null,"hasOwnProperty":"h"}`;
   await using server = await startServer(({ path }, response) => {

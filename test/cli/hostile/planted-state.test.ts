@@ -47,7 +47,7 @@ if (isPosix)
     },
   });
 
-describe.runIf(isPosix)('a link below the state folder is not followed', () => {
+describe.runIf(isPosix)('a link below the state folder', () => {
   it.for([
     ['reserve', 0],
     ['last-batch.json', 0],
@@ -55,7 +55,7 @@ describe.runIf(isPosix)('a link below the state folder is not followed', () => {
     ['batches/ID/typed.json.new', 0],
     ['batches/ID', 5],
     ['batches', 5],
-  ] as const)('it is %s', async ([name, code], { user }) => {
+  ] as const)('is not followed at %s', async ([name, code], { user }) => {
     await user.file('in.csv', INPUT);
     await user.ends(0, 'bulk run in.csv');
     const [copy = ''] = await kept(user, /batches\/\w{10}\/input$/);

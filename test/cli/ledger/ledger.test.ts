@@ -12,12 +12,17 @@ import { kept, ledgerOf, makeCpf, sized } from '../support.js';
 const FILES = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
 
 const folderOf = async ({ user }: Scene) => dirname(await ledgerOf(user));
-const copyIn = ({ user }: Scene) => join(user.folder, 'home', 'backup.db');
+const backupOf = ({ user }: Scene) => join(user.folder, 'home', 'backup');
 
 async function lose(scene: Scene): Promise<string> {
   const folder = await folderOf(scene);
   for (const file of FILES) await rm(join(folder, file), { force: true });
   return folder;
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  for (const file of FILES)
+    if (existsSync(join(from, file))) await cp(join(from, file), join(to, file));
 }
 
 transcripts('ledger', {
@@ -27,9 +32,9 @@ transcripts('ledger', {
     const begun = (await kept(user, /ledger\.db$/)).map((path) => statSync(path).size);
     expect(begun.filter((size) => size > 0)).toEqual([]);
   },
-  'it is copied': async (scene) => cp(join(await folderOf(scene), 'ledger.db'), copyIn(scene)),
+  'it is copied': async (scene) => copy(await folderOf(scene), backupOf(scene)),
   'the ledger of before the batch comes back': async (scene) =>
-    cp(copyIn(scene), join(await lose(scene), 'ledger.db')),
+    copy(backupOf(scene), await lose(scene)),
   // The files have the times of the machine, which are after those of the clock here.
   'two years pass': ({ clock }) => clock.sleep(730 * 86_400_000),
   'nothing lost is kept': async (scene) =>

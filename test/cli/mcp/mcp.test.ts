@@ -6,7 +6,6 @@ import {
   makeCnpj,
   makeCpf,
   PERSON,
-  record,
   sized,
   COMMAND,
   environmentOf,

@@ -3,10 +3,69 @@ import { expect, it } from 'vitest';
 import { recordText } from '../../../src/commands/lookup/card.js';
 import { partnersText } from '../../../src/commands/lookup/table.js';
 import { look, widths } from './looks.js';
-import { COMPANY, found, PERSON } from './records.js';
+import type { Lookup } from '../../../src/lookups/answer.js';
 import { runs } from '../../helpers/runs.js';
 
 const NOW = Date.UTC(2026, 0, 8, 1);
+
+const COMPANY = {
+  cnpj: '12ABC34501DE35',
+  razao_social: 'PADARIA DE TESTE LTDA',
+  nome_fantasia: '',
+  situacao_cadastral: 'Suspensa',
+  data_situacao_cadastral: '2024-05-06',
+  matriz_filial: 'Matriz',
+  data_inicio_atividade: null,
+  cnae_principal: '1091102',
+  cnaes_secundarios: ['4712100', '5611203'],
+  codigo_natureza_juridica: '2062',
+  natureza_juridica: 'Sociedade Empresária Limitada',
+  tipo_logradouro: 'Rua',
+  logradouro: 'das Invenções',
+  numero: '10',
+  complemento: '',
+  bairro: 'Centro',
+  cep: '01000000',
+  uf: 'SP',
+  municipio: 'São Paulo',
+  email: 'contato@teste.exemplo.com.br',
+  telefones: [
+    { ddd: '11', numero: '30000000', is_fax: false },
+    { ddd: '11', numero: '30000001', is_fax: true },
+  ],
+  capital_social: '1234567,89',
+  porte_empresa: 'Demais',
+  opcao_simples: 'S',
+  data_opcao_simples: '2010-01-01',
+  opcao_mei: 'N',
+  data_opcao_mei: null,
+  QSA: [
+    {
+      nome_socio: 'JOSÉ INVENTADO DA SILVA',
+      cnpj_cpf_socio: '***123456**',
+      qualificacao_socio: 'Sócio-Administrador',
+      data_entrada_sociedade: '2010-01-01',
+      identificador_socio: 'Pessoa Física',
+      faixa_etaria: '41 a 50 anos',
+    },
+    {
+      nome_socio: 'PARTICIPAÇÕES DE TESTE S.A.',
+      cnpj_cpf_socio: '01234567890107',
+      qualificacao_socio: 'Sócio',
+      data_entrada_sociedade: null,
+      identificador_socio: 'Pessoa Jurídica',
+      faixa_etaria: 'Não se aplica',
+    },
+  ],
+};
+
+function found(kind: 'cpf' | 'cnpj', data: Record<string, unknown>): Lookup {
+  const id = kind === 'cpf' ? '52998224725' : '12ABC34501DE35';
+  return {
+    answer: { input: id, kind, id, status: 'found', source: 'api', data },
+    answeredAt: Date.UTC(2026, 0, 5),
+  };
+}
 
 it('the card of a company fits every width, with every word of every value', () => {
   const data = { ...COMPANY, novo_campo_do_servico: 'uma coisa nova' };
@@ -26,7 +85,8 @@ it('the card of a company fits every width, with every word of every value', () 
 });
 
 it('the line about a record from the ledger fits a narrow terminal', () => {
-  const { answer, ...rest } = found('cpf', PERSON);
+  const person = { cpf: '529.982.247-25', name: 'Íris Conceição de Teste' };
+  const { answer, ...rest } = found('cpf', person);
   const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
-  expect(Math.max(...widths(recordText(lookup, PERSON, look(40, true), NOW)))).toBeLessThan(40);
+  expect(Math.max(...widths(recordText(lookup, person, look(40, true), NOW)))).toBeLessThan(40);
 });

@@ -17,6 +17,8 @@ const rows: readonly Row[] = [
   ['gender', 'M', null, ''],
   ['nameUpper', 'Ana Souza', 'ANA SOUZA', 'equal case'],
   ['year', '1985', 1985, 'equal'],
+  // Excel read 07/03/1985 as Americans write it.
+  ['birthDate', '31231', '07/03/1985', 'similar day_month_swapped'],
   ['month', '03', 3, 'equal leading_zeros'],
   ['email', 'Ana.Souza@example.com ', 'ana.souza@example.com', 'equal case'],
   ['email', 'anasouza@example.com', 'ana.souza@example.com', 'different another_text'],
@@ -72,8 +74,10 @@ describe('compare', () => {
     ['Leva-me Turismo', 'LEVA TURISMO'],
     ['Leva-me', 'LEVA'],
     ['Irmãos Sá ME', 'IRMAOS ME'],
+    ['IRMAOS SA ME', 'IRMAOS ME'],
     ['D. Silva Ltda', 'SILVA LTDA'],
-  ])('takes no word for a legal form: %s, %s', (cell, name) => {
+    ['Com Vida Ltda', 'COMERCIO VIDA LTDA'],
+  ])('takes no word for a legal form or an abbreviation: %s, %s', (cell, name) => {
     expect(said(['razao_social', cell, name, ''])).toMatch(/^different/);
   });
 
