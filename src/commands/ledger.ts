@@ -103,7 +103,7 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** `confere ledger copy`: moves the ledger of this account to another place. */
+/** `confere ledger copy`: copies the ledger of this account to another place, and closes the old one. */
 export const copy = defineCommand(
   {
     options: copyOptions,

@@ -6,7 +6,7 @@ import { expectCases } from '../helpers/cases.js';
 const names: FieldNames = {
   of: 'lookup',
   kind: 'cnpj',
-  around: ['status', 'error'],
+  besideRecord: ['status', 'error'],
   within: { error: ['code'] },
 };
 const record = {
@@ -18,7 +18,7 @@ const record = {
 function read(list: string): string {
   try {
     return readFields(list, names)
-      .map(({ path, isRecords }) => `${isRecords ? 'record ' : ''}${path.join(' > ')}`)
+      .map(({ path, isOfRecord }) => `${isOfRecord ? 'record ' : ''}${path.join(' > ')}`)
       .join(', ');
   } catch (error) {
     const { code, facts } = returnKnownError(error);

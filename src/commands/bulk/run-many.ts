@@ -32,7 +32,7 @@ import { styleFor } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { say } from '../shared/print.js';
-import { requireConsent, isAsked, reportError } from '../shared/user.js';
+import { requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {
@@ -347,7 +347,7 @@ async function agreeOnAll(
       ? undefined
       : await findTotalRefusal(deps, run, plans, reading);
   if (over !== undefined) throw over;
-  if (!isAsked(command)) return;
+  if (!needsConsent(command)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;

@@ -137,7 +137,7 @@ export const resume = defineCommand(
 );
 
 async function untilEnded(
-  command: CommandContext<options.Waiting & { readonly notify?: string }>,
+  command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
   given: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {

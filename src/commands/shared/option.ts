@@ -21,10 +21,14 @@ export const negated = (flags: string, about: string): OptionOf<boolean> =>
   new Option(flags, about);
 export const text = (flags: string, about: string): OptionOf<string | undefined> =>
   new Option(flags, about);
-/** A duration, which the command gets in ms. */
-export const ms = (flags: string, about: string): OptionOf<number | undefined> =>
+/** A duration (ms for the command) that is undefined where it is left out. */
+export const durationWithoutDefault = (
+  flags: string,
+  about: string,
+): OptionOf<number | undefined> =>
   new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
-export const duration = (flags: string, key: KeyName, about: string): OptionOf<number> =>
+/** A duration (ms for the command) whose default is a setting. */
+export const durationSetting = (flags: string, key: KeyName, about: string): OptionOf<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(
@@ -69,7 +73,7 @@ export const globalOptions = () => ({
   timestamps: flag('--timestamps', t.options.timestamps),
   input: negated('--no-input', t.options.noInput),
   yes: flag('-y, --yes', t.options.yes),
-  timeout: ms('--timeout <duration>', t.options.timeout),
+  timeout: durationWithoutDefault('--timeout <duration>', t.options.timeout),
   rate: value('--rate <n>', withDefault('rate', t.options.rate), positive),
   realtimeRate: value(
     '--realtime-rate <n>',
@@ -78,7 +82,7 @@ export const globalOptions = () => ({
   ),
 });
 
-/** The options of every command, and the settings that have no option. */
+/** The options of every command, and the settings that are options of some commands or of none. */
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
   readonly ledger?: string;
   /** The maximum age (ms) of a record that answers. */

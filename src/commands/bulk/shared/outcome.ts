@@ -14,7 +14,7 @@ import { styleFor } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
 import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
-import type { Waiting } from './options.js';
+import type { WaitOptions } from './options.js';
 
 /** The state in which a command left a batch. */
 export interface Ended extends WorkResult {
@@ -28,7 +28,7 @@ export interface Ended extends WorkResult {
   readonly result?: texts.WrittenResult;
 }
 
-type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
+type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?: string }>;
 
 /**
  * Collects the errors of a batch: every exit code but 0 comes with one sentence and the next command (contract,
