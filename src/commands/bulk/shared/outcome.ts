@@ -15,7 +15,7 @@ import { styleFor } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
 import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
-import type { Waiting } from './options.js';
+import type { WaitOptions } from './options.js';
 
 /** The state in which a command left a batch. */
 export interface Ended extends WorkResult {
@@ -24,14 +24,14 @@ export interface Ended extends WorkResult {
   /** The command sends everything that the limits cover, so identifiers are left only if its time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
-  readonly isChecked?: boolean;
+  readonly isCheckedAgain?: boolean;
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
   /** Whether the batch had no result before this one. */
   readonly isFirstResult?: boolean;
 }
 
-type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
+type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?: string }>;
 
 /**
  * Collects the errors of a batch: every exit code but 0 comes with one sentence and the next command (contract,
@@ -87,7 +87,13 @@ function sheetHint(
   return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
 }
 
-function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
+function buildLeftError({
+  summary,
+  ownCode: code,
+  sends,
+  isCheckedAgain,
+  result,
+}: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -102,19 +108,19 @@ function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: En
       worstCase,
       creditsLeft: kept,
       isWritten: result !== undefined,
-      isChecked,
+      isCheckedAgain,
     });
   };
   if (code === exitCodes.unconfirmed) return buildError('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return buildError('credits', skipped + countUnsent(summary));
   if (code === exitCodes.running) return buildError('running', pending);
-  if (state === 'running') return buildError('unsure', pending);
+  if (state === 'running') return buildError('failure_unchecked', pending);
   if (failed + pending === 0) return buildError('invalid', invalid);
-  if (failed === 0) return buildError(sends === true ? 'late' : 'failed', pending);
-  if (state === 'complete') return buildError('given_up', failed + pending);
-  // Jobs that were given up may have been charged.
-  const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
-  return buildError(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+  if (failed === 0) return buildError(sends === true ? 'unsent_at_deadline' : 'failed', pending);
+  if (state === 'complete') return buildError('abandoned', failed + pending);
+  // Jobs that were abandoned may have been charged.
+  const isAbandoned = summary.jobs.some(({ status }) => status === 'abandoned');
+  return buildError(isAbandoned ? 'unanswered' : 'failed', failed + pending);
 }
 
 function countUnsent({ pending, state, jobs }: BatchSummary): number {
