@@ -9,7 +9,7 @@ export default defineConfig({
       'test/identifiers/mask.test.ts',
       'test/service/redact.test.ts',
       'test/service/retry-policy.test.ts',
-      'test/contract/{doubt,errors,limits}.test.ts',
+      'test/contract/{errors,exchanges,limits}.test.ts',
       'test/batch/settle/*.test.ts',
       'test/batch/plan/*.test.ts',
       'test/batch/{limits-hold,prices}.test.ts',

@@ -2,6 +2,7 @@
 // It measures on the Node that runs it: <another node> bench/index.js. Cases of many minutes run only if they are named, or with --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compare } from './cases/compare.js';
 import { diff } from './cases/diff.js';
 import { endToEnd } from './cases/end-to-end.js';
 import { files } from './cases/files.js';
@@ -18,6 +19,7 @@ const cases = {
   startup,
   requests,
   validation,
+  compare,
   files,
   jobs,
   list,

@@ -64,18 +64,24 @@ function line(n) {
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const BOOK = {
+  '[Content_Types].xml':
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships><Relationship Id="r1" Type="${NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns:r="${NAMESPACE}"><sheets><sheet name="Clientes" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${NAMESPACE}"><sheets><sheet name="Clientes" sheetId="1" r:id="r1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml':
-    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="000\\.000\\.000\\-00"/><numFmt numFmtId="171" formatCode="dd/mm/yyyy"/></numFmts>' +
+    `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="170" formatCode="000\\.000\\.000\\-00"/><numFmt numFmtId="171" formatCode="dd/mm/yyyy"/></numFmts>` +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="4"/></cellXfs></styleSheet>',
 };
 
 /** Creates a workbook of `rows` rows with five columns: texts, masked CPFs, dates and amounts. Returns its path. */
 export async function workbookOf(rows) {
-  const path = join(tmpdir(), `confere-bench-${rows}.xlsx`);
+  const path = join(tmpdir(), `confere-bench-book-${rows}.xlsx`);
   if (existsSync(path)) return path;
   const archive = new ZipFile();
   for (const [name, xml] of Object.entries(BOOK)) archive.addBuffer(Buffer.from(xml), name);
@@ -92,7 +98,7 @@ function* sheetXml(rows) {
   const header = ['codigo', 'nome', 'cpf', 'desde', 'valor'].map((name, at) =>
     text(`${'ABCDE'[at]}1`, name),
   );
-  yield `<worksheet><sheetData><row r="1">${header.join('')}</row>`;
+  yield `<worksheet xmlns="${MAIN}"><sheetData><row r="1">${header.join('')}</row>`;
   for (let n = 0; n < rows; n += 1) {
     const at = n + 2;
     const cells = [

@@ -24,7 +24,7 @@ export async function run({ args, env, measurePeak, stdin }, until) {
   const file = join(folder, 'peak');
   const started = performance.now();
   const child = execa(process.execPath, args, {
-    env: { ...env, CONFERE_BENCH_PEAK: file },
+    env: { ...env, BENCH_PEAK: file },
     stdin: stdin === undefined ? 'ignore' : { file: stdin },
     stdout: 'ignore',
     stripFinalNewline: false,

@@ -27,7 +27,7 @@ export function keepCompiled(
     if (!isPrivate(state, owner.getuid())) return;
     const folder = join(state, 'compiled');
     const { directory } = enable(folder);
-    // Node makes them as the umask says.
+    // Node makes both folders with the rights that the umask leaves, which other users may have, too.
     for (const made of [folder, directory]) if (made !== undefined) chmodSync(made, 0o700);
   } catch {
     // There is no state yet, or no home.

@@ -3,10 +3,10 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
 import type { Context } from './base/context.js';
-import { codeOf, ConfereError, explainLoad } from './base/errors.js';
+import { readErrorCode, ConfereError, explainLoad } from './base/errors.js';
 import { isDiskFull } from './base/error-kinds.js';
-import { explainNoFile } from './base/system-limits.js';
-import { exitCodeOf, exitCodes, chooseGravest, type ExitCode } from './base/exit-codes.js';
+import { explainOpenFileLimit } from './base/system-limits.js';
+import { exitCodeFor, exitCodes, chooseGravest, type ExitCode } from './base/exit-codes.js';
 import type { JsonStdout } from './terminal/streams.js';
 import { mayColor } from './terminal/style.js';
 import type { Run } from './messages/command-line.js';
@@ -16,23 +16,23 @@ import {
   isVersionAlone,
   readEarlyFlags,
 } from './commands/early-flags.js';
-import type { Outcome } from './commands/shared/command.js';
+import type { MainCallbacks } from './commands/shared/command.js';
 import { version } from './base/version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
   const early = readEarlyFlags(argv);
-  const json = await jsonFor(early, outside);
-  const context = await writingTo(early, json.context);
+  const json = await prepareStdout(early, outside);
+  const context = await prepareStderr(early, json.context);
   let code = exitCodes.ok as ExitCode;
-  let broken: NodeJS.ErrnoException | undefined;
+  let streamError: NodeJS.ErrnoException | undefined;
   let run: Run | undefined;
-  const quietPipe = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') broken = error;
+  const noteStreamError = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') streamError = error;
   };
   // The listeners stay, because a closed pipe may be noticed only after the last line.
-  context.stdout.on('error', quietPipe);
-  context.stderr.on('error', quietPipe);
+  context.stdout.on('error', noteStreamError);
+  context.stderr.on('error', noteStreamError);
   try {
     if (isVersionAlone(argv)) context.stdout.write(`${versionText(early)}\n`);
     else {
@@ -41,15 +41,15 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
       await runProgram(argv, early, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
-        printing: json.begin,
+        beginJson: json.begin,
       });
     }
-    await flushed(context.stdout);
-    if (broken !== undefined && code !== exitCodes.service) throw broken;
+    await flushStream(context.stdout);
+    if (streamError !== undefined && code !== exitCodes.service) throw streamError;
     return code;
   } catch (error) {
     const reported = await report(
-      explainNoFile(explainLoad(unwritable(error, broken))),
+      explainOpenFileLimit(explainLoad(explainFailedWrite(error, streamError))),
       early,
       context,
       run,
@@ -58,7 +58,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   }
 }
 
-async function writingTo(early: EarlyFlags, context: Context): Promise<Context> {
+async function prepareStderr(early: EarlyFlags, context: Context): Promise<Context> {
   const { color, timestamps } = early;
   const isTerminal = context.stderr.isTTY === true;
   const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
@@ -71,7 +71,7 @@ async function writingTo(early: EarlyFlags, context: Context): Promise<Context> 
 /**
  * Colors the JSON of a stdout with color, and writes it in ASCII for programs on Windows. Loads the code only there.
  */
-async function jsonFor(early: EarlyFlags, context: Context): Promise<JsonStdout> {
+async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonStdout> {
   const { color, format = '' } = early;
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
   const isForProgram = context.stdout.isTTY !== true && color !== 'always';
@@ -88,12 +88,14 @@ function versionText({ json }: EarlyFlags): string {
   return json ? JSON.stringify({ version: version() }) : version();
 }
 
-const NO_SETTINGS = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
+const NOT_SETTINGS = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
 
 function hasSettings(context: Context): boolean {
   const names = Object.keys(context.env).filter((name) => name.startsWith('CONFERE_'));
   try {
-    return names.some((name) => !NO_SETTINGS.test(name)) || existsSync(configFiles(context).config);
+    return (
+      names.some((name) => !NOT_SETTINGS.test(name)) || existsSync(configFiles(context).config)
+    );
   } catch {
     // Without a home folder there is no file of settings.
     return false;
@@ -104,7 +106,7 @@ async function runProgram(
   argv: readonly string[],
   early: EarlyFlags,
   context: Context,
-  outcome: Outcome,
+  outcome: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
     const { firstScreen } = await import('./commands/help/text.js');
@@ -118,7 +120,7 @@ async function runProgram(
   const { buildProgram } = await import('./program.js');
   const program = await buildProgram(context, outcome, early);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
-    if (!isCommanders(error)) throw error;
+    if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
     const { usageError } = await import('./commands/help/usage.js');
@@ -126,8 +128,8 @@ async function runProgram(
   });
 }
 
-function isCommanders(error: unknown): error is CommanderError {
-  return codeOf(error).startsWith('commander.');
+function isCommanderError(error: unknown): error is CommanderError {
+  return readErrorCode(error).startsWith('commander.');
 }
 
 async function report(
@@ -137,20 +139,20 @@ async function report(
   run: Run | undefined,
 ): Promise<ExitCode> {
   if (isClosedPipe(error)) return exitCodes.ok;
-  const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
+  const exitCode = error instanceof ConfereError ? exitCodeFor(error.kind) : exitCodes.defect;
   const program = `${version()} (${context.runtime ?? context.platform})`;
   const sentences = [import('./messages/people.js'), import('./messages/command-line.js')] as const;
   const line = await Promise.all(sentences).then(
-    ([{ errorLine }, { nextSteps, noRun }]) => {
-      const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
+    ([{ errorLine }, { createNextSteps, noRun }]) => {
+      const next = createNextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
-    (failed: unknown) => barely(error, explainLoad(failed), exitCode, json),
+    (failed: unknown) => writeBareError(error, explainLoad(failed), exitCode, json),
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && verbose) {
-    const { traceText } = await import('./messages/people.js');
-    context.stderr.write(traceText(error));
+    const { formatTrace } = await import('./messages/people.js');
+    context.stderr.write(formatTrace(error));
   }
   return exitCode;
 }
@@ -159,7 +161,7 @@ async function report(
  * Writes an error where the files of its sentences cannot be loaded: no file can be opened (`failed`), or an update
  * has just replaced this program.
  */
-async function barely(
+async function writeBareError(
   error: unknown,
   failed: unknown,
   exitCode: ExitCode,
@@ -174,7 +176,7 @@ async function barely(
   return `${JSON.stringify({ error: { code, message, httpStatus: null, exitCode } })}\n`;
 }
 
-function flushed(stream: Writable): Promise<void> {
+function flushStream(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => {
       resolve();
@@ -182,11 +184,14 @@ function flushed(stream: Writable): Promise<void> {
   });
 }
 
-/** Turns a failed write to stdout, or a full disk, into `output_failed`. `broken`: the error that stdout emitted. */
-function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): unknown {
+/** Turns a failed write to stdout, or a full disk, into `output_failed`. `streamError`: the error that stdout emitted. */
+function explainFailedWrite(
+  error: unknown,
+  streamError: NodeJS.ErrnoException | undefined,
+): unknown {
   if (error instanceof ConfereError || !(error instanceof Error)) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
-  if (error !== broken && !isDiskFull(code)) return error;
+  if (error !== streamError && !isDiskFull(code)) return error;
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
 }
 
@@ -194,5 +199,5 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
  * Whether the reader of stdout, such as `| head`, has closed the pipe. A command writes results to no other stream.
  */
 function isClosedPipe(error: unknown): boolean {
-  return ['EPIPE', 'stream_closed'].includes(codeOf(error));
+  return ['EPIPE', 'stream_closed'].includes(readErrorCode(error));
 }

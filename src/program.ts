@@ -7,9 +7,9 @@ import type {
   CommandDefinition,
   CommandEntry,
   CommandContext,
-  Outcome,
+  MainCallbacks,
 } from './commands/shared/command.js';
-import { buildCommandContext } from './commands/shared/command-context.js';
+import { buildCommandContext, stdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -17,30 +17,34 @@ import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
-import { nextSteps, noRun, type Run } from './messages/command-line.js';
+import { createNextSteps, noRun, type Run } from './messages/command-line.js';
 import { terminalColumns } from './terminal/style.js';
 import { version } from './base/version.js';
 
 /** Builds the command line. With `early`, loads only the commands that it may name; otherwise all. */
 export async function buildProgram(
   context: Context,
-  outcome: Outcome,
+  outcome: MainCallbacks,
   early?: EarlyFlags,
 ): Promise<Command> {
   const columns = () => terminalColumns(context.stdout);
   // Help has no form for programs.
-  const show = (text: string) => {
+  const writeHelp = (text: string) => {
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
+  };
+  // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
+  const writeHelpOfGroup = (text: string) => {
+    stdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
+    writeHelp(text);
   };
   const program = new Command('confere')
     .description(t.commands.confere)
     .version(version(), '-V, --version', t.options.version)
     .exitOverride()
     .configureOutput({
-      writeOut: show,
-      // A group without a command shows its help, which is data, not an error.
-      writeErr: show,
+      writeOut: writeHelp,
+      writeErr: writeHelpOfGroup,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: columns,
@@ -49,7 +53,7 @@ export async function buildProgram(
   styleHelp(program, context.platform);
   for (const option of Object.values(globalOptions())) program.addOption(option);
   const given: GivenOption[] = [];
-  const act = acting(context, outcome, given);
+  const act = createActionFactory(context, outcome, given);
   await defineCommands(program, act, early);
   defineHelp(program, (command, page) => {
     const print = async (_: CommandContext, words: readonly string[]) => {
@@ -57,18 +61,26 @@ export async function buildProgram(
     };
     command.description(commandSummary(HELP)).action(act(HELP, command, print));
   });
-  collectGiven(program, given);
+  recordGivenOptions(program, given);
   return program;
 }
 
 type Action = (...words: unknown[]) => Promise<void>;
-type Act = (entry: CommandEntry, command: Command, run: CommandDefinition['run']) => Action;
+type ActionFactory = (
+  entry: CommandEntry,
+  command: Command,
+  run: CommandDefinition['run'],
+) => Action;
 
-function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
+function createActionFactory(
+  context: Context,
+  outcome: MainCallbacks,
+  given: GivenOption[],
+): ActionFactory {
   const { platform } = context;
   const startedAt = context.clock.now();
   let run: Run = { ...noRun, platform };
-  const next = nextSteps(() => run);
+  const next = createNextSteps(() => run);
   const program = { context, finish: outcome.finish, version: version(), startedAt, next };
   return (entry, command, work) =>
     async (...words) => {
@@ -84,25 +96,26 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         refuseReservedNames(run.options);
       }
       const typed = command.optsWithGlobals<GlobalOptions>();
-      const made = await buildCommandContext(program, entry, typed);
+      const commandContext = await buildCommandContext(program, entry, typed);
       const unknown = findUnknownVariable(context.env);
       if (unknown !== undefined) {
         const { reportUnknownVariable } = await import('./commands/shared/typed.js');
-        reportUnknownVariable(made, entry, unknown);
+        reportUnknownVariable(commandContext, entry, unknown);
       }
       // Output for programs is the same in every language.
-      if (made.format === 'json' || made.format === 'jsonl') {
+      if (commandContext.format === 'json' || commandContext.format === 'jsonl') {
         setMessages(en);
-        outcome.printing?.();
+        outcome.beginJson?.();
       }
-      if (outcome.runs === undefined) await work(made as never, ...(words as never[]));
-      else outcome.runs(made, words);
+      if (outcome.onCommand === undefined)
+        await work(commandContext as never, ...(words as never[]));
+      else outcome.onCommand(commandContext, words);
     };
 }
 
 async function defineCommands(
   program: Command,
-  act: Act,
+  act: ActionFactory,
   early: EarlyFlags | undefined,
 ): Promise<void> {
   const groups = new Map([['', program]]);
@@ -127,7 +140,7 @@ async function defineCommands(
   }
 }
 
-function collectGiven(command: Command, given: GivenOption[]): void {
+function recordGivenOptions(command: Command, given: GivenOption[]): void {
   for (const option of command.options) {
     const { long } = option;
     if (long === undefined) continue;
@@ -135,5 +148,5 @@ function collectGiven(command: Command, given: GivenOption[]): void {
       given.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
     });
   }
-  for (const one of command.commands) collectGiven(one, given);
+  for (const one of command.commands) recordGivenOptions(one, given);
 }

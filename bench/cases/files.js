@@ -10,10 +10,12 @@ import { startServer } from '../server.js';
 const TIMES = 3;
 const PARSE = fileURLToPath(new URL('../references/parse.js', import.meta.url));
 const SHEET = fileURLToPath(new URL('../references/sheet.js', import.meta.url));
+const REPACK = fileURLToPath(new URL('../references/repack.js', import.meta.url));
 const COPY = fileURLToPath(new URL('../references/copy.js', import.meta.url));
 
 /** A sheet has up to about a million rows; each of its cells takes as long as a row of text. */
 const SHEET_ROWS = 200_000;
+const RESULT_ROWS = 100_000;
 
 function newHome() {
   return mkdtempSync(join(tmpdir(), 'confere-bench-'));
@@ -44,6 +46,7 @@ export async function files(rows = 1_000_000) {
       ...(await exporting(input)),
     },
     await workbook(),
+    await intoWorkbook(),
   ];
 }
 
@@ -59,6 +62,17 @@ async function workbook() {
   };
 }
 
+/** A result in its workbook, beside an archive of the same content that is unpacked and packed again. */
+export async function intoWorkbook() {
+  const book = await workbookOf(RESULT_ROWS);
+  return {
+    what: `bulk export into a workbook, ${RESULT_ROWS / 1000}k rows`,
+    reference: 'yauzl | yazl, of the result',
+    reach: '≤ 2.5',
+    ...(await exporting(book, 'xlsx', (out, copy) => [REPACK, out, copy])),
+  };
+}
+
 async function toFirstPost(input) {
   const server = await startServer();
   const home = newHome();
@@ -69,16 +83,16 @@ async function toFirstPost(input) {
   return ms;
 }
 
-async function exporting(input) {
+async function exporting(input, format = 'csv', copying = (_, copy) => [COPY, input, copy]) {
   const server = await startServer();
   const home = newHome();
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
   const rate = ['--rate', '100000', '--interval', '50ms', '-q'];
-  await run(confere(['bulk', 'run', input, ...rate, '-o', join(home, 'first.csv')], { env }));
-  const out = join(home, 'out.csv');
+  await run(confere(['bulk', 'run', input, ...rate, '-o', join(home, `first.${format}`)], { env }));
+  const out = join(home, `out.${format}`);
   const ours = async () =>
     (await run(confere(['bulk', 'export', '-o', out, '--overwrite', '-q'], { env }))).ms;
-  const theirs = async () => (await run(node([COPY, input, join(home, 'copy.csv')]))).ms;
+  const theirs = async () => (await run(node(copying(out, join(home, `copy.${format}`))))).ms;
   const sides = await sideBySide(ours, theirs, TIMES);
   server.close();
   rmSync(home, { recursive: true });

@@ -5,13 +5,15 @@ const MOST_SLIPS = 2;
 
 /** Returns the candidate nearest to a mistyped word, if it is similar enough. */
 export function findClosest(word: string, candidates: readonly string[]): string | undefined {
-  const far = new Map(candidates.map((candidate) => [candidate, countSlips(word, candidate)]));
-  const near = candidates.filter((candidate) => {
-    const slips = far.get(candidate) ?? Infinity;
+  const slipCounts = new Map(
+    candidates.map((candidate) => [candidate, countSlips(word, candidate)]),
+  );
+  const similar = candidates.filter((candidate) => {
+    const slips = slipCounts.get(candidate) ?? Infinity;
     // Two edits in a word of four letters leave half of it.
     return slips <= MOST_SLIPS && slips < candidate.length / 2;
   });
-  return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
+  return similar.toSorted((a, b) => (slipCounts.get(a) ?? 0) - (slipCounts.get(b) ?? 0))[0];
 }
 
 /** Returns how many letters were inserted, deleted or replaced; two swapped letters are one slip. */

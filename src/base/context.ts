@@ -74,13 +74,13 @@ export function processContext(): Context {
     onStopSignal,
     findReader,
     uid: process.getuid?.(),
-    insecureTlsAsked: takeInsecureTls(),
+    insecureTlsAsked: removeInsecureTlsVariable(),
     exit: (code) => process.exit(code),
   };
 }
 
 /** Removes the variable, because Node would warn of unchecked certificates, although confere checks them. */
-function takeInsecureTls(): boolean {
+function removeInsecureTlsVariable(): boolean {
   const asked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
   if (asked) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   return asked;

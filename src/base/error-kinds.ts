@@ -24,7 +24,7 @@ export function isDiskFull(code: unknown): boolean {
 }
 
 /** Returns the kind of a failed write. A full disk is not a mistake of the user (contract, "Exit codes"). */
-function kindOfFailedWrite({ reason }: { readonly reason: string }): ErrorKind {
+function classifyFailedWrite({ reason }: { readonly reason: string }): ErrorKind {
   return isDiskFull(reason) ? 'ledger' : 'usage';
 }
 
@@ -84,10 +84,12 @@ const KINDS: {
   unknown_field: 'usage',
   partners_need_cnpj: 'usage',
   same_output: 'usage',
-  output_unwritable: kindOfFailedWrite,
+  output_unwritable: classifyFailedWrite,
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   workbook_too_large: 'usage',
+  workbook_closed: 'usage',
+  workbook_name: 'usage',
   unknown_extension: 'usage',
   unknown_format: 'usage',
   format_against_name: 'usage',
@@ -107,7 +109,7 @@ const KINDS: {
   bad_switch: 'usage',
   bad_number: 'usage',
   config_unreadable: 'usage',
-  config_unwritable: kindOfFailedWrite,
+  config_unwritable: classifyFailedWrite,
   config_broken: 'usage',
   config_newer: 'usage',
   open_place: 'usage',
@@ -179,7 +181,7 @@ const KINDS: {
   stream_closed: 'usage',
   defect: 'defect',
 
-  output_failed: kindOfFailedWrite,
+  output_failed: classifyFailedWrite,
   not_for_terminal: 'usage',
   rows_for_terminal: 'usage',
   output_is_input: 'usage',
@@ -235,7 +237,7 @@ const KINDS: {
   batch_left: ({ why }) => KINDS_OF_BATCH_LEFT[why],
 };
 
-export function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
+export function findErrorKind<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
   // A request that may have been charged is unconfirmed, whatever ended it.
   if ('mayHaveCharged' in facts && facts.mayHaveCharged) return 'unconfirmed';
   const kind: ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind) = KINDS[code];

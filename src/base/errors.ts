@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorFacts } from './error-facts.js';
-import { kindOf } from './error-kinds.js';
+import { findErrorKind } from './error-kinds.js';
 import type { ErrorKind } from './facts.js';
 
 /** Returns Node's code of an error, or `''`. */
-export function codeOf(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
@@ -24,7 +24,7 @@ export class ConfereError extends Error {
 
   constructor(...[code, facts, options]: ErrorArguments) {
     super(describeForDevelopers(code, facts), options);
-    this.kind = kindOf(code, facts);
+    this.kind = findErrorKind(code, facts);
     this.code = code;
     this.facts = facts;
   }
@@ -42,7 +42,7 @@ const NOT_LOADED: ReadonlySet<string> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE
  * unchanged.
  */
 export function explainLoad(error: unknown): unknown {
-  if (!NOT_LOADED.has(codeOf(error))) return error;
+  if (!NOT_LOADED.has(readErrorCode(error))) return error;
   return new ConfereError('program_gone', {}, { cause: error });
 }
 

@@ -38,13 +38,13 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   terminated: exitCodes.terminated,
 };
 
-export function exitCodeOf(kind: ErrorKind): ExitCode {
+export function exitCodeFor(kind: ErrorKind): ExitCode {
   return byKind[kind];
 }
 
 /** The order in which one of several codes is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
-const order: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
+const FROM_GRAVEST: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
 export function chooseGravest(codes: readonly ExitCode[]): ExitCode {
-  return order.find((code) => codes.includes(code)) ?? exitCodes.ok;
+  return FROM_GRAVEST.find((code) => codes.includes(code)) ?? exitCodes.ok;
 }

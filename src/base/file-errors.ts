@@ -144,6 +144,10 @@ export interface OutputErrors {
     readonly found: number;
   };
   readonly workbook_too_large: NoFacts;
+  /** A result cannot be written into this workbook. */
+  readonly workbook_closed: { readonly why: 'signed' | 'encoding' };
+  /** The name of a result says that it has macros, or that it has none. */
+  readonly workbook_name: { readonly extension: 'xlsx' | 'xlsm'; readonly needed: 'xlsx' | 'xlsm' };
   readonly unknown_extension: { readonly extension: string; readonly known: readonly string[] };
   readonly unknown_format: {
     readonly wanted: string;

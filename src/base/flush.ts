@@ -3,10 +3,10 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from './errors.js';
+import { readErrorCode } from './errors.js';
 
 /** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
-const UNKNOWN_FOR_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
+const CANNOT_FLUSH_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
 
 /** Waits until the bytes of the file at `path` are on disk. */
 export async function flushFile(path: string): Promise<void> {
@@ -21,12 +21,12 @@ export async function flushFolder(path: string): Promise<void> {
   try {
     await flush(path, 'r');
   } catch (error) {
-    if (!UNKNOWN_FOR_FOLDERS.includes(codeOf(error))) throw error;
+    if (!CANNOT_FLUSH_FOLDERS.includes(readErrorCode(error))) throw error;
   }
 }
 
 /** Writes a private file whole or not at all; it is on disk when the promise resolves. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writePrivateFile(path: string, text: string): Promise<void> {
   await writeInPlace(`${path}.new`, text);
   await flushFile(`${path}.new`);
   await moveFile(`${path}.new`, path);
@@ -55,7 +55,7 @@ const WAITS = [20, 50, 130, 300, 500, 1_000];
 
 /** Returns whether an error of the file system may mean that another program has the file open. */
 export function isHeld(error: unknown): boolean {
-  return HELD.has(codeOf(error));
+  return HELD.has(readErrorCode(error));
 }
 
 /** Renames a file; repeats this for about 2 s while another program has the old or new file open. */

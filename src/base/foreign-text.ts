@@ -45,7 +45,7 @@ export function safeJson(value: unknown, indent?: number): string {
   return escapedJson(JSON.stringify(value, null, indent));
 }
 
-/** Escapes these characters in a text of JSON. */
+/** Escapes in a text of JSON every character that a terminal could obey or hide. */
 export function escapedJson(json: string): string {
   if (!SUSPECT.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, (character) =>
@@ -75,7 +75,7 @@ export function decodeByMark(bytes: Uint8Array): string {
 /**
  * How many characters of a line of UTF-16 may lack their zero: the byte order mark, and those where the line was cut.
  */
-const LOOSE = 3;
+const MOST_WITHOUT_ZERO = 3;
 
 /** Ctrl-Z, with which DOS programs end a file. */
 const END_OF_FILE = '\x1a';
@@ -91,5 +91,5 @@ export function removeMark(line: string): string {
   const bare = line.replaceAll('\0', '');
   const zeros = line.length - bare.length;
   if (zeros === 0) return line.replace(/^\ufeff/, '');
-  return Math.abs(bare.length - zeros) <= LOOSE ? bare.replace(/^\ufffd+/, '') : line;
+  return Math.abs(bare.length - zeros) <= MOST_WITHOUT_ZERO ? bare.replace(/^\ufffd+/, '') : line;
 }

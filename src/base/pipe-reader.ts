@@ -13,19 +13,19 @@ export interface PipeReader {
 export function findReader(): PipeReader | undefined {
   const pipe = readLink('/proc/self/fd/1');
   if (pipe?.startsWith('pipe:') !== true) return undefined;
-  let reader = findReaderOf(pipe);
+  let reader = findReadingProcess(pipe);
   if (reader === undefined) return undefined;
   const isGone = () => {
     // A process that this user may no longer examine is still running.
     if (reader !== undefined && [pipe, 'hidden'].includes(readLink(reader) ?? '')) return false;
-    reader = findReaderOf(pipe);
+    reader = findReadingProcess(pipe);
     return reader === undefined;
   };
   return { isGone };
 }
 
 /** Returns the path (`/proc/…/fd/…`) of a process that reads the pipe; those that write to it have it open, too. */
-function findReaderOf(pipe: string): string | undefined {
+function findReadingProcess(pipe: string): string | undefined {
   for (const pid of listNames('/proc').filter((name) => /^\d+$/.test(name)))
     for (const fd of listNames(`/proc/${pid}/fd`)) {
       const name = `/proc/${pid}/fd/${fd}`;

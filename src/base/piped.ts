@@ -1,7 +1,7 @@
 /** The names of standard input in the file system. */
 const STDIN = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 /** The names of streams of one process, such as `<(…)` of a shell; the next process does not have them. */
-const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|thread-self|\d+)\/fd\/\d+)$/;
+const STREAM_OF_PROCESS = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|thread-self|\d+)\/fd\/\d+)$/;
 
 export function isStdin(file: string): boolean {
   return file === '-' || STDIN.test(file);
@@ -9,5 +9,5 @@ export function isStdin(file: string): boolean {
 
 /** Returns whether an input can be read only once, and has no folder beside which files could be written. */
 export function isPiped(file: string): boolean {
-  return file === '-' || OPEN.test(file);
+  return file === '-' || STREAM_OF_PROCESS.test(file);
 }

@@ -1,4 +1,4 @@
-import { codeOf, ConfereError } from './errors.js';
+import { readErrorCode, ConfereError } from './errors.js';
 
 declare const WebAssembly:
   | { readonly Memory: new (pages: { readonly initial: number }) => object }
@@ -8,7 +8,7 @@ declare const WebAssembly:
  * Checks that HTTP can work: it needs WebAssembly, for which Node reserves gigabytes of addresses. If the system allows
  * less, Node would end in the middle of a request. @throws ConfereError `system_limit`
  */
-export function requireAddresses(): void {
+export function requireWebAssembly(): void {
   if (typeof WebAssembly === 'undefined') throw new ConfereError('system_limit', { of: 'wasm' });
   try {
     new WebAssembly.Memory({ initial: 1 });
@@ -23,7 +23,8 @@ const NO_FILE = /\b(?:EMFILE|ENFILE)\b|too many open files/i;
  * Explains that the system lets this process open no more files, which SQLite says only in its message; returns other
  * errors unchanged.
  */
-export function explainNoFile(error: unknown): unknown {
-  if (!(error instanceof Error) || !NO_FILE.test(`${codeOf(error)} ${error.message}`)) return error;
+export function explainOpenFileLimit(error: unknown): unknown {
+  if (!(error instanceof Error) || !NO_FILE.test(`${readErrorCode(error)} ${error.message}`))
+    return error;
   return new ConfereError('system_limit', { of: 'files' }, { cause: error });
 }

@@ -5,15 +5,22 @@ import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
-import { eraseRows, findRows, containsAny } from '../input/erase-rows.js';
+import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
 import { removeSentChecks } from '../ledger/accepted.js';
-import { INPUT, inputPath, nextCopyPath, placeNextCopy } from '../ledger/batch-folder.js';
+import {
+  INPUT,
+  inputPath,
+  nextCopyPath,
+  placeNextCopy,
+  readWorkbookFacts,
+  workbookPath,
+} from '../ledger/batch-folder.js';
 import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
-import { provideCopy } from './export-batch.js';
+import { provideCopy, provideWorkbook } from './export-batch.js';
 import { readLayout } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 
@@ -22,6 +29,8 @@ export interface Erasure extends GoingRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
+  /** How many of the batches keep a workbook, which is removed. */
+  readonly workbooks: number;
 }
 
 /** Reads an identifier to erase, as the user typed it. `number` is its position. @throws UsageError `not_erasable` */
@@ -47,15 +56,17 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
   if (open[0] !== undefined) throw lookupNotOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');
   if (busy !== undefined && busy.state !== 'ended') throw batchUnderWay(busy.id, busy.state);
-  const found: { id: string; rows: number }[] = [];
+  const found: { id: string; rows: number; hasWorkbook: boolean }[] = [];
   for (const batch of await ledger.findBatches()) {
     const rows = await countRows(erasing, batch);
-    if (rows !== undefined) found.push({ id: batch.id, rows });
+    const hasWorkbook = readWorkbookFacts(batch) !== undefined;
+    if (rows !== undefined) found.push({ id: batch.id, rows, hasWorkbook });
   }
   return {
     identifiers: ids.size,
     batches: found.map(({ id }) => id),
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
+    workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
     credits: computeWorth(records, deps.terms),
   };
@@ -84,7 +95,7 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
 
 type Erasing = ReturnType<typeof createErasing>;
 
-/** `holding` are the batches that have one of the identifiers in the ledger. */
+/** Builds what an erasure works with. `holding`: the batches that have one of the identifiers in the ledger. */
 function createErasing(
   deps: LocalDeps,
   ids: ReadonlySet<string>,
@@ -104,7 +115,23 @@ async function countRows(erasing: Erasing, batch: Batch): Promise<number | undef
     return isHolding || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
   const { rows = [], isNamed = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
-  return rows.length > 0 || isNamed || isHolding ? rows.length : undefined;
+  const isFound = rows.length > 0 || isNamed || isHolding;
+  return isFound || (await isInWorkbook(erasing, batch)) ? rows.length : undefined;
+}
+
+/** Whether the workbook of a batch has one of the identifiers, for example in a sheet that was not read. */
+async function isInWorkbook(erasing: Erasing, batch: Batch): Promise<boolean> {
+  const wasThere = existsSync(workbookPath(erasing, batch));
+  try {
+    const path = await provideWorkbook(erasing, batch);
+    return path !== undefined && (await workbookContainsAny(path, erasing.ids));
+  } catch (error) {
+    // No result can be written into a damaged workbook, and its compressed bytes cannot be searched.
+    if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
+    throw error;
+  } finally {
+    if (!wasThere) await removeFile(workbookPath(erasing, batch));
+  }
 }
 
 /**
@@ -136,8 +163,10 @@ async function withSoundCopy<T>(
 
 async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
-  if (listed.reasons['erased'] !== undefined)
-    await removeSentChecks(erasing.ledger.folderOf(listed.id));
+  if (listed.reasons['erased'] !== undefined) {
+    await removeSentChecks(erasing.ledger.batchFolder(listed.id));
+    if (readWorkbookFacts(listed) === undefined) await removeFile(workbookPath(erasing, listed));
+  }
   if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
   await releaseAfter(await ledger.holdBatch(listed.id), async () => {
@@ -154,17 +183,22 @@ async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
  */
 async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
   const next = nextCopyPath(path);
-  const { layout, ...without } = await eraseRows(path, next, readLayout(batch), ids);
+  const { layout, ...shortened } = await eraseRows(path, next, readLayout(batch), ids);
   await ledger.storeNextCopy(batch.num, readPieces(next));
-  await removeSentChecks(ledger.folderOf(batch.id));
+  await removeSentChecks(ledger.batchFolder(batch.id));
   const verdict = await ledger.eraseFromBatch({
-    ...without,
+    ...shortened,
     batch: batch.num,
     ids: [...ids],
     layout: JSON.stringify(layout),
   });
   if (verdict === 'erased') {
-    await placeNextCopy(path, { inputHash: without.hash, inputSize: without.size });
+    for (const workbook of [
+      workbookPath({ ledger }, batch),
+      nextCopyPath(workbookPath({ ledger }, batch)),
+    ])
+      await removeFile(workbook);
+    await placeNextCopy(path, { inputHash: shortened.hash, inputSize: shortened.size });
     return;
   }
   await removeFile(next);
@@ -177,7 +211,13 @@ async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: strin
  */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await containsAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));
+    if (await isLostInputOf(join(folder, name), ids)) await removeFile(join(folder, name));
+}
+
+async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
+  if (await containsAny(join(folder, INPUT), ids)) return true;
+  const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
+  return existsSync(workbook) && workbookContainsAny(workbook, ids);
 }
 
 function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {

@@ -1,9 +1,16 @@
 import { ConfereError, UsageError } from '../base/errors.js';
+import { removeFile } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { totalsRows, type TotalsWords } from '../export/totals.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { inputPath, restoreCopy, placeNextCopy } from '../ledger/batch-folder.js';
+import {
+  inputPath,
+  placeNextCopy,
+  readWorkbookFacts,
+  restoreCopy,
+  workbookPath,
+} from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 import { readAnswerSource, type LocalDeps } from './dependencies.js';
 import { createProgress } from './events.js';
@@ -23,8 +30,8 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const { state, pending, found, notFound } = summary;
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && request.partial !== true && request.only === undefined) {
-    const left = state === 'running' ? 'running' : 'unsent';
-    throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
+    const openState = state === 'running' ? 'running' : 'unsent';
+    throw new UsageError('batch_not_ended', { batch: batch.id, state: openState });
   }
   // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
@@ -70,7 +77,14 @@ export async function* readResults(deps: LocalDeps, batch: Batch): AsyncGenerato
 async function openRowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   const source = await readAnswerSource(deps);
   const path = await provideCopy(deps, batch);
-  return { ledger: deps.ledger, source, batch, path, layout: readLayout(batch) };
+  return {
+    ledger: deps.ledger,
+    source,
+    batch,
+    path,
+    workbook: () => provideWorkbook(deps, batch),
+    layout: readLayout(batch),
+  };
 }
 
 /**
@@ -83,9 +97,28 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const { ledger, newId } = deps;
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
+  // Another machine may have erased people, and a workbook on this one would still have them.
+  if (readWorkbookFacts(batch) === undefined) await removeFile(workbookPath(deps, batch));
   await placeNextCopy(path, batch);
-  const mended = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
-  if (inputHash === null || (await mended())) return path;
+  const restoreIfDamaged = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
+  if (inputHash === null || (await restoreIfDamaged())) return path;
+  const typed = await readTypedInput(ledger, batch);
+  throw new ConfereError('copy_damaged', { batch: id, file, typed });
+}
+
+/**
+ * Returns the path of the workbook that is kept with a batch; undefined if there is none.
+ *
+ * @throws ConfereError `copy_damaged`
+ */
+export async function provideWorkbook(deps: LocalDeps, batch: Batch): Promise<string | undefined> {
+  const { ledger, newId } = deps;
+  const { num, id, file } = batch;
+  const path = workbookPath(deps, batch);
+  const facts = readWorkbookFacts(batch);
+  if (facts === undefined) return undefined;
+  await placeNextCopy(path, facts);
+  if (await restoreCopy(path, facts, newId, () => ledger.readWorkbook(num))) return path;
   const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { TypedInput } from '../base/facts.js';
 import { asKnownError, ConfereError, UsageError } from '../base/errors.js';
-import { readJson, writeInPlace, writeWhole } from '../base/flush.js';
+import { readJson, writeInPlace, writePrivateFile } from '../base/flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
@@ -18,7 +18,7 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
   if (prefix === undefined) {
-    const last = await lastBatch(ledger);
+    const last = await findLastBatch(ledger);
     if (last === undefined) throw new UsageError('no_batches', {});
     return last;
   }
@@ -48,7 +48,7 @@ export async function markLastWork(
 }
 
 /** Returns the batch that was last worked on, or the newest if that was made later. */
-async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
+async function findLastBatch(ledger: Batches): Promise<Batch | undefined> {
   const [newest] = await ledger.findBatches({ most: 1 });
   const work = await readJson<{ id: string; at: number }>(join(ledger.folder, LAST_WORK));
   const { id: last, at = 0 } = work ?? {};
@@ -57,7 +57,7 @@ async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
   return alike.find(({ id }) => id === last) ?? newest;
 }
 
-type Folders = Pick<Ledger, 'folderOf'>;
+type Folders = Pick<Ledger, 'batchFolder'>;
 
 /**
  * Stores how the user typed an input, so that a later command can print the command line that continues its batch.
@@ -76,7 +76,7 @@ export async function storeTypedInput(
   if (fresh || maskIdentifiers(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   // A failure is ignored, because the text only makes a message more helpful.
-  await writeWhole(path, text).catch(asKnownError);
+  await writePrivateFile(path, text).catch(asKnownError);
 }
 
 /** Returns how the user typed the input of a batch; undefined where that was not stored. */
@@ -89,7 +89,7 @@ export async function readTypedInput(
 }
 
 /** Returns how the input was typed, if a run that reads the same file again would continue this batch. */
-export async function inputToContinue(
+export async function findInputToContinue(
   ledger: Batches & Folders,
   batch: Batch,
 ): Promise<TypedInput | undefined> {
@@ -97,9 +97,9 @@ export async function inputToContinue(
   const isErased = batch.erased.rows.length > 0;
   if (typed?.stamp === undefined || isErased) return undefined;
   if ((await readStamp(typed.path)) !== typed.stamp) return undefined;
-  const isOfSame = ({ num, inputHash, label }: Batch) =>
+  const isLaterOfSameInput = ({ num, inputHash, label }: Batch) =>
     num > batch.num && inputHash === batch.inputHash && label === batch.label;
-  return (await ledger.findBatches()).some(isOfSame) ? undefined : typed;
+  return (await ledger.findBatches()).some(isLaterOfSameInput) ? undefined : typed;
 }
 
 /** Returns size and modification time of a file, as one text; undefined where there is no file. */
@@ -109,5 +109,5 @@ export async function readStamp(path: string): Promise<string | undefined> {
 }
 
 function typedPath(ledger: Folders, id: string): string {
-  return join(ledger.folderOf(id), 'typed.json');
+  return join(ledger.batchFolder(id), 'typed.json');
 }

@@ -33,19 +33,19 @@ export interface SpendingLimits extends SpendingOptions, PeriodLimits {
   readonly reuseSince: number;
 }
 
-type SettledSpending = Omit<SpendingLimits, 'reuseSince'> & { readonly reuse: number };
+type GivenSpending = Omit<SpendingLimits, 'reuseSince'> & { readonly reuse: number };
 
 /**
  * Returns the time (epoch ms) since which a record must have been fetched to be reused; no record passes with
  * `fresh`.
  */
-export function reuseSince(
-  { fresh, reuse }: Pick<SettledSpending, 'fresh' | 'reuse'>,
+export function computeReuseSince(
+  { fresh, reuse }: Pick<GivenSpending, 'fresh' | 'reuse'>,
   now: number,
 ) {
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
 }
 
-export function spendingLimits(options: SettledSpending, now: number): SpendingLimits {
-  return { ...options, reuseSince: reuseSince(options, now) };
+export function buildSpendingLimits(options: GivenSpending, now: number): SpendingLimits {
+  return { ...options, reuseSince: computeReuseSince(options, now) };
 }

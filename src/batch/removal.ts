@@ -10,7 +10,7 @@ import {
   type Ledger,
   type WantedRemoval,
 } from '../ledger/index.js';
-import { inputPath, isBatchId } from '../ledger/batch-folder.js';
+import { inputPath, isBatchId, workbookPath } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 
@@ -30,7 +30,7 @@ export async function removeBatch(
   // Removing a batch under way would lose paid results, and the charges of other jobs could no longer be determined.
   if (verdict !== 'removed')
     throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
-  return removeFolder(ledger.folderOf(batch.id));
+  return removeFolder(ledger.batchFolder(batch.id));
 }
 
 /** Removes a folder. Returns false if another program has one of its files open. */
@@ -49,6 +49,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
  * again.
  */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
+  await removeFile(workbookPath({ ledger }, batch));
   await removeFile(inputPath({ ledger }, batch));
   await ledger.discardBatch(batch.num);
 }
@@ -78,13 +79,14 @@ export interface GoingRecords {
 /** Counts the records that the removal of a batch takes with it. @throws UsageError `batch_under_way` */
 export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
   const before = Number.MAX_SAFE_INTEGER;
-  const { kept, going } = await foresee(deps, { batches: [num], before, isPurge: false });
+  const { kept, going } = await countGoing(deps, { batches: [num], before, isPurge: false });
   const state = kept.get(num);
   if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
   return going;
 }
 
-async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
+/** Returns the batches (`num`) that a removal would keep, with their states, and the records that it would remove. */
+async function countGoing(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
   return { kept, going: { records: count, credits: computeWorth(records, deps.terms) } };
@@ -104,14 +106,14 @@ export interface Purged extends GoingRecords {
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
-  const { kept: left, going: records } = await foresee(deps, {
+  const { kept: busy, going: records } = await countGoing(deps, {
     batches,
     before,
     ahead,
     isPurge: true,
   });
-  const going = old.filter(({ num }) => !left.has(num));
-  const kept = old.filter(({ num }) => left.has(num)).map(({ id }) => id);
+  const going = old.filter(({ num }) => !busy.has(num));
+  const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
   const foreseen: Purged = { batches: going.length, ...records, kept };
   return { foreseen, purge: () => purge(deps, { before, ahead }, going, foreseen) };
 }
@@ -123,24 +125,24 @@ async function purge(
   { records, credits, kept }: Purged,
 ): Promise<Purged> {
   const { ledger } = deps;
-  const left: Batch[] = [];
+  const notRemoved: Batch[] = [];
   for (const batch of going)
     await removeBatch(ledger, batch, before).catch((error: unknown) => {
       const { kind, code } = asKnownError(error);
       if (kind !== 'locked' && code !== 'batch_under_way') throw error;
-      left.push(batch);
+      notRemoved.push(batch);
     });
   await finishRemovals(ledger);
   await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
-  const nums = left.map(({ num }) => num);
-  const { going: stayed } = await foresee(deps, { batches: nums, before, isPurge: false });
+  const nums = notRemoved.map(({ num }) => num);
+  const { going: keptRecords } = await countGoing(deps, { batches: nums, before, isPurge: false });
   await ledger.purgeRecords(before, ahead);
   return {
-    batches: going.length - left.length,
-    records: records - stayed.records,
-    credits: credits - stayed.credits,
-    kept: [...kept, ...left.map(({ id }) => id)],
+    batches: going.length - notRemoved.length,
+    records: records - keptRecords.records,
+    credits: credits - keptRecords.credits,
+    kept: [...kept, ...notRemoved.map(({ id }) => id)],
   };
 }
 

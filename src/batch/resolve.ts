@@ -1,12 +1,12 @@
 import { type ConfereError, UsageError } from '../base/errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { pricesOf } from '../money/book.js';
+import { resolvePrices } from '../money/book.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
 import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
-import { leftOutTrouble, markInterrupted } from './settle.js';
+import { findExclusionError, markInterrupted } from './settle.js';
 
 /**
  * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
@@ -43,9 +43,9 @@ export async function decide(
 ): Promise<ConfereError | 'decided' | undefined> {
   const work = { ...deps, batch };
   const { decision, seq } = request;
-  const jobs = await jobsToDecide(work, request);
+  const jobs = await findJobsToDecide(work, request);
   if (jobs.length === 0) {
-    const trouble = await leftOutTrouble(work);
+    const trouble = await findExclusionError(work);
     if (trouble !== undefined || (await wasDecided(work, request))) return trouble ?? 'decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
@@ -56,7 +56,7 @@ export async function decide(
   const seqs = jobs.map(({ seq }) => seq);
   const confirm = async () => {
     const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
-    const prices = pricesOf(deps.terms);
+    const prices = resolvePrices(deps.terms);
     const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
     await ask?.({ kind: decision, seqs, items, cost });
     return true;
@@ -69,7 +69,10 @@ export async function decide(
 }
 
 /** Returns the jobs that a decision is about. */
-export async function jobsToDecide(work: Work, { decision, seq }: DecisionRequest): Promise<Job[]> {
+export async function findJobsToDecide(
+  work: Work,
+  { decision, seq }: DecisionRequest,
+): Promise<Job[]> {
   const { ledger, batch } = work;
   const named = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
   const wasInDoubt = decision === 'abandon' && (await isAnyInDoubt(work));
@@ -77,7 +80,7 @@ export async function jobsToDecide(work: Work, { decision, seq }: DecisionReques
   const jobs = named(await ledger.readJobs(batch.num));
   const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
   if (typeof decision === 'object')
-    return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
+    return findJobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
   if (decision === 'resubmit')
     return [...inState('unconfirmed'), ...named(await ledger.excludeDoubtful(batch.num))];
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
@@ -94,7 +97,7 @@ async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
 }
 
 /** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */
-async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
+async function findJobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
   const decisions = await ledger.readDecisions(batch.num);
   const wasAdopted = ({ seq }: Job) =>
@@ -140,7 +143,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw adoptionError(work, jobId, answer);
   const isPart = answer.totalRecords < job.items;
-  const look = { mayAskAgain: !isPart, mayGoOn: true };
+  const look = { mayAskAgain: !isPart, staysOpen: true };
   const { as, trouble } = await storeResults(work, job, answer, look);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (as === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });

@@ -2,7 +2,7 @@ import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
 import { writeTrouble } from '../ledger/jobs.js';
-import { LOOK_AGAIN, pricesOf } from '../money/book.js';
+import { CHECK_OTHERS_EVERY, resolvePrices } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
 import type { Work } from './dependencies.js';
@@ -25,7 +25,7 @@ export function withSettling<W extends Work>(work: W): W & Settling {
  * Returns the jobs whose submission has no answer. A job with an id is not among them, because the service accepted it
  * and lost it later.
  */
-export async function unconfirmedSubmissions({ ledger, batch }: Work): Promise<Job[]> {
+export async function readUnconfirmedSubmissions({ ledger, batch }: Work): Promise<Job[]> {
   const jobs = await ledger.readJobs(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
@@ -57,7 +57,7 @@ export async function settleJobs(
 async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { ledger, clock, batch, emit } = work;
   // A verdict is given once, because a balance that happens to fit later proves nothing.
-  if (job.verdict !== null) return submissionUndecided(work, job, job.verdict);
+  if (job.verdict !== null) return buildUndecidedError(work, job, job.verdict);
   const others = await work.pauseOfOthers.begin();
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
@@ -80,25 +80,25 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     case 'ask':
       await record('ask', { why: verdict.why, ...evidence });
       emit({ type: 'settled', seq, decision: 'ask' });
-      return submissionUndecided(work, job, verdict.why);
+      return buildUndecidedError(work, job, verdict.why);
     case 'resend':
       // Only the proof immediately before the submission allows it, so no earlier one is recorded.
       if (isLast) await record('resend', evidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
     case 'wait':
-      return submissionUnconfirmed(work, job, { why: 'deadline' });
+      return buildUnconfirmedError(work, job, { why: 'deadline' });
     case 'busy':
-      return submissionUnconfirmed(work, job, { why: 'others_running', liveBatches });
+      return buildUnconfirmedError(work, job, { why: 'others_running', liveBatches });
   }
 }
 
-function submissionUndecided(work: Work, job: Job, because: WhyUndecided): ConfereError {
-  const cost = job.items * pricesOf(work.terms)[job.kind];
-  return submissionUnconfirmed(work, job, { why: 'undecided', because, cost });
+function buildUndecidedError(work: Work, job: Job, because: WhyUndecided): ConfereError {
+  const cost = job.items * resolvePrices(work.terms)[job.kind];
+  return buildUnconfirmedError(work, job, { why: 'undecided', because, cost });
 }
 
-function submissionUnconfirmed(
+function buildUnconfirmedError(
   { batch }: Work,
   { seq, items }: Job,
   why: WhyUnconfirmed,
@@ -147,11 +147,11 @@ export async function waitForSettling(
   for (let isReported = false; ; isReported = true) {
     const by = await ledger.findPause(account);
     if (by === undefined) return undefined;
-    if (isProved || clock.now() + LOOK_AGAIN > deadline)
+    if (isProved || clock.now() + CHECK_OTHERS_EVERY > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
     if (!isReported) emit({ type: 'others_settling', host: by.host });
     await collect?.();
-    await pauseOrStop(work, LOOK_AGAIN);
+    await pauseOrStop(work, CHECK_OTHERS_EVERY);
   }
 }
 
@@ -159,14 +159,14 @@ export async function waitForSettling(
  * Settles the doubts of single lookups that keep identifiers of the batch from being sent, once no other job is left.
  * Returns how many doubts were proved free.
  */
-export async function settleLeftOut(work: Work): Promise<number> {
+export async function settleExcluded(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
   if (doubts.length === 0 || (await isOtherWorkOpen(work))) return 0;
-  const tell = (ms: number) => {
+  const reportWait = (ms: number) => {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
   };
-  const deps = { ...work, until, onWait: tell, watch: createWatch(work) };
+  const deps = { ...work, until, onWait: reportWait, watch: createWatch(work) };
   let free = 0;
   for (const doubt of doubts) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
@@ -182,15 +182,15 @@ export async function settleLeftOut(work: Work): Promise<number> {
 
 /** Whether a job runs, or a planned job waits that no doubt about a single lookup keeps from being sent. */
 async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
-  const leftOut = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
+  const excluded = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
-    ({ seq, state }) => state === 'accepted' || (state === 'planned' && !leftOut.has(seq)),
+    ({ seq, state }) => state === 'accepted' || (state === 'planned' && !excluded.has(seq)),
   );
 }
 
 /** Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. */
-export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
+export async function findExclusionError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
   const [first] = doubts;

@@ -11,7 +11,7 @@ import type {
   Prices,
 } from '../ledger/index.js';
 import { readTrouble } from '../ledger/jobs.js';
-import { exactCredits, pricesOf } from '../money/book.js';
+import { exactCredits, resolvePrices } from '../money/book.js';
 import { readCreditsLeft } from '../money/balance.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
@@ -99,7 +99,9 @@ export async function summarizeSince(
   const figures = await readFigures(ledger, before.batch.num);
   const summary = await withCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
-  const now = exactCredits(credits.charged - toSummary(before, pricesOf(terms)).credits.charged);
+  const now = exactCredits(
+    credits.charged - toSummary(before, resolvePrices(terms)).credits.charged,
+  );
   const { keyFingerprint } = before.batch;
   const left = await readCreditsLeft({ ledger, keyFingerprint, terms }, await ledger.now());
   return { ...summary, credits: { ...credits, now }, balanceLeft: left };
@@ -116,7 +118,8 @@ export async function summarizeAll(
       const { batch } = figures;
       const endedAt = computeEndTime(figures);
       // A batch that has ended sends nothing more, so its limit need not be read.
-      if (endedAt !== null) return { batch, summary: toSummary(figures, pricesOf(terms)), endedAt };
+      if (endedAt !== null)
+        return { batch, summary: toSummary(figures, resolvePrices(terms)), endedAt };
       return { batch, summary: await withCreditsLeft(ledger, figures, terms), endedAt };
     }),
   );
@@ -134,7 +137,7 @@ export async function readFigures(ledger: Ledger, num: number): Promise<BatchFig
  * sent before the job is settled, and the credits that it may have cost are the same with which it would be sent again.
  */
 async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
-  const summary = toSummary(figures, pricesOf(terms));
+  const summary = toSummary(figures, resolvePrices(terms));
   const { num, agreed } = figures.batch;
   if (agreed === null) return summary;
   const [run] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...agreed }], terms);
@@ -171,7 +174,7 @@ export function computeEndTime({ batch, jobs, counts }: BatchFigures): number | 
 
 export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
-  prices: Prices = pricesOf(),
+  prices: Prices = resolvePrices(),
 ): BatchSummary {
   const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
   const { rejected, reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;

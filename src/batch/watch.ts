@@ -22,7 +22,7 @@ export function createWatcher(work: Work, interval: number) {
     interval,
     began: clock.now(),
     lastAsked: new Map(),
-    mayGoOn: createFailureCheck(clock, interval),
+    staysOpen: createFailureCheck(clock, interval),
   };
 
   let hasReopened = false;
@@ -36,7 +36,7 @@ export function createWatcher(work: Work, interval: number) {
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
     for (;;) {
       stopIfAsked(work);
-      const next = await nextDue(work, state);
+      const next = await findNextDue(work, state);
       if (next === undefined) return true;
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
       const left = deadline + 1 - clock.now();
@@ -84,11 +84,11 @@ interface PollState {
   readonly began: number;
   /** When this process polled each job last (epoch ms), by job number. */
   readonly lastAsked: Map<number, number>;
-  readonly mayGoOn: ReturnType<typeof createFailureCheck>;
+  readonly staysOpen: ReturnType<typeof createFailureCheck>;
 }
 
 /** Returns the accepted job to poll next, and in how many ms. */
-async function nextDue(
+async function findNextDue(
   { ledger, clock, deadline, batch, terms }: Work,
   { interval, began, lastAsked }: PollState,
 ) {
@@ -101,7 +101,7 @@ async function nextDue(
     if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
     const before = job.polledAt ?? job.acceptedAt ?? 0;
     // A last poll in the future shows that the clock was set back.
-    return before > now ? 0 : before + waitBeforePoll(job, interval, isImmediate) - now;
+    return before > now ? 0 : before + computePollWait(job, interval, isImmediate) - now;
   };
   return (await ledger.readJobs(batch.num))
     .filter(({ state }) => state === 'accepted')
@@ -117,20 +117,20 @@ const SHORTEST_WAIT = 50;
 /** A job of at most so many identifiers is polled sooner (ms), unless the user set an interval. */
 const SMALL_JOB = 200;
 const DEFAULT_INTERVAL = 5_000;
-const FIRST_WAITS = [1_000, 2_000, 4_000];
+const FIRST_POLL_WAITS = [1_000, 2_000, 4_000];
 
-function waitBeforePoll(
+function computePollWait(
   { items, polls }: Pick<Job, 'items' | 'polls'>,
   interval: number,
   isImmediate: boolean,
 ): number {
   const isUsual = interval === DEFAULT_INTERVAL;
   if (isUsual && isImmediate) return SHORTEST_WAIT;
-  const first = isUsual && items <= SMALL_JOB ? FIRST_WAITS[polls] : undefined;
-  return first ?? intervalAfter(polls, interval);
+  const first = isUsual && items <= SMALL_JOB ? FIRST_POLL_WAITS[polls] : undefined;
+  return first ?? computeInterval(polls, interval);
 }
 
-export function intervalAfter(polls: number, interval: number): number {
+export function computeInterval(polls: number, interval: number): number {
   return Math.max(SHORTEST_WAIT, interval, Math.min(LONGEST_WAIT, interval * GROWTH ** polls));
 }
 
@@ -174,7 +174,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  const look = { mayAskAgain, mayGoOn: state.mayGoOn(seq, answer) };
+  const look = { mayAskAgain, staysOpen: state.staysOpen(seq, answer) };
   const { as, trouble } = await storeResults(work, job, answer, look);
   if (as === 'ask_again') return poll(work, job, state, false);
   if (as === 'in_doubt') {
@@ -182,31 +182,31 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     return;
   }
   // The summary is computed only if a listener calls for it: for a large batch it takes longer than the rest of a poll.
-  let made: Promise<BatchSummary> | undefined;
-  const summary = () => (made ??= summarize(ledger, batch.num, work.terms));
+  let computed: Promise<BatchSummary> | undefined;
+  const summary = () => (computed ??= summarize(ledger, batch.num, work.terms));
   const { items, polls } = job;
   const isImmediate = work.terms?.isImmediate === true;
-  const nextMs = waitBeforePoll({ items, polls: polls + 1 }, state.interval, isImmediate);
+  const nextMs = computePollWait({ items, polls: polls + 1 }, state.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
-  await made;
+  await computed;
   if (as !== 'ended') return;
   emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
   // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
   await readBalance(work).catch(asKnownError);
 }
 
-interface LookLimits {
+interface StoringRules {
   /** Whether an answer whose numbers do not add up may be asked for once more. */
   readonly mayAskAgain: boolean;
   /** Whether a job that the service calls `failed` may still run. */
-  readonly mayGoOn: boolean;
+  readonly staysOpen: boolean;
 }
 
 /**
  * Stores a status answer, whole or not at all. `as` is `in_doubt` where the numbers of an ended job do not account
  * for every identifier, and `trouble` says how they differ.
  */
-export async function storeResults(work: Work, job: Job, answer: BatchJob, look: LookLimits) {
+export async function storeResults(work: Work, job: Job, answer: BatchJob, rules: StoringRules) {
   const { ledger, clock, batch } = work;
   const trouble = await describeMisfit(work, job, answer);
   // A failure without a reason is stored under the service's word `failed`.
@@ -216,7 +216,7 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, look:
     batch: batch.num,
     job: job.seq,
     answer: { ...answer, error },
-    ...look,
+    ...rules,
     end: hasEnded(answer) ? answer.status : null,
     doubt: writeTrouble(trouble),
     at: clock.now(),

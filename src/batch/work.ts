@@ -3,7 +3,7 @@ import type { ErrorKind } from '../base/facts.js';
 import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
-import { findPassedLimit } from '../money/budget.js';
+import { findPassedLimitError } from '../money/budget.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
@@ -13,9 +13,9 @@ import { checkBudget, storeLimit, beginRun, readForRun, type SendingRun } from '
 import { settleAndSend, type SendResult } from './send/submit.js';
 import {
   markInterrupted,
-  settleLeftOut,
-  leftOutTrouble,
-  unconfirmedSubmissions,
+  settleExcluded,
+  findExclusionError,
+  readUnconfirmedSubmissions,
 } from './settle.js';
 import { stopIfAsked, findStop, pauseOrStop } from './stop.js';
 import { computeEndTime, readFigures, summarizeSince, type BatchSummary } from './summary.js';
@@ -74,8 +74,8 @@ export async function workOnHeld(
   }
   if (!isWorthExporting(result)) return result;
   const partial = request.partial === true || summary.pending > 0;
-  const whole = { ...request, remember: true, partial };
-  const written = await runAndSummarize(work, before, () => exportBatch(deps, batch, whole));
+  const delivery = { ...request, remember: true, partial };
+  const written = await runAndSummarize(work, before, () => exportBatch(deps, batch, delivery));
   const hadEnded = !isNew && computeEndTime(before) !== null;
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
 }
@@ -101,11 +101,11 @@ async function runAndSummarize(work: Work, before: BatchFigures, run: () => Prom
 function countOpen({ jobs }: BatchSummary): NonNullable<Stop['open']> {
   const running = jobs.filter(({ status }) => status === 'accepted');
   const planned = jobs.filter(({ status }) => status === 'planned');
-  const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
+  const countUnanswered = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
     items - found - notFound - skipped;
   return {
     jobs: running.length,
-    running: running.reduce((sum, job) => sum + left(job), 0),
+    running: running.reduce((sum, job) => sum + countUnanswered(job), 0),
     unsent: planned.reduce((sum, { items }) => sum + items, 0),
   };
 }
@@ -157,7 +157,7 @@ export async function workOn(
   let goesOn = !resumes || (await poll());
   while (goesOn) {
     // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
-    if ((await unconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
+    if ((await readUnconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
     const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
     const { jobs: sent, stop } = await settleAndSend(sending).catch(stopOrThrow);
     if (stop !== undefined) {
@@ -167,7 +167,7 @@ export async function workOn(
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sent));
   }
-  return (waits && (await checkPassedLimits(work, run))) || leftOutTrouble(work);
+  return (waits && (await checkPassedLimits(work, run))) || findExclusionError(work);
 }
 
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);
@@ -201,7 +201,7 @@ async function planMore(
     await pauseOrStop(work, interval);
     return true;
   }
-  if ((await settleLeftOut(work)) > 0) return true;
+  if ((await settleExcluded(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
   return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');
 }
@@ -212,5 +212,5 @@ async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereEr
   const read = await readForRun(work, run).catch(asKnownError);
   // Everything was sent, so a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return findPassedLimit(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
+  return findPassedLimitError(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
 }

@@ -23,7 +23,7 @@ import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
-import { answer, reportDone, say } from './shared/print.js';
+import { printAnswer, reportDone, say } from './shared/print.js';
 import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
 import { openFileLine, withService } from './shared/session.js';
 
@@ -54,9 +54,9 @@ export const login = defineCommand(
     const typed = await readSecret(command, prompt, options.withKey === true);
     const apiKey = requireKey(typed, { what: 'api_key' });
     const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
-    await keep(context, profile, baseUrl, apiKey);
+    await storeLogin(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
-    const { hidden } = await findShadows(context, profile);
+    const { hidden } = await findHiddenLogin(context, profile);
     // The account goes to stdout, because its email address may name a person, which stderr must not.
     const rows = [
       [t.account.profile, profile],
@@ -64,13 +64,13 @@ export const login = defineCommand(
       [t.account.account, accountLine(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
-    answer(command, { ...stored, hidden }, plainText(rows));
+    printAnswer(command, { ...stored, hidden }, plainText(rows));
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },
 );
 
-async function keep(context: Context, profile: string, baseUrl: string, apiKey: string) {
+async function storeLogin(context: Context, profile: string, baseUrl: string, apiKey: string) {
   const { config, credentials } = configFiles(context);
   const address = { 'base-url': baseUrl };
   await settingsFile.change(config, profile, (stored) => ({ ...stored, ...address }));
@@ -102,14 +102,14 @@ export const status = defineCommand(
     const { context, options } = command;
     if (meansSandbox(context, options)) {
       const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
-      answer(command, { sandbox: true }, `${sentence}\n`);
+      printAnswer(command, { sandbox: true }, `${sentence}\n`);
       return;
     }
     const { profile, account, all } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = all['base-url'];
     const found = await findKey(context, account);
     if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
-    const { variable: hides, hidden } = await findShadows(context, profile);
+    const { variable: hides, hidden } = await findHiddenLogin(context, profile);
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
@@ -127,7 +127,7 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      answer(command, { ...where, accepted, account, hidden }, plainText(rows));
+      printAnswer(command, { ...where, accepted, account, hidden }, plainText(rows));
     };
     try {
       const baseUrl = requireBaseUrl(account);
@@ -193,7 +193,7 @@ function refuseSandbox(command: CommandContext): void {
  * Finds the parts of a stored login that environment variables hide. `variable`: the one that hides the key; `hidden`:
  * a sentence for each part.
  */
-async function findShadows(context: Context, profile: string) {
+async function findHiddenLogin(context: Context, profile: string) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
   const named = keyVariable(context.env);

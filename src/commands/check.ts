@@ -4,15 +4,15 @@ import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
-import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
-import { nextSteps, type Run } from '../messages/command-line.js';
+import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
+import { createNextSteps, type Run } from '../messages/command-line.js';
 import { type Style, styleFor } from '../terminal/style.js';
-import type { CommandContext, Outcome } from './shared/command.js';
+import type { CommandContext, MainCallbacks } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
 type CheckContext = Pick<
   CommandContext,
-  'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'
+  'context' | 'finish' | 'next' | 'style' | 'quiet' | 'format'
 >;
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
@@ -25,14 +25,14 @@ export const check = {
 
 export async function checkAlone(
   context: Context,
-  { finish, begin }: Outcome,
+  { finish, begin }: MainCallbacks,
   ids: readonly string[],
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const look = styleFor(context.stdout, context, { color: 'auto' });
-  const shown = { format: 'table', look, quiet: false } as const;
-  await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
+  const style = styleFor(context.stdout, context, { color: 'auto' });
+  const shown = { format: 'table', style, quiet: false } as const;
+  await checkAll({ context, finish, next: createNextSteps(() => run), ...shown }, ids);
 }
 
 /** @throws UsageError `stdin_twice` */
@@ -40,7 +40,7 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   refuseStdinTwice(ids);
   const { context, format } = command;
   const { stdout, stderr } = context;
-  const print = await checkPrinter(format, command.look);
+  const print = await checkPrinter(format, command.style);
   let count = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
@@ -70,35 +70,39 @@ interface CheckedIdentifier {
 type Wrap = (text: string, width: number) => readonly string[];
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<CheckedIdentifier>> {
+async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<CheckedIdentifier>> {
   // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
-  const wrap = look.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
+  const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
-  return answerPrinter<CheckedIdentifier>(format, look, {
-    json: ({ input, checked }) => checkAnswer(input, checked),
+  return answerPrinter<CheckedIdentifier>(format, style, {
+    json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
       ...head.splice(0),
       checked.valid
         ? [input, checked.kind, checked.id, 'valid', '']
         : [input, '', '', 'invalid', checked.reason],
     ],
-    text: (reading) => line(reading, look, wrap),
+    text: (reading) => writeLine(reading, style, wrap),
   });
 }
 
-function line({ input, checked, place }: CheckedIdentifier, look: Style, wrap?: Wrap): string {
+function writeLine(
+  { input, checked, place }: CheckedIdentifier,
+  style: Style,
+  wrap?: Wrap,
+): string {
   // The messages pad both words, so that the text behind them begins in one column.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
     const { kind, id } = checked;
-    return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+    return `${paintWord(good, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
-  const lines = wrap?.(text, Math.max(look.columns - bad.length, 1)) ?? [text];
-  return `${painted(bad, look.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
+  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
+  const lines = wrap?.(text, Math.max(style.columns - bad.length, 1)) ?? [text];
+  return `${paintWord(bad, style.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }
 
-function painted(word: string, paint: (text: string) => string): string {
+function paintWord(word: string, paint: (text: string) => string): string {
   return paint(word.trimEnd()) + ' '.repeat(word.length - word.trimEnd().length);
 }

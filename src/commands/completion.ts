@@ -50,20 +50,21 @@ export const __complete: CommandDefinition = {
   ) => {
     const current = words.at(-1) ?? '';
     const place = parent && walk(parent, words.slice(0, -1));
-    const found = place && closedPlace(context).then(() => possible(place, current, context));
-    const { candidates, then } = (await found?.catch(() => undefined)) ?? of([]);
+    const found =
+      place && refuseOpenFolder(context).then(() => findCompletion(place, current, context));
+    const { candidates, shellAdds } = (await found?.catch(() => undefined)) ?? createCompletion([]);
     const fitting = candidates.filter(({ value }) => value.startsWith(current));
-    context.stdout.write(`${fitting.map(line).join('')}:${then}\n`);
+    context.stdout.write(`${fitting.map(writeCandidate).join('')}:${shellAdds}\n`);
   },
 };
 
 /** Refuses a folder that other users may write to: its contents are never suggested. @throws as `refuseOpenPlaces` */
-async function closedPlace(context: Context): Promise<void> {
+async function refuseOpenFolder(context: Context): Promise<void> {
   await Promise.resolve();
   refuseOpenPlaces(context);
 }
 
-function line({ value, about = '' }: Candidate): string {
+function writeCandidate({ value, about = '' }: Candidate): string {
   const shown = about.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return shown === '' ? `${value}\n` : `${value}\t${shown}\n`;
 }
@@ -76,49 +77,55 @@ interface Candidate {
 interface Completion {
   readonly candidates: readonly Candidate[];
   /** The names that the shell adds: of files or folders. */
-  readonly then: 'files' | 'folders' | '';
+  readonly shellAdds: 'files' | 'folders' | '';
 }
 
-function of(values: readonly (string | Candidate)[], then: Completion['then'] = ''): Completion {
+function createCompletion(
+  values: readonly (string | Candidate)[],
+  shellAdds: Completion['shellAdds'] = '',
+): Completion {
   const candidates = values.map((value) => (typeof value === 'string' ? { value } : value));
-  return { candidates, then };
+  return { candidates, shellAdds };
 }
 
-async function possible(
+async function findCompletion(
   place: PlaceInLine,
   current: string,
   context: Context,
 ): Promise<Completion> {
   const { command, awaiting, isLiteral, operands } = place;
-  const valuesOf = ({ argChoices, long, flags }: Option) =>
-    argChoices ? of(argChoices) : values(long ?? '', flags, place, current, context);
-  if (awaiting !== undefined) return valuesOf(awaiting);
+  const findOptionValues = ({ argChoices, long, flags }: Option) =>
+    argChoices
+      ? createCompletion(argChoices)
+      : findValues(long ?? '', flags, place, current, context);
+  if (awaiting !== undefined) return findOptionValues(awaiting);
   if (!isLiteral && current.startsWith('-')) {
     const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
-    if (start === undefined) return flags(place);
+    if (start === undefined) return listFlags(place);
     const option = understoodOptions(command).find(({ long }) => long === flag);
-    if (option?.required !== true) return of([]);
-    const { candidates, then } = await valuesOf(option);
+    if (option?.required !== true) return createCompletion([]);
+    const { candidates, shellAdds } = await findOptionValues(option);
     const whole = candidates.map((one) => ({ ...one, value: start + one.value }));
-    return of(whole, then);
+    return createCompletion(whole, shellAdds);
   }
   if (command.name() === 'help') return helpWords(command, operands);
-  if (command.commands.length > 0) return of(operands.length > 0 ? [] : commandNames(command));
+  if (command.commands.length > 0)
+    return createCompletion(operands.length > 0 ? [] : commandNames(command));
   const all = command.registeredArguments;
   const last = all.at(-1);
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
-  if (argument === undefined) return of([]);
+  if (argument === undefined) return createCompletion([]);
   const name = argument.name();
-  if (argument.argChoices !== undefined) return of(argument.argChoices);
-  return values(name, `<${name}>`, place, current, context);
+  if (argument.argChoices !== undefined) return createCompletion(argument.argChoices);
+  return findValues(name, `<${name}>`, place, current, context);
 }
 
-function flags({ command, given }: PlaceInLine): Completion {
+function listFlags({ command, given }: PlaceInLine): Completion {
   const open = understoodOptions(command).filter(
     (one) => !one.hidden && (!given.has(one) || one.variadic),
   );
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
-  return of([...named, { value: '--help', about: t.options.help }]);
+  return createCompletion([...named, { value: '--help', about: t.options.help }]);
 }
 
 function helpWords(help: Command, operands: readonly string[]): Completion {
@@ -126,10 +133,10 @@ function helpWords(help: Command, operands: readonly string[]): Completion {
     (command, word) => command && subcommand(command, word),
     help.parent ?? undefined,
   );
-  if (group === undefined) return of([]);
+  if (group === undefined) return createCompletion([]);
   const pages = group.parent === null ? topics : [];
   const about = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
-  return of([...commandNames(group), ...about]);
+  return createCompletion([...commandNames(group), ...about]);
 }
 
 function commandNames(command: Command): Candidate[] {
@@ -137,7 +144,7 @@ function commandNames(command: Command): Candidate[] {
 }
 
 /** Returns the possible values of an option or an argument of this name. `flags` has its placeholder. */
-async function values(
+async function findValues(
   name: string,
   flags: string,
   { given, operands }: PlaceInLine,
@@ -146,38 +153,40 @@ async function values(
 ): Promise<Completion> {
   switch (name) {
     case '--profile':
-      return profiles(context);
+      return listProfiles(context);
     case '--encoding':
-      return of((await import('../input/encoding.js')).encodingNames);
+      return createCompletion((await import('../input/encoding.js')).encodingNames);
     case '--only':
       // `bulk diff` has fields there, the others statuses.
-      return of(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
+      return createCompletion(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
     case '--state':
-      return of((await import('../batch/summary.js')).batchStates);
+      return createCompletion((await import('../batch/summary.js')).batchStates);
     case 'older':
     case 'newer':
-      return of(await batches(context, given, current), 'files');
+      return createCompletion(await listBatches(context, given, current), 'files');
     case 'batch':
-      return of(await batches(context, given, current));
+      return createCompletion(await listBatches(context, given, current));
     case 'setting':
-      return of(keyNames);
+      return createCompletion(keyNames);
     case 'value':
-      return of(settingChoices[operands[0] ?? ''] ?? []);
+      return createCompletion(settingChoices[operands[0] ?? ''] ?? []);
   }
   const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
-  if (/\b(file|path)\b/.test(placeholder)) return of([], 'files');
-  return of([], /\b(dir|folder)\b/.test(placeholder) ? 'folders' : '');
+  if (/\b(file|path)\b/.test(placeholder)) return createCompletion([], 'files');
+  return createCompletion([], /\b(dir|folder)\b/.test(placeholder) ? 'folders' : '');
 }
 
-async function profiles(context: Context): Promise<Completion> {
+async function listProfiles(context: Context): Promise<Completion> {
   const all = [...(await settingsFile.read(configFiles(context).config))];
-  return of(all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })));
+  return createCompletion(
+    all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })),
+  );
 }
 
 const MOST_BATCHES = 50;
 
 /** Finds the batches of the typed account whose ids begin with `idPrefix`. Creates nothing and uses no network. */
-async function batches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
+async function listBatches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
   const { peekBatches } = await import('../ledger/sqlite/peek.js');
   const options: Partial<GlobalOptions> = Object.fromEntries(
     [...given].map(([option, value]) => [option.attributeName(), value]),

@@ -12,7 +12,7 @@ import {
   storeSetting,
 } from './shared/account.js';
 import { defineCommand, noOptions } from './shared/command.js';
-import { answer, reportDone, say } from './shared/print.js';
+import { printAnswer, reportDone, say } from './shared/print.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = defineCommand(
@@ -21,7 +21,7 @@ export const get = defineCommand(
     if (!isKeyName(key)) throw unknownKey(key);
     const { profile, all } = await loadSettings(command.context, command.options);
     const { value } = all[key];
-    answer(command, value ?? null, value === undefined ? '' : `${value}\n`);
+    printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
     if (value === undefined && !command.json) say(command, `${t.config.notSet(key, profile)}\n`);
   },
 );
@@ -44,7 +44,7 @@ export const list = defineCommand(
     const rows = settings.map(({ key, value, source }) => [
       ...[key, String(value ?? '-'), sourceText(source)],
     ]);
-    answer(command, { profile, profiles, settings }, plainText(rows));
+    printAnswer(command, { profile, profiles, settings }, plainText(rows));
   },
 );
 
@@ -58,7 +58,7 @@ export const path = defineCommand(
   { options: noOptions, examples: ['cat "$(confere config path)"'] },
   (command) => {
     const files = configFiles(command.context);
-    answer(command, files, `${files.config}\n`);
+    printAnswer(command, files, `${files.config}\n`);
   },
 );
 

@@ -43,21 +43,21 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
  * flags, the last one of a kind, and none behind `--`.
  */
 export function readEarlyFlags(argv: readonly string[]): EarlyFlags {
-  const left = argv.values();
-  const next = () => left.next().value;
+  const unread = argv.values();
+  const next = () => unread.next().value;
   const words = new Set<string>();
   let flags: Flag = {};
   let word = next();
   while (word !== undefined && word !== '--') {
     const [, name = word, attached] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
     const rest = restOfBundle(word);
-    if (WITH_VALUE.has(name)) flags = { ...flags, ...valued(name, attached ?? next()) };
+    if (WITH_VALUE.has(name)) flags = { ...flags, ...readFlagValue(name, attached ?? next()) };
     else words.add(word);
     flags = { ...flags, ...FLAGS.get(rest === undefined ? word : word.slice(0, 2)) };
     // Commander reads the rest of a bundle of short flags as a word of its own.
     word = rest ?? next();
   }
-  for (const operand of left) words.add(operand);
+  for (const operand of unread) words.add(operand);
   return { json: false, verbose: false, timestamps: false, color: 'auto', ...flags, words };
 }
 
@@ -67,7 +67,7 @@ function restOfBundle(word: string): string | undefined {
   return isBundle ? `-${word.slice(2)}` : undefined;
 }
 
-function valued(name: string, value: string | undefined): Flag {
+function readFlagValue(name: string, value: string | undefined): Flag {
   if (name === '--format') return { format: value };
   if (name !== '--color') return {};
   // Commander refuses any other value.

@@ -13,11 +13,11 @@ import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../terminal/card.js';
-import { fittingLines } from '../terminal/streams.js';
+import { fitToTerminal } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
-import { answer } from './shared/print.js';
+import { printAnswer } from './shared/print.js';
 import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger } from './shared/session.js';
 
@@ -36,7 +36,11 @@ export const status = defineCommand(
       );
       const doubts = (await ledger.findDoubtfulLookups()).slice(0, DOUBTS_SHOWN);
       const open = doubts.map((doubt) => doubtText(doubt, command.next));
-      answer(command, statusJson(facts, batches), statusText(facts, batches, open, command.look));
+      printAnswer(
+        command,
+        statusJson(facts, batches),
+        statusText(facts, batches, open, command.style),
+      );
     }),
 );
 
@@ -46,7 +50,7 @@ const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 export const check = defineCommand(
   { options: checkOptions, examples: ['confere ledger check --accept'], exits: [5] },
   (command) => {
-    const { options, look } = command;
+    const { options, style } = command;
     const { accept = false } = options;
     const work = async (ledger: Ledger) => {
       if (accept) await acceptAll(command, ledger);
@@ -59,7 +63,7 @@ export const check = defineCommand(
       ];
       const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
       const checked = { sound: findings === 0, batches, records, findings: findingsWithText };
-      answer(command, checked, fittingLines(text.join(''), look));
+      printAnswer(command, checked, fitToTerminal(text.join(''), style));
       if (findings === 0) return;
       command.finish(exitCodes.service);
       reportError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
@@ -86,11 +90,11 @@ async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Pro
 async function withExistingLedger(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<void>,
-  accepts = false,
+  acceptsLost = false,
 ): Promise<void> {
   const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
-  if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, accepts);
-  else answer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
+  if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
+  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
 }
 
 const copyOptions = () => ({
@@ -131,7 +135,7 @@ export const copy = defineCommand(
             ? next.command('config unset', 'ledger')
             : next.command('config set', 'ledger', setting),
         ];
-        answer(command, { moved: true, ...moved }, `${lines.join('\n')}\n`);
+        printAnswer(command, { moved: true, ...moved }, `${lines.join('\n')}\n`);
       } finally {
         await target.close();
       }
@@ -145,7 +149,7 @@ function statusText(
   facts: LedgerFacts,
   batches: CountedBatches,
   doubts: readonly string[],
-  look: Style,
+  style: Style,
 ): string {
   const { engine, place, schema, bytes, copyBytes, records, unsettled } = facts;
   const isShared = engine === 'postgres';
@@ -163,7 +167,7 @@ function statusText(
     ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
   const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
-  return cardText(whole, { ...look, columns: look.isTerminal ? look.columns - 1 : Infinity }, 0);
+  return cardText(whole, { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity }, 0);
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
@@ -174,9 +178,9 @@ function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
 }
 
 /** Describes a single lookup in doubt, which no other command lists; a CPF is masked. */
-function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): string {
+function doubtText({ kind, mode, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
-  const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
+  const realtime = mode === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
   return t.ledger.doubtedLookup({ name, begunAt: formatSecond(begunAt), command });
 }

@@ -8,13 +8,13 @@ import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
-import { ownFolder } from './bulk/shared/places.js';
+import { prepareWorkFolder } from './bulk/shared/places.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 import { reportDone } from './shared/print.js';
 import { withLiveLine, canAsk, requireConsent, withStopSignal } from './shared/user.js';
-import { futureAt, withLedger } from './shared/session.js';
+import { computeFutureStart, withLedger } from './shared/session.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
 
@@ -34,11 +34,13 @@ export const purge = defineCommand(
     const { olderThan } = command.options;
     if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
     refuseStdinTwice(typed);
-    await (olderThan === undefined ? forget(command, typed) : removeOld(command, olderThan));
+    await (olderThan === undefined
+      ? eraseIdentifiers(command, typed)
+      : removeOld(command, olderThan));
   },
 );
 
-async function forget(command: RemovalContext, typed: readonly string[]): Promise<void> {
+async function eraseIdentifiers(command: RemovalContext, typed: readonly string[]): Promise<void> {
   const wanted = new Map<string, IdentifierKind>();
   let number = 0;
   for await (const { text } of readTypedInputs(command, typed)) {
@@ -57,17 +59,19 @@ async function forget(command: RemovalContext, typed: readonly string[]): Promis
     const isNothing = batches === 0 && records === 0;
     const what = t.removal.removesPeople({ whom, rows, batches });
     const question = joined(' ', [what, lossText(foreseen)]);
-    if (!(await isAgreed(command, foreseen, isNothing, question))) return;
+    if (!(await askToRemove(command, foreseen, isNothing, question))) return;
     await withLiveLine(command, async () => {
       await erase(deps, ids);
-      await ownFolder(command.context, LEFTOVER_AGE);
+      await prepareWorkFolder(command.context, LEFTOVER_AGE);
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
+    const { workbooks } = foreseen;
+    const newFiles = workbooks > 0 && t.removal.workbooksRemoved(workbooks);
     reportDone(
       command,
       foreseen,
-      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, elsewhere]),
+      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, newFiles, elsewhere]),
     );
   });
 }
@@ -86,10 +90,10 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
     const parts = [t.removal.removesOld(foreseen), lossText(foreseen)];
     const fromFuture = early > 0 && t.removal.fromFuture({ records: early });
     const question = joined(' ', [...parts, fromFuture, keptText(foreseen.kept)]);
-    if (!(await isAgreed(command, foreseen, isNothing(foreseen), question))) return;
+    if (!(await askToRemove(command, foreseen, isNothing(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();
-      await ownFolder(command.context, olderThan);
+      await prepareWorkFolder(command.context, olderThan);
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
@@ -107,7 +111,7 @@ async function findFutureRecords(
   ledger: Ledger,
 ): Promise<number | undefined> {
   if (command.yes || !canAsk(command)) return undefined;
-  const ahead = futureAt(command.context.clock.now());
+  const ahead = computeFutureStart(command.context.clock.now());
   return (await ledger.countRecordsAfter(ahead)) > 0 ? ahead : undefined;
 }
 
@@ -119,7 +123,7 @@ function isNothing({ batches, records }: removal.Purged): boolean {
  * Asks before anything is removed. Without a terminal `--yes` is needed even if there is nothing to remove now: the
  * script may have something to remove later.
  */
-async function isAgreed(
+async function askToRemove(
   command: RemovalContext,
   going: object,
   isNothing: boolean,
@@ -140,7 +144,7 @@ const deleteBatch = defineCommand(
       const going = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
       const removed = { batches: 1, ...going, kept: [] };
       const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
-      if (!(await isAgreed(command, removed, false, question))) return;
+      if (!(await askToRemove(command, removed, false, question))) return;
       const isWhole = await withLiveLine(command, () => removal.removeBatch(deps.ledger, batch));
       const { batchRemoved, inputCopyHeldOpen } = t.removal;
       reportDone(command, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));

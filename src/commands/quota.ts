@@ -28,13 +28,13 @@ export const quota = defineCommand(
     const { context, format } = command;
     const { stdout, clock } = context;
     const { min } = command.options;
-    const print = await quotaPrinter(format, command.look);
+    const print = await quotaPrinter(format, command.style);
     const deadline = clock.now() + defaults.longestWait.ms;
-    // Balance requests do not countIdentifiers for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
-    // the answer was shown, to write it down.
+    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only
+    // after the answer was shown, to write it down.
     await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
       const { client, stop, keyFingerprint } = service;
-      const before = await tickBefore(command);
+      const before = await readTickIfAny(command);
       const read = await withLiveLine(command, () => client.quota(), t.progress.asksService);
       const { remainingCredits: remaining } = read;
       const isShort = min !== undefined && remaining < min;
@@ -47,13 +47,14 @@ export const quota = defineCommand(
       if (isShort) reportError(command, new ConfereError('below_min', { remaining, min }));
       await summarizeForGithub(command, read, code);
       const isForPeople = format === 'table' && !isSilent;
-      if (before !== undefined) await useBook(command, read, before, keyFingerprint, isForPeople);
+      if (before !== undefined)
+        await recordBalance(command, read, before, keyFingerprint, isForPeople);
       if (stop.aborted) throw stop.reason;
     });
   },
 );
 
-async function tickBefore(command: CommandContext): Promise<number | undefined> {
+async function readTickIfAny(command: CommandContext): Promise<number | undefined> {
   try {
     const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
     if (shared !== undefined) return await withLedger(command, (ledger) => ledger.tick());
@@ -69,7 +70,7 @@ async function tickBefore(command: CommandContext): Promise<number | undefined> 
  * Records the balance in the ledger (contract, "Money", rule 2). The user has the answer already, so no error of the
  * ledger counts.
  */
-async function useBook(
+async function recordBalance(
   command: CommandContext,
   quota: QuotaRecord,
   before: number,
@@ -80,7 +81,7 @@ async function useBook(
   const { createBalanceRecorder } = await import('../money/balance.js');
   const using = withLedger(command, async (ledger) => {
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    await createBalanceRecorder(deps).keep(quota, before);
+    await createBalanceRecorder(deps).storeReading(quota, before);
     if (!isForPeople) return;
     const { readFreeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await readFreeBalance(deps, { quota });
@@ -104,32 +105,32 @@ async function summarizeForGithub(
   await appendSummary(command, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(format: OutputFormat, look: Style): Promise<Print<QuotaRecord>> {
-  return answerPrinter<QuotaRecord>(format, look, {
+export function quotaPrinter(format: OutputFormat, style: Style): Promise<Print<QuotaRecord>> {
+  return answerPrinter<QuotaRecord>(format, style, {
     json: (quota) => quota,
     csv: (quota) => {
       const fields = Object.entries(quota);
       return [fields.map(([field]) => field), fields.map(([field, value]) => toCell(field, value))];
     },
-    text: (quota) => quotaText(quota, look),
+    text: (quota) => quotaText(quota, style),
   });
 }
 
-const LOW = 0.9;
+const LOW_FROM = 0.9;
 
 /** Two decimals, because real-time lookups cost part of a credit. */
 const credits = (value: number) => formatNumber(value, 2);
 
-export function quotaText(quota: QuotaRecord, look: Style): string {
+export function quotaText(quota: QuotaRecord, style: Style): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
-  const { red, yellow, green } = look.paint;
+  const { red, yellow, green } = style.paint;
   const paint = left <= 0 ? red : isLow(quota) ? yellow : green;
   const entries: Entry[] = [
     { label: t.account.plan, text: planText(quota) },
     { label: t.account.remaining, text: remainingText(used, left), paint },
     { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
-  return cardText(entries, look, 0);
+  return cardText(entries, style, 0);
 }
 
 function planText({ plan, billingStatus, email }: QuotaRecord): string {
@@ -139,7 +140,7 @@ function planText({ plan, billingStatus, email }: QuotaRecord): string {
 }
 
 function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {
-  return left <= 0 || used / (used + left) >= LOW;
+  return left <= 0 || used / (used + left) >= LOW_FROM;
 }
 
 /** Computes the allowance, which is possible only while credits remain (spec, "Quota record"). */

@@ -3,7 +3,7 @@ import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../base/flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
-import { requireAddresses } from '../base/system-limits.js';
+import { requireWebAssembly } from '../base/system-limits.js';
 import { explainStateErrors } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
@@ -20,7 +20,7 @@ import { say } from './shared/print.js';
 
 const sandboxOptions = () => ({
   port: value('--port <n>', t.options.port, nonNegative).default(0),
-  plan: value('--plan <name>', t.options.sandboxPlan, named),
+  plan: value('--plan <name>', t.options.sandboxPlan, requireName),
   overage: flag('--overage', t.options.overage),
   noOverage: flag('--no-overage', t.options.noOverage),
   cost: value('--cost <kind=n...>', t.options.sandboxPrices, addCost),
@@ -31,7 +31,7 @@ const sandboxOptions = () => ({
   latency: value('--latency <ms>', t.options.latency, nonNegative),
   jobSpeed: value('--job-speed <n>', t.options.itemsPerSecond, positive),
   fault: text('--fault <rule...>', t.options.fault) as OptionOf<readonly string[] | undefined>,
-  key: value('--key <key>', t.options.sandboxKey, named),
+  key: value('--key <key>', t.options.sandboxKey, requireName),
   seed: value('--seed <n>', t.options.seed, nonNegative),
   ephemeral: flag('--ephemeral', t.options.ephemeral),
 });
@@ -46,7 +46,7 @@ function addCost(given: string, before: Costs = {}): Costs {
   return { ...before, [kind]: Number(credits) };
 }
 
-function named(given: string): string {
+function requireName(given: string): string {
   if (given.trim() === '') throw badValue('name');
   return given;
 }
@@ -82,7 +82,7 @@ export const sandbox = defineCommand(
           refuseOpenPlaces(context, [statePath]);
           makeFolder(folder);
         }
-        requireAddresses();
+        requireWebAssembly();
         const { startSandbox } = await import('../sandbox/index.js');
         return startSandbox({
           ...command.options,
@@ -92,7 +92,7 @@ export const sandbox = defineCommand(
           apiKey,
           clock: context.clock,
           statePath: isKept ? statePath : ':memory:',
-          onAnew: () => {
+          onReset: () => {
             say(command, `${t.servers.sandboxStateOutdated}\n`);
           },
           onRequest: ({ method, path, status, ms }) => {

@@ -8,21 +8,21 @@ import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
 import { answerPrinter } from './shared/answer-printer.js';
-import { fittingLines } from '../terminal/streams.js';
+import { fitToTerminal } from '../terminal/streams.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
-import { calendarDays, choice, daysAt, value, type Values } from './shared/option.js';
+import { parseCalendarDays, choice, resolveDays, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/session.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] as const satisfies Grouping[];
 
 const spendOptions = () => ({
   by: choice('--by <what>', t.options.spendBy, GROUPINGS),
-  since: value('--since <date>', t.options.since, calendarDays),
-  until: value('--until <date>', t.options.until, calendarDays),
+  since: value('--since <date>', t.options.since, parseCalendarDays),
+  until: value('--until <date>', t.options.until, parseCalendarDays),
 });
 
 /**
@@ -32,13 +32,13 @@ const spendOptions = () => ({
 export const spend = defineCommand(
   { options: spendOptions, examples: ['confere spend --by day --since 30d --format csv'] },
   async (command) => {
-    const { context, format, look, quiet } = command;
+    const { context, format, style, quiet } = command;
     const { stdout, stderr, clock } = context;
     const { by = 'month' } = command.options;
-    const read = await (by === 'profile' ? readProfiles : readOwnLedger)(command);
+    const read = await (by === 'profile' ? readSpendingOfAll : readLedgerSpending)(command);
     const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
     // JSON and CSV have the same names for the sums.
-    const print = await answerPrinter<SpendingReport>(format, look, {
+    const print = await answerPrinter<SpendingReport>(format, style, {
       json: ({ days, total }) => ({
         by,
         since: isoDay(days.since),
@@ -54,7 +54,7 @@ export const spend = defineCommand(
         );
         return [header, ...rows];
       },
-      text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+      text: () => spendingTable(report, style) + fitToTerminal(spendingNotes(report), style),
     });
     stdout.write(print(report));
     const hasOutput = format !== 'table' || quiet || report.groups.length > 0;
@@ -64,12 +64,12 @@ export const spend = defineCommand(
 
 function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
-    since: since === undefined ? -Infinity : daysAt(since, now).from,
-    until: until === undefined ? Infinity : daysAt(until, now).end,
+    since: since === undefined ? -Infinity : resolveDays(since, now).from,
+    until: until === undefined ? Infinity : resolveDays(until, now).end,
   };
 }
 
-async function readOwnLedger(command: CommandContext): Promise<LedgerSpending[]> {
+async function readLedgerSpending(command: CommandContext): Promise<LedgerSpending[]> {
   const { context, account } = command;
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only reads creates no ledger.
@@ -77,14 +77,14 @@ async function readOwnLedger(command: CommandContext): Promise<LedgerSpending[]>
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
 }
 
-async function readProfiles(command: CommandContext): Promise<LedgerSpending[]> {
+async function readSpendingOfAll(command: CommandContext): Promise<LedgerSpending[]> {
   const { context } = command;
   const read = new Set<string>();
   const all: LedgerSpending[] = [];
   for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
     const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
-    if (!read.has(name)) all.push(...(await readOwnLedger({ ...command, account })));
+    if (!read.has(name)) all.push(...(await readLedgerSpending({ ...command, account })));
     read.add(name);
   }
   return all;
@@ -99,7 +99,7 @@ async function knownAccounts({ context, account }: CommandContext): Promise<Acco
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
 }
 
-const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
+const UNSET_PRICES = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
 /**
  * Returns the accounts of ledgers on this machine whose profile is gone or has another address now: their spending
@@ -114,7 +114,7 @@ async function pastAccounts({
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
     .map(({ profile, baseUrl }) => {
       const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
-      return { ...current, ...at, isSandbox, terms: UNTOLD };
+      return { ...current, ...at, isSandbox, terms: UNSET_PRICES };
     });
 }
 
@@ -178,7 +178,7 @@ function groupNames(
   }
 }
 
-function spendingTable({ by, groups, total }: SpendingReport, look: Style): string {
+function spendingTable({ by, groups, total }: SpendingReport, style: Style): string {
   if (groups.length === 0) return '';
   const [first, second] = {
     month: [t.spend.month],
@@ -198,7 +198,7 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Style): stri
   ];
   const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return rowsText([...keys, ...columns], rows, look);
+  return rowsText([...keys, ...columns], rows, style);
 }
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */

@@ -9,7 +9,7 @@ const ROWS = ['table', 'json', 'csv'] as const;
 const TEXT = ['table'] as const;
 
 /** `bulk` has headings of its own; in a smaller group all commands stand under one. */
-function under(
+function listUnder(
   heading: Heading,
   entries: readonly Omit<CommandEntry, 'path' | 'heading'>[],
 ): CommandEntry[] {
@@ -35,7 +35,7 @@ const completion = () => import('./completion.js');
 const lookups = { load: lookup, formats: RECORDS, acceptsFields: true, mayCharge: true } as const;
 
 export const COMMANDS: readonly CommandEntry[] = [
-  ...under('lookUpGroup', [
+  ...listUnder('lookUpGroup', [
     { usage: 'cpf <cpf...>', ...lookups },
     { usage: 'cnpj <cnpj...>', ...lookups },
     { usage: 'lookup <id...>', ...lookups },
@@ -47,7 +47,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     },
     { usage: 'bulk', example: 'confere bulk run clientes.csv --dry-run' },
   ]),
-  ...under('everydayGroup', [
+  ...listUnder('everydayGroup', [
     {
       usage: 'bulk run <file...>',
       load: run,
@@ -71,16 +71,16 @@ export const COMMANDS: readonly CommandEntry[] = [
       fileFormat: { besideJson: 'with --output' },
     },
   ]),
-  ...under('stepsGroup', [
+  ...listUnder('stepsGroup', [
     { usage: 'bulk submit <file>', load: steps, mayCharge: true },
     { usage: 'bulk watch [batch]', load: steps },
     { usage: 'bulk resume [batch]', load: steps, mayCharge: true },
   ]),
-  ...under('repairGroup', [
+  ...listUnder('repairGroup', [
     { usage: 'bulk resolve <batch>', load: () => import('./bulk/resolve.js'), mayCharge: true },
     { usage: 'bulk delete <batch>', load: purge },
   ]),
-  ...under('accountGroup', [
+  ...listUnder('accountGroup', [
     { usage: 'auth', example: 'confere auth login --base-url https://service.example' },
     { usage: 'auth login', load: auth, settings: 'own' },
     { usage: 'auth status', load: auth, settings: 'own' },
@@ -88,7 +88,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'quota', load: () => import('./quota.js'), formats: RECORDS },
     { usage: 'spend', load: () => import('./spend.js'), formats: RECORDS },
   ]),
-  ...under('dataGroup', [
+  ...listUnder('dataGroup', [
     { usage: 'config', example: 'confere config set max-credits 500' },
     { usage: 'config list', load: config, settings: 'own' },
     { usage: 'config get <setting>', load: config, settings: 'own' },
@@ -101,7 +101,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'ledger copy', load: ledger },
     { usage: 'purge [id...]', load: purge },
   ]),
-  ...under('developersGroup', [
+  ...listUnder('developersGroup', [
     { usage: 'sandbox', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
     { usage: 'mcp', load: () => import('./mcp.js'), formats: TEXT, mayCharge: true },
     { usage: 'completion <shell>', load: completion, formats: TEXT, settings: 'own' },

@@ -3,7 +3,7 @@ import type { Place } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { configFiles, type FolderSources } from './folders.js';
-import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
+import { readSystemErrorCode, isOpenToOthers, readAtMost } from './private-file.js';
 import { keyFile } from './store.js';
 
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
@@ -98,7 +98,7 @@ function readKey(path: string, source: string): string | undefined {
     return readAtMost(path, LARGEST_KEY_FILE);
   } catch (error) {
     // The path of a missing file may be the key itself.
-    const facts = { source, reason: codeOf(error) };
+    const facts = { source, reason: readSystemErrorCode(error) };
     throw new UsageError('key_file_unreadable', facts, { cause: error });
   }
 }

@@ -35,11 +35,11 @@ export function requireSettleTime(settle: number, baseUrl: string): void {
 function parseUrl(text: string, place: Place): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url !== undefined && isWeb && isPlain(url)) return url;
+  if (url !== undefined && isWeb && hasOnlyAddress(url)) return url;
   throw new UsageError('bad_base_url', { place });
 }
 
-function isPlain({ username, password, search, hash }: URL): boolean {
+function hasOnlyAddress({ username, password, search, hash }: URL): boolean {
   return username === '' && password === '' && search === '' && hash === '';
 }
 
@@ -94,6 +94,6 @@ function isEscaped(text: string): boolean {
  */
 function hasPassword({ username, password, searchParams, pathname, hash }: URL): boolean {
   const isMisread = [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'));
-  const isUsers = /:|%3a/i.test(username);
-  return password !== '' || searchParams.has('password') || isMisread || isUsers;
+  const isInUserName = /:|%3a/i.test(username);
+  return password !== '' || searchParams.has('password') || isMisread || isInUserName;
 }

@@ -25,26 +25,26 @@ export function parseDuration(text: string, place: Place): number {
 /** The defaults of command and library (contract, "Profiles and defaults"). */
 export const defaults = {
   /** Maximum age of a reused record. */
-  reuse: span('30d'),
+  reuse: durationDefault('30d'),
   /** Maximum time for a call or command that works on a batch. */
-  deadline: span('30m'),
+  deadline: durationDefault('30m'),
   /** How long the balance must stay unchanged after a lost answer. */
-  settle: span('11m'),
+  settle: durationDefault('11m'),
   /** First interval between polls. */
-  interval: span('5s'),
+  interval: durationDefault('5s'),
   /** Simple lookups and CPF submissions per clock minute. */
   rate: 30,
   /** Real-time lookups per clock minute. */
   realtimeRate: 5,
   /** How long a single request may wait for the rate limit and between attempts. */
-  longestWait: span('30m'),
+  longestWait: durationDefault('30m'),
   /** The longest wait of a tool call, because many programs give up after a minute. */
-  longestToolWait: span('45s'),
+  longestToolWait: durationDefault('45s'),
   /** The longest wait for checking a key, because a person waits for it. */
-  longestLoginWait: span('60s'),
+  longestLoginWait: durationDefault('60s'),
 } as const;
 
 /** Returns a duration as people write it, and in ms. */
-function span(text: string) {
+function durationDefault(text: string) {
   return { text, ms: parseDuration(text, text) };
 }

@@ -4,8 +4,8 @@ import { requireBaseUrl } from './addresses.js';
 
 export { configFiles, isPrivate, stateFolder, type FolderSources } from './state-folder.js';
 
-/** The profile and service to which a ledger belongs. */
-export interface LedgerOwner {
+/** The settings that choose a ledger. */
+export interface LedgerChoice {
   readonly profile: string;
   readonly isSandbox?: boolean;
   readonly baseUrl?: string;
@@ -32,12 +32,12 @@ export interface LedgerPlace {
  */
 export function ledgerPlace(
   state: string,
-  { profile, isSandbox = false, ledger: url, ...rest }: LedgerOwner & { readonly ledger?: string },
+  { profile, isSandbox = false, ledger: url, ...rest }: LedgerChoice & { readonly ledger?: string },
 ): LedgerPlace {
   const service = isSandbox ? 'sandbox' : requireBaseUrl({ ...rest, profile });
   const host = isSandbox ? 'sandbox' : new URL(service).host.replaceAll(/[^\w.-]/g, '_');
-  const exact = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
-  const folder = join(state, 'ledgers', `${host}-${exact}`);
+  const checksum = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
+  const folder = join(state, 'ledgers', `${host}-${checksum}`);
   const identity = { profile, baseUrl: isSandbox ? null : service };
   if (url === undefined || isSandbox) return { folder, identity };
   const name = host
@@ -45,7 +45,7 @@ export function ledgerPlace(
     .replaceAll(/[^a-z0-9]/g, '_')
     .slice(0, LONGEST_HOST);
   // A shared ledger has another folder, because it does not know the batches of this machine's own ledger.
-  const shared = { url, schema: `confere_${name}_${exact}` };
+  const shared = { url, schema: `confere_${name}_${checksum}` };
   return { folder: `${folder}-shared`, identity, shared };
 }
 

@@ -24,7 +24,7 @@ function readFacts(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch (error) {
-    const reason = codeOf(error);
+    const reason = readSystemErrorCode(error);
     if (reason === 'ENOENT') return undefined;
     throw new UsageError('config_unreadable', { path, reason }, { cause: error });
   }
@@ -63,7 +63,7 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
-interface Owner {
+interface ProcessOwner {
   readonly platform: string;
   readonly uid?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -73,7 +73,7 @@ interface Owner {
  * Refuses a file or folder that other users can change. Root may use everybody's, as in a container, but not through
  * sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
  */
-export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): void {
+export function refuseOpenPlace(path: string, { platform, uid, env }: ProcessOwner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
   // Devices and pipes are refused later, because they are not files of settings.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
@@ -97,6 +97,6 @@ function readFactsIfAny(path: string): Stats | undefined {
 }
 
 /** Returns the code of a failed system call, because messages may repeat the content of a file. */
-export function codeOf(error: unknown): string {
+export function readSystemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -8,7 +8,7 @@ import { defaults, parseDuration } from './defaults.js';
 export const DEFAULT_PROFILE = 'default';
 
 /** Names with a special meaning in JavaScript objects. */
-const TAKEN = new Set(['constructor', 'prototype']);
+const RESERVED_NAMES = new Set(['constructor', 'prototype']);
 
 /**
  * Returns the name of the profile. @throws UsageError `bad_profile` for a name that cannot be stored, and for
@@ -19,7 +19,7 @@ export function profileName(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const name = flag ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
-  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !TAKEN.has(name)) return name;
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !RESERVED_NAMES.has(name)) return name;
   throw new UsageError('bad_profile', {});
 }
 
@@ -74,7 +74,7 @@ const configKeys = {
   labels: { read: oneOf(settingLabels) },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 
-const keyOf: Readonly<Record<KeyName, ConfigKey>> = configKeys;
+const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;
 
 export const keyNames = Object.keys(configKeys) as readonly KeyName[];
 
@@ -84,17 +84,17 @@ export function isKeyName(text: string): text is KeyName {
 
 /** Returns whether a setting is for the real account only: the sandbox has its own value. */
 export function isOfAccount(key: KeyName): boolean {
-  return keyOf[key].ofAccount === true;
+  return KEY_DEFINITIONS[key].ofAccount === true;
 }
 
 /** @throws UsageError */
 export function readValue(key: KeyName, value: SettingValue | boolean, place: Place): SettingValue {
   const text = typeof value === 'number' ? numberText(value) : String(value).trim();
-  return keyOf[key].read(text, place);
+  return KEY_DEFINITIONS[key].read(text, place);
 }
 
-export function fallbackOf(key: KeyName): SettingValue | undefined {
-  return keyOf[key].fallback;
+export function defaultFor(key: KeyName): SettingValue | undefined {
+  return KEY_DEFINITIONS[key].fallback;
 }
 
 function duration(text: string, place: Place): string {
@@ -237,7 +237,7 @@ export function resolveSettings(sources: SettingSources): Settings {
 
 function resolve(key: KeyName, sources: SettingSources): Setting {
   const { flags, env, profile, stored, isSandbox } = sources;
-  const { ofAccount = false, fallback: value } = keyOf[key];
+  const { ofAccount = false, fallback: value } = KEY_DEFINITIONS[key];
   const name = nameVariable(key);
   const flag = flags[key];
   // Each command checks its own formats.
@@ -246,18 +246,21 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
   const isUsed = !isSandbox || !ofAccount;
   const variable = isUsed && env[name];
   if (variable) return { value: readValue(key, variable, name), from: 'environment' };
-  const kept = isUsed ? profile[key] : undefined;
-  if (kept !== undefined)
-    return { value: readValue(key, kept, { what: 'setting', key, ...stored }), from: 'profile' };
+  const inProfile = isUsed ? profile[key] : undefined;
+  if (inProfile !== undefined)
+    return {
+      value: readValue(key, inProfile, { what: 'setting', key, ...stored }),
+      from: 'profile',
+    };
   return value === undefined ? {} : { value, from: 'default' };
 }
 
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
-  const begun = keyNames.find((name) => key.length > 1 && name.startsWith(key));
+  const completed = keyNames.find((name) => key.length > 1 && name.startsWith(key));
   return new UsageError('unknown_key', {
     key,
     keys: keyNames,
-    near: begun ?? findClosest(key, keyNames),
+    near: completed ?? findClosest(key, keyNames),
     looksSecret: /key|token|secret|password/i.test(key),
     stored,
   });

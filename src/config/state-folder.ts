@@ -21,20 +21,20 @@ const PLACES = {
 function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
-  const whole = (name: string, path: string) => requireAbsolute(name, path, platform);
-  if (env['CONFERE_HOME']) return join(whole('CONFERE_HOME', env['CONFERE_HOME']), below);
+  const absolute = (name: string, path: string) => requireAbsolute(name, path, platform);
+  if (env['CONFERE_HOME']) return join(absolute('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
     const given = env[variable];
     const data = given
-      ? whole(variable, given)
-      : join(whole('USERPROFILE', surroundings.home), 'AppData', folder);
+      ? absolute(variable, given)
+      : join(absolute('USERPROFILE', surroundings.home), 'AppData', folder);
     return join(data, 'confere', below);
   }
   const [name, usual] = PLACES[what].posix;
   const given = env[name];
   // The XDG specification says to ignore folders that are empty or relative.
   const usable = given !== undefined && isAbsolute(given) ? given : undefined;
-  return join(usable ?? join(whole('HOME', surroundings.home), usual), 'confere');
+  return join(usable ?? join(absolute('HOME', surroundings.home), usual), 'confere');
 }
 
 /**

@@ -4,7 +4,7 @@ import { dirname, join, parse } from 'node:path';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
-import { codeOf, hasFile } from './private-file.js';
+import { readSystemErrorCode, hasFile } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
 const FORMAT = '2.0.0';
@@ -55,7 +55,7 @@ function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
           throw createUnwritableError(
             path,
             error,
-            error instanceof UsageError ? 'ENOSPC' : codeOf(error),
+            error instanceof UsageError ? 'ENOSPC' : readSystemErrorCode(error),
           );
         });
       } finally {
@@ -78,7 +78,9 @@ async function lockFolder(path: string): Promise<{ close(): unknown }> {
     makeFolder(folder);
     return openLock(join(folder, LOCK), LONGEST_CHANGE);
   } catch (error) {
-    throw error instanceof ConfereError ? error : createUnwritableError(path, error, codeOf(error));
+    throw error instanceof ConfereError
+      ? error
+      : createUnwritableError(path, error, readSystemErrorCode(error));
   }
 }
 
@@ -98,7 +100,11 @@ async function readContent(path: string): Promise<unknown> {
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new UsageError('config_broken', { path, expected: 'JSON' });
-    throw new UsageError('config_unreadable', { path, reason: codeOf(error) }, { cause: error });
+    throw new UsageError(
+      'config_unreadable',
+      { path, reason: readSystemErrorCode(error) },
+      { cause: error },
+    );
   }
 }
 

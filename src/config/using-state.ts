@@ -1,4 +1,4 @@
-import { codeOf, ConfereError } from '../base/errors.js';
+import { readErrorCode, ConfereError } from '../base/errors.js';
 
 /** Opens something in a folder. @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
 export async function explainStateErrors<T>(
@@ -11,7 +11,7 @@ export async function explainStateErrors<T>(
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     // A busy folder becomes free again; another folder would be another ledger, which pays again.
-    if (codeOf(error) === 'EBUSY')
+    if (readErrorCode(error) === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfereError('state_unusable', { of, folder, reason }, { cause: error });

@@ -80,7 +80,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const tally = createTally();
     const differences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
-    const changesOf = (pair: Pair) => {
+    const findChanges = (pair: Pair) => {
       const ofStatus = findStatusChange(pair);
       const found = ofStatus ?? differences(pair);
       // An identifier with another status is not the same, even if changes of status are not wanted.
@@ -92,20 +92,20 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
         // Reads from disk block the event loop, so signals get their turn here.
         await setImmediate();
         stop?.throwIfAborted();
-        const found = some.flatMap(changesOf);
+        const found = some.flatMap(findChanges);
         if (found.length > 0) yield found;
       }
     };
     await use(changes(), sides);
     const counts = pairs.counts();
-    const factsOf = (side: SideName): SideFacts => {
+    const buildFacts = (side: SideName): SideFacts => {
       const { rows, name, is, invalid } = sides[side];
       const identifiers = counts[side];
       return { name, is, identifiers, duplicates: rows - identifiers, invalid };
     };
     return {
-      older: factsOf('older'),
-      newer: factsOf('newer'),
+      older: buildFacts('older'),
+      newer: buildFacts('newer'),
       ...tally.numbers(counts),
       notCompared: findFieldsNotCompared(sides, wanted),
     };

@@ -154,8 +154,9 @@ type RecordFields = Readonly<Record<string, unknown>>;
 
 /** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
 const PREFIX = 'lookup_';
-const STATE: ReadonlySet<string> = new Set(stateColumns);
-const isOfRecord = (name: string) => name.startsWith(PREFIX) && name !== PREFIX && !STATE.has(name);
+const STATE_COLUMNS: ReadonlySet<string> = new Set(stateColumns);
+const isOfRecord = (name: string) =>
+  name.startsWith(PREFIX) && name !== PREFIX && !STATE_COLUMNS.has(name);
 /** The columns of a row beside those of the input. */
 const ROW_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
 /** Bytes at the start of a file that show whether it is JSON. */
@@ -181,8 +182,8 @@ async function writeJsonAsTable(text: InputText, folder: string) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
-      const own = columns.slice(0, -1);
-      const cells = (row: RecordFields) => own.map((key) => toCell(row[key]));
+      const inputColumns = columns.slice(0, -1);
+      const cells = (row: RecordFields) => inputColumns.map((key) => toCell(row[key]));
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
@@ -207,7 +208,7 @@ async function* readObjects(
   decoder: ReturnType<typeof chooseDecoder>,
   read: { objects: number },
 ): AsyncGenerator<readonly RecordFields[]> {
-  let held = '';
+  let unended = '';
   let [isArray, isOver] = [false, false];
   const rowsIn = (line: string): RecordFields[] => {
     let text = line.trim();
@@ -223,12 +224,12 @@ async function* readObjects(
   };
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
-    const lines = (held + decoder.decode(chunk, { stream: true })).split('\n');
-    held = lines.pop() ?? '';
+    const lines = (unended + decoder.decode(chunk, { stream: true })).split('\n');
+    unended = lines.pop() ?? '';
     yield lines.flatMap(rowsIn);
-    if (held.length > LONGEST) throw new SyntaxError('No lines.');
+    if (unended.length > LONGEST) throw new SyntaxError('No lines.');
   }
-  yield rowsIn(held);
+  yield rowsIn(unended);
   if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
@@ -239,11 +240,11 @@ function listColumns(first: RecordFields, file: string): readonly string[] {
 }
 
 function jsonRecord(row: RecordFields, fields: Set<string>): string {
-  const own = Object.entries(row).flatMap(([key, value]) =>
+  const recordFields = Object.entries(row).flatMap(([key, value]) =>
     isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );
-  for (const [field] of own) fields.add(field);
-  return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
+  for (const [field] of recordFields) fields.add(field);
+  return JSON.stringify(Object.fromEntries(recordFields.filter(([, value]) => value !== null)));
 }
 
 function toCell(value: unknown): string {

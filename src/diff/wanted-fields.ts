@@ -36,11 +36,11 @@ export function readWanted(list: string): ReadonlySet<string> {
 /** Returns those of `fields` that are to be compared, and wanted parts of them: `QSA.nome_socio` of `QSA`. */
 export function selectWanted(fields: readonly string[], wanted: WantedFields): readonly string[] {
   if (wanted === undefined) return fields;
-  const whole = fields.filter((field) => wanted.has(field) || wanted.has(headOf(field)));
-  const parts = [...wanted].filter((name) => name !== headOf(name) && !fields.includes(name));
-  return [...whole, ...parts.filter((name) => fields.includes(headOf(name)))];
+  const whole = fields.filter((field) => wanted.has(field) || wanted.has(topField(field)));
+  const parts = [...wanted].filter((name) => name !== topField(name) && !fields.includes(name));
+  return [...whole, ...parts.filter((name) => fields.includes(topField(name)))];
 }
 
-function headOf(field: string): string {
+function topField(field: string): string {
   return field.split('.')[0] ?? '';
 }

@@ -54,6 +54,7 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['json', 'json'],
   ['jsonl', 'jsonl'],
   ['xlsx', 'xlsx'],
+  ['xlsm', 'xlsx'],
 ]);
 
 /**

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { readHeaderText, type HeaderText } from '../input/index.js';
+import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
+import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
@@ -10,7 +11,14 @@ import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './c
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { findDecimalColumns } from './decimals.js';
 import { createExcelRow } from './excel.js';
-import { formatRows, chooseFormat, type FormatName, hasTabs, type RowFormat } from './format.js';
+import {
+  formatRows,
+  chooseFormat,
+  extensionOf,
+  type FormatName,
+  hasTabs,
+  type RowFormat,
+} from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
@@ -32,6 +40,8 @@ import {
   writeToStream,
 } from './targets.js';
 import type { TotalsWords } from './totals.js';
+import { typedCells } from './values.js';
+import { refuseTooManyColumns } from './workbook/plan.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
 /** Rows in one text, because texts of megabytes slow down garbage collection. */
@@ -73,14 +83,44 @@ function refuseLabels({ labels = 'service', format }: ExportRequest, found: Form
   throw new UsageError('options_contradict', { one: '--labels', other });
 }
 
-/** Refuses an unknown format or field, labels in JSON, and more rows than a workbook holds. @throws UsageError */
-export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number): void {
-  selectFields(shape, kind);
+/**
+ * Refuses an unknown format or field, labels in JSON, more rows or columns than a workbook holds, and a workbook into
+ * which nothing can be written. `layout`: how the input is read. @throws UsageError
+ */
+export function refuseShape(
+  shape: ExportRequest,
+  kind: ColumnKind,
+  rows: number,
+  layout?: InputLayout,
+): void {
+  const paths = selectFields(shape, kind);
   const format = chooseFormat(shape.target, shape.format, shape.excel);
   refuseLabels(shape, format);
-  const isWorkbook = format === 'xlsx';
+  if (format !== 'xlsx') return;
+  const kept = keptWorkbook(shape, layout);
+  if (layout !== undefined) refuseOtherName(shape.target, kept?.macros === true);
+  if (kept !== undefined && layout !== undefined) {
+    if (kept.fault !== undefined) throw new UsageError('workbook_closed', { why: kept.fault });
+    refuseTooManyColumns(layout, addedColumns(paths).length);
+  }
   // With `--only` the number of rows is known only when they are written.
-  if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
+  if (shape.only === undefined) refuseTooManyRows(rows);
+}
+
+/**
+ * Returns the workbook into which a result is written; undefined where the result is a new file, as a selection of rows
+ * is.
+ */
+function keptWorkbook(shape: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
+  const isWorkbook = chooseFormat(shape.target, shape.format, shape.excel) === 'xlsx';
+  return isWorkbook && shape.only === undefined ? layout?.origin?.workbook : undefined;
+}
+
+function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): void {
+  const extension = extensionOf(target);
+  const needed = hasMacros ? 'xlsm' : 'xlsx';
+  if ((extension === 'xlsm' || extension === 'xlsx') && extension !== needed)
+    throw new UsageError('workbook_name', { extension, needed });
 }
 
 /** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
@@ -133,7 +173,10 @@ function selectFields(
 }
 
 /** The facts about a batch, which may not exist yet, that a result needs. */
-export type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
+export interface ForResult extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
+  /** How the input is read, once that is known. */
+  readonly reading?: InputLayout | undefined;
+}
 
 /**
  * Refuses a result that could not be written, before any credit is spent on it. `makeFolder` makes the folder of the
@@ -146,7 +189,7 @@ export async function refuseTarget(
 ): Promise<void> {
   const { partners, target } = request;
   refusePartners(request, batch.kind);
-  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows, batch.reading);
   if (partners !== undefined) await refusePath(batch, partners, request);
   if (typeof target !== 'string') return;
   makeFolder?.();
@@ -182,21 +225,19 @@ export async function writeResult(
   onRows?: (rows: number) => void,
 ): Promise<WrittenFile> {
   const { partners, target, overwrite = false, excel = false } = request;
-  const { batch, layout, path } = from;
+  const { batch, layout } = from;
   refusePartners(request, batch.kind);
   if (!overwrite && partners !== undefined)
     await refuseOverwrite(
       resolve(partners),
       selectReplaceable(request, await readOwnOutputs(from)),
     );
-  refuseShape(request, layout.kind, batch.rows);
-  const header = await readHeaderText(path, layout);
-  const format = createFormat(from, request, header, await findDecimals(from, request));
-  const count = { rows: 0, filtered: 0 };
-  const chunks = compressIfNamed(
-    target,
-    formatRows(format, selectRows(from, request, count, onRows)),
-  );
+  refuseShape(request, layout.kind, batch.rows, layout);
+  const workbook = keptWorkbook(request, layout) && (await from.workbook?.());
+  const { chunks, count, format } =
+    workbook === undefined
+      ? await newFile(from, request, onRows)
+      : await ownWorkbook(from, request, workbook, onRows);
   const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
     writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
   if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
@@ -212,6 +253,51 @@ export async function writeResult(
     replaced: format.replaced?.() ?? 0,
     cut: format.cut?.() ?? 0,
   };
+}
+
+/** The bytes of a result, with what is counted while they are read. */
+interface ResultBytes {
+  readonly chunks: AsyncIterable<Buffer>;
+  readonly count: Pick<RowCount, 'rows'>;
+  readonly format: Pick<RowFormat<ExportRow>, 'replaced' | 'cut'>;
+}
+
+async function newFile(
+  from: RowSource,
+  request: ExportRequest,
+  onRows?: (rows: number) => void,
+): Promise<ResultBytes> {
+  const { layout, path } = from;
+  const header = await readHeaderText(path, layout);
+  const format = createFormat(from, request, header, await findDecimals(from, request));
+  const count = { rows: 0, filtered: 0 };
+  const rows = formatRows(format, selectRows(from, request, count, onRows));
+  return { chunks: compressIfNamed(request.target, rows), count, format };
+}
+
+/** Returns the workbook of the input, with the result in it. */
+async function ownWorkbook(
+  from: RowSource,
+  request: ExportRequest,
+  path: string,
+  onRows?: (rows: number) => void,
+): Promise<ResultBytes> {
+  const { writeIntoWorkbook } = await import('./workbook/index.js');
+  const { batch, layout } = from;
+  const { labels } = request;
+  const paths = selectFields(request, layout.kind);
+  const cuts = { cut: 0 };
+  const chunks = writeIntoWorkbook({
+    path,
+    name: batch.file,
+    layout,
+    headings: addedColumns(paths, labels),
+    cellsOf: (entry) => typedCells(paths, entry, labels),
+    rows: () => selectRows(from, request, { rows: 0, filtered: 0 }, onRows),
+    count: cuts,
+    totals: from.totals?.rows,
+  });
+  return { chunks, count: { rows: batch.rows }, format: { cut: () => cuts.cut } };
 }
 
 /**
@@ -254,11 +340,16 @@ async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> 
   return own;
 }
 
+interface RowCount {
+  rows: number;
+  filtered: number;
+}
+
 /** Yields the wanted rows in small groups; counts these and the filtered ones. */
 async function* selectRows(
   from: RowSource,
   { only }: ExportRequest,
-  count: { rows: number; filtered: number },
+  count: RowCount,
   onRows?: (rows: number) => void,
 ): AsyncGenerator<readonly ExportRow[]> {
   for await (const entries of mergeRowChunks(from)) {

@@ -31,6 +31,8 @@ export interface RowSource {
   readonly batch: Batch;
   readonly path: string;
   readonly layout: InputLayout;
+  /** Returns the path of the workbook from which the rows were read; undefined if it is not kept. */
+  readonly workbook?: () => Promise<string | undefined>;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
   /** The rows of the sheet of totals of a workbook, and the name of the sheet with the rows of the input. */

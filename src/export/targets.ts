@@ -6,7 +6,7 @@ import { pipeline, Readable, type Writable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../base/facts.js';
-import { codeOf, ConfereError, UsageError } from '../base/errors.js';
+import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, moveFile, waitUntilClosed } from '../base/flush.js';
 import { isGzip } from './format.js';
@@ -77,7 +77,7 @@ function temporaryName(name: string, unique: string): string {
  */
 export async function refuseSpecialFile(path: string, kept: Kept = 'nothing'): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw explainWriteError(error, path, kept);
+    if (readErrorCode(error) !== 'ENOENT') throw explainWriteError(error, path, kept);
   });
   if (facts === undefined || facts.isFile()) return;
   const reason = facts.isDirectory() ? 'EISDIR' : 'no_file';
@@ -155,12 +155,13 @@ async function refuseOpenFile(path: string): Promise<void> {
     await (await open(path, 'r+')).close();
   } catch (error) {
     // A missing or read-only file can be replaced.
-    if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw explainWriteError(error, path, 'nothing');
+    if (['EBUSY', 'EPERM'].includes(readErrorCode(error)))
+      throw explainWriteError(error, path, 'nothing');
   }
 }
 
 function explainWriteError(error: unknown, path: string, kept: Kept): unknown {
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   if (code === '' || error instanceof ConfereError) return error;
   const facts = { path, reason: code, kept };
   return isDiskFull(code)
@@ -220,7 +221,7 @@ export async function writeToStream(
 }
 
 function explainStreamError(error: unknown): unknown {
-  const reason = codeOf(error);
+  const reason = readErrorCode(error);
   return isDiskFull(reason)
     ? new ConfereError('output_failed', { reason }, { cause: error })
     : error;

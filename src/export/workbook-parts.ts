@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { UsageError } from '../base/errors.js';
+import { TOTALS_NAME } from '../input/result-columns.js';
 import { escapeXml } from './sheet-xml.js';
 
 /** The largest size with 32 bits. Beyond it, yazl uses ZIP64, about which some spreadsheets complain. */
@@ -56,9 +57,6 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_PART = 'xl/worksheets/sheet1.xml';
 const MORE_PART = 'xl/worksheets/sheet2.xml';
-
-/** The hidden name by which the sheet of totals is known again, also after the user renamed the sheet. */
-const TOTALS_NAME = '_confere_totals';
 
 /** The name of the sheet if the input has none. */
 export const DEFAULT_NAME = 'confere';

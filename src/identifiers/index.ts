@@ -1,6 +1,6 @@
 export * from './format.js';
 export { maskIdentifiers, removeIdentifiers } from './mask.js';
-export { unmasked } from './masked-number.js';
+export { removeMask } from './masked-number.js';
 export {
   type BadTyped,
   SPLITS,

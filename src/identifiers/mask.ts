@@ -51,10 +51,10 @@ function findCpfs(sequence: string): readonly FoundCpf[] {
     id: found.replace(/[^0-9]/g, ''),
   }));
   const runs = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
-    findCpfsInRun(run).map(({ at, end, id: own }) => ({
+    findCpfsInRun(run).map(({ at, end, id: cpf }) => ({
       at: at + index,
       end: end + index,
-      id: own,
+      id: cpf,
     })),
   );
   return [...shaped, ...runs].sort((a, b) => a.at - b.at);

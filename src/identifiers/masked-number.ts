@@ -7,7 +7,7 @@ const UNDER_MASK = /^\(?[0-9][0-9\s.()-]*(?:\/[0-9\s.()-]*)?$/;
  * Returns the text from which a workbook's number is read as an identifier. `shown`: the number with its format. The
  * format may restore leading zeros, but must not turn a CPF into a CNPJ or a CNPJ into a CPF (contract, "Identifiers").
  */
-export function unmasked(shown: string): string {
+export function removeMask(shown: string): string {
   if (!UNDER_MASK.test(shown)) return shown;
   const digits = shown.replace(/[^0-9]/g, '');
   const number = digits.replace(/^0+/, '');

@@ -19,7 +19,7 @@ function isScientific(text: string): boolean {
 
 const READERS = { cpf: readCpf, cnpj: readCnpj } as const;
 /** The shortest run of digits that losing leading zeros may leave. */
-const SHORTEST = { cpf: 8, cnpj: 11 } as const;
+const SHORTEST_RUN = { cpf: 8, cnpj: 11 } as const;
 
 function readAs(text: string, kind: IdentifierKind): Reading {
   if (isScientific(text)) return invalid('spreadsheet_number');
@@ -29,9 +29,9 @@ function readAs(text: string, kind: IdentifierKind): Reading {
   const run = text.trim();
   const { length } = run;
   if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
-  const isCut = length >= SHORTEST[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
-  const padPart = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
-  if (padPart.valid) return { ...padPart, repaired: true };
+  const isCut = length >= SHORTEST_RUN[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
+  const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
+  if (padded.valid) return { ...padded, repaired: true };
   if (kind === 'cpf') return readPaddedCpf(text) ?? invalid('format');
   return invalid(isRoot(run) ? 'cnpj_root' : 'format');
 }
@@ -94,7 +94,7 @@ const GROUPED =
 const DECIMAL = /^\s*[0-9]+[.,][0-9]+\s*$/;
 
 /** The longest cell (characters) with an identifier, including everything that people write around it. */
-const LONGEST = 100;
+const LONGEST_CELL = 100;
 
 /** Characters that people and programs leave around an identifier from a list. */
 const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
@@ -102,7 +102,7 @@ const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
 
 /** Reads a cell like `readCell`, without surrounding quotes, brackets, a label, `.0`, or invisible characters. */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
-  if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
+  if (text.length > LONGEST_CELL && text.trim().length > LONGEST_CELL) return invalid('format');
   const reading = readLoose(text, kind);
   if (reading.valid || reading.reason !== 'format') return reading;
   const inner = trimWrapping(text);
@@ -143,12 +143,12 @@ function readLabelled(text: string): Reading | undefined {
 }
 
 /** `5299822472.0` is ten digits with a decimal; it must not be read as the eleven digits 52998224720. */
-function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Reading): Reading {
-  if (!text.trimEnd().endsWith('0')) return own;
+function withoutDecimals(text: string, kind: ColumnKind | undefined, exact: Reading): Reading {
+  if (!text.trimEnd().endsWith('0')) return exact;
   const whole = wholeNumber(text);
   const reading = whole === undefined ? undefined : readCell(whole, kind);
-  if (reading?.valid !== true) return own;
-  return own.valid ? invalid('ambiguous') : reading;
+  if (reading?.valid !== true) return exact;
+  return exact.valid ? invalid('ambiguous') : reading;
 }
 
 /** Returns the digits of a number whose decimals are zeros. */
@@ -196,7 +196,7 @@ export function readParts(
   widths: readonly number[],
 ): Reading {
   const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
-  const parts = bare.map((part, at) => padded(part, widths[at] ?? 0));
+  const parts = bare.map((part, at) => padPart(part, widths[at] ?? 0));
   const isAlone = bare.slice(1).every((part) => part === '');
   const refused = isAlone ? findReasonAlone(parts[0] ?? '', kind) : undefined;
   if (refused !== undefined) return refused;
@@ -212,7 +212,7 @@ function findReasonAlone(first: string, kind: IdentifierKind): Reading | undefin
   return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
 }
 
-function padded(part: string, width: number): string {
+function padPart(part: string, width: number): string {
   return /^[0-9]+$/.test(part) ? part.padStart(width, '0') : part;
 }
 

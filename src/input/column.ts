@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
-import { percent } from '../messages/words.js';
+import { formatPercent } from '../messages/words.js';
 import { listedColumn, listedColumns, safeName, pickSamples } from './describe-layout.js';
 import { listAdjacentParts, scoreParts, listSplits, type JoinedParts } from './joined-parts.js';
 import { findOriginalColumns } from './result-columns.js';
@@ -78,7 +78,7 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const notes = other && [
     t.input.otherKindNote({
       kind: `${t.phrases.kinds[other.kind]}s`,
-      share: percent(other.validShare),
+      share: formatPercent(other.validShare),
       valid: t.phrases.validKinds[other.kind],
     }),
   ];

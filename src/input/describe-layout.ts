@@ -2,7 +2,7 @@ import type { ListedColumn } from '../base/facts.js';
 import { visible } from '../base/foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
-import { percent } from '../messages/words.js';
+import { formatPercent } from '../messages/words.js';
 import type { InputLayout } from './types.js';
 
 /** Quotes a header cell, masked and shortened: in a file without a real header it may contain personal data. */
@@ -57,7 +57,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
       ? t.input.column(column + 1, safeName(columns[column] ?? ''))
       : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
   ];
-  const valid = validShare === undefined ? '' : t.input.validShare(percent(validShare));
+  const valid = validShare === undefined ? '' : t.input.validShare(formatPercent(validShare));
   const line = `${visible(name)}: ${facts.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }

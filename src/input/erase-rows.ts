@@ -6,6 +6,7 @@ import { flushFile } from '../base/flush.js';
 import { toBytes } from './encoding.js';
 import { readRecords, RowMaker } from './rows.js';
 import type { InputLayout, InputRow } from './types.js';
+import { UnpackLimit } from './unpacked.js';
 
 /** The rows of a private copy with some identifiers. */
 export interface FoundRows {
@@ -105,6 +106,32 @@ async function* eraseRecords(
   }
 }
 
+/** Whether a part of a workbook contains one of the identifiers, also as a number that has lost its zeros. */
+export async function workbookContainsAny(
+  path: string,
+  ids: ReadonlySet<string>,
+): Promise<boolean> {
+  const { openArchive } = await import('./workbook/archive.js');
+  const archive = await openArchive(path, new UnpackLimit(path, Infinity));
+  const numbers = [...ids].map((id) => id.replace(/^0+/, '')).filter((id) => /^\d+$/.test(id));
+  const named = new RegExp(
+    [buildPattern(ids).source, ...numbers.map((number) => `(?<=v>)${number}(?=<)`)].join('|'),
+    'i',
+  );
+  try {
+    for (const entry of archive.entries.values()) {
+      let text = '';
+      for await (const piece of (await archive.readRaw(entry)) as AsyncIterable<Buffer>) {
+        text = text.slice(-LONGEST) + piece.toString('latin1').replaceAll('\0', '');
+        if (named.test(text)) return true;
+      }
+    }
+    return false;
+  } finally {
+    archive.close();
+  }
+}
+
 /** Builds the pattern of the identifiers, with or without punctuation, but not as part of something longer. */
 function buildPattern(ids: ReadonlySet<string>): RegExp {
   const shapes = [...ids].map((id) => id.split('').join('[.\\-/ ]?'));
@@ -121,6 +148,8 @@ function zeroOut(text: string, named: RegExp): string {
 
 function eraseFromLayout(layout: InputLayout, ids: ReadonlySet<string>): InputLayout {
   const text = (one: string) => zeroOut(one, buildPattern(ids));
-  const { columns, notes } = layout;
-  return { ...layout, columns: columns.map(text), notes: notes?.map(text) };
+  const { columns, notes, origin } = layout;
+  // The workbook has the identifiers, too, and is removed.
+  const without = origin && { ...origin, workbook: undefined };
+  return { ...layout, columns: columns.map(text), notes: notes?.map(text), origin: without };
 }

@@ -5,5 +5,5 @@ export { detectLayout, OnlyHeader } from './layout.js';
 export { findResultColumns } from './result-columns.js';
 export { RowCounter, RowFindings } from './row-counter.js';
 export { readHeaderText, readRowChunks, SkippedLines, type HeaderText } from './rows.js';
-export type { InputLayout, InputOptions, InputRow, TextEncoding } from './types.js';
+export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { unpackInput } from './unpack.js';

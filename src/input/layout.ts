@@ -22,7 +22,8 @@ import {
   withoutRemark,
   type Head,
 } from './table.js';
-import type { InputLayout, InputOptions, InputOrigin, SheetName } from './types.js';
+import { describeSheet } from './sheet-notes.js';
+import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import { tooLarge, toFileError } from './unpacked.js';
 
 /** The refusal of a file with a header and nothing below it. */
@@ -90,26 +91,9 @@ export async function detectLayout(
       ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),
       ...(findResultColumns(head).size > 0 ? [t.input.earlierResult] : []),
       ...notes,
-      ...sheetNotes(origin?.sheet, chosen, preamble + Number(hasHeader)),
+      ...describeSheet(origin, { ...chosen, columns }, preamble + Number(hasHeader)),
     ],
   };
-}
-
-/**
- * Returns sentences about hidden rows and merged cells. `head` is the number of rows above the first one with an
- * identifier.
- */
-function sheetNotes(
-  sheet: SheetName | undefined,
-  { column, parts }: Pick<InputLayout, 'column' | 'parts'>,
-  head: number,
-): string[] {
-  const { hidden = 0, merged = {} } = sheet ?? {};
-  const columns = parts?.columns ?? [column];
-  return [
-    ...(hidden > 0 ? [t.input.hiddenRows(hidden)] : []),
-    ...(columns.some((each) => (merged[each] ?? 0) > head) ? [t.input.mergedCells] : []),
-  ];
 }
 
 /** Detects preamble and header of a sheet that was converted to text, without its identifiers. @throws UsageError */

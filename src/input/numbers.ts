@@ -1,4 +1,4 @@
-import { unmasked } from '../identifiers/index.js';
+import { removeMask } from '../identifiers/index.js';
 import type { Records } from './table.js';
 import type { InputLayout } from './types.js';
 
@@ -10,7 +10,7 @@ export function identifierCell(
   { column, origin }: IdentifierColumn,
 ): string {
   const cell = cells[column] ?? '';
-  return origin?.sheet?.masked?.includes(column) === true ? unmasked(cell) : cell;
+  return origin?.sheet?.masked?.includes(column) === true ? removeMask(cell) : cell;
 }
 
 /** Replaces masked numbers in these columns by the numbers themselves, from which identifiers are read. */
@@ -18,6 +18,6 @@ export function withNumbers(records: Records, masked: readonly number[] = []): R
   if (masked.length === 0) return records;
   const columns = new Set(masked);
   return records.map((cells) =>
-    cells.map((cell, index) => (columns.has(index) ? unmasked(cell) : cell)),
+    cells.map((cell, index) => (columns.has(index) ? removeMask(cell) : cell)),
   );
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { computeFileFacts, type FileFacts } from '../base/checksum.js';
-import { codeOf, ConfereError, UsageError } from '../base/errors.js';
+import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
@@ -83,7 +83,7 @@ async function withFileName<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const code = codeOf(error);
+    const code = readErrorCode(error);
     if (!isDiskFull(code)) throw toFileError(error, name);
     throw new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
   }

@@ -42,3 +42,6 @@ export function findOriginalColumns({ hasHeader, columns }: Header): number[] {
   const indexes = columns.map((_, index) => index);
   return hasHeader ? indexes.filter((index) => !isResultName(columns[index] ?? '')) : indexes;
 }
+
+/** The hidden name that leads to the sheet of totals of a workbook, also after the user renamed the sheet. */
+export const TOTALS_NAME = '_confere_totals';

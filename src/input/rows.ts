@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
 import type { RecordPlace } from '../base/facts.js';
-import { codeOf, UsageError } from '../base/errors.js';
+import { readErrorCode, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
@@ -57,7 +57,7 @@ export async function* readRowChunks(
 }
 
 function toInputError(error: unknown, name: string, place: RecordPlace): unknown {
-  switch (codeOf(error)) {
+  switch (readErrorCode(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
       return unclosedQuote(name, place);

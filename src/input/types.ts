@@ -1,3 +1,4 @@
+import type { FileFacts } from '../base/checksum.js';
 import type { MeantColumn } from '../base/facts.js';
 import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.js';
 
@@ -34,14 +35,58 @@ export interface SheetName {
   readonly merged?: Readonly<Record<number, number>>;
   /** The number of filled rows that the spreadsheet does not show, for example because of a filter. */
   readonly hidden?: number;
+  /** The columns (0-based) with formulas that no program has computed yet, or with errors, and the number of these cells. */
+  readonly uncomputed?: Readonly<Record<number, number>>;
+  readonly errors?: Readonly<Record<number, number>>;
+  /** Where results fit into the sheet; absent for a batch from before they were written into the workbook. */
+  readonly room?: SheetRoom;
   /** The sheets whose rows follow after those of this one. */
-  readonly and?: readonly Pick<SheetName, 'name' | 'number'>[];
+  readonly and?: readonly FollowingSheet[];
+}
+
+/** Where results fit into a sheet. Columns and rows are numbered from 1. */
+export interface SheetRoom {
+  /** The last column with a cell, filled or not, or with a part of a merged cell, a table, a filter or a comment. */
+  readonly used: number;
+  /** The columns with formulas. */
+  readonly formulas: readonly number[];
+  /** The last row with a filled cell. */
+  readonly last: number;
+  /** The extent of the sheet's filter, such as `A1:F9`. */
+  readonly filter?: string;
+  /** Tables and filters that cannot get more columns, because something stands at their right. */
+  readonly stuck: readonly StuckRange[];
+}
+
+/** A table, or a filter without a name, and its first and last column, from 1. */
+export interface StuckRange {
+  readonly name?: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A sheet whose rows follow after those of another one. */
+export interface FollowingSheet extends Pick<SheetName, 'name' | 'number' | 'room'> {
+  /** The row of the header, from 1; absent without a header. */
+  readonly header?: number;
+  /** The rows (from 1) in which the text has its rows: the first of each stretch, and how many it has. */
+  readonly rows?: readonly number[];
+}
+
+/** Why results cannot be written into a workbook: it is signed, or not in UTF-8. */
+export type WorkbookFault = 'signed' | 'encoding';
+
+/** A workbook that is kept beside its text, so that results can be written into it. */
+export interface KeptWorkbook extends FileFacts {
+  readonly macros?: true;
+  readonly fault?: WorkbookFault;
 }
 
 /** How the text was packed before confere unpacked it. */
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: SheetName;
+  readonly workbook?: KeptWorkbook;
 }
 
 /** The columns (0-based) that together hold an identifier, and the characters of each. */

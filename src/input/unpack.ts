@@ -9,7 +9,8 @@ import {
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { codeOf, UsageError } from '../base/errors.js';
+import { computeFileFacts } from '../base/checksum.js';
+import { readErrorCode, UsageError } from '../base/errors.js';
 import { moveFile, removeFile, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { type CountRows, UnpackLimit } from './unpacked.js';
@@ -63,6 +64,8 @@ export interface Unpacking {
   /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
   readonly unpacked?: CountRows | undefined;
+  /** Where a workbook is kept into which results can be written; otherwise it is removed. */
+  readonly keepAt?: string;
 }
 
 /**
@@ -87,8 +90,10 @@ export async function unpackInput(
     const option = (['delimiter', 'encoding'] as const).find((each) => options[each] !== undefined);
     if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });
     const { convertWorkbook } = await import('./workbook/convert.js');
-    const sheet = await convertWorkbook(path, options, createLimit, how.unpacked);
-    return { gzip: isGzip || undefined, sheet };
+    const facts = await computeFileFacts(path, how.stop);
+    const { unpacked, keepAt } = how;
+    const { sheet, kept } = await convertWorkbook(path, options, createLimit, unpacked, keepAt);
+    return { gzip: isGzip || undefined, sheet, workbook: kept && { ...facts, ...kept } };
   }
   if (options.sheet !== undefined) throw new UsageError('no_sheets', { file: name });
   return isGzip ? { gzip: true } : undefined;
@@ -104,7 +109,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
     await moveFile(target, path);
   } catch (error) {
     await removeFile(target);
-    const code = codeOf(error);
+    const code = readErrorCode(error);
     if (!code.startsWith('Z_')) throw error;
     throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
   }

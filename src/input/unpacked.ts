@@ -1,4 +1,4 @@
-import { codeOf, UsageError } from '../base/errors.js';
+import { readErrorCode, UsageError } from '../base/errors.js';
 import { inputLimits, type InputLimit } from '../base/limits.js';
 
 /** The codes for a missing file; a path below a file and a name that is too long cannot exist either. */
@@ -6,7 +6,7 @@ const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 /** Turns an error of the file system into a UsageError, and returns any other error unchanged. */
 export function toFileError(error: unknown, name: string): unknown {
-  const reason = codeOf(error);
+  const reason = readErrorCode(error);
   // Windows has errors of the file system without a name (`UNKNOWN`). A code `ERR_…` is a mistake in confere.
   if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
   return MISSING.includes(reason)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJson, writeWhole } from '../base/flush.js';
+import { readJson, writePrivateFile } from '../base/flush.js';
 import { beginMetersAnew } from './balances.js';
 import { readJobNumber } from './batch-folder.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
@@ -34,15 +34,15 @@ export interface Acceptance {
   readonly at: number;
   /** Credits of a found record, as the request counted them. */
   readonly price?: number | null;
-  /** How many identifiers were sent; removed when somebody is erased from the batch. */
+  /** How many identifiers were sent; removed when an identifier is erased from the batch. */
   readonly items?: number;
   /** A checksum of these identifiers, removed together with `items`. */
   readonly check?: string;
 }
 
 /**
- * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because somebody
- * restored an earlier state of it, so meters begin anew. `not_needed`: the job was sent again since, or another job has
+ * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because the user
+ * restored an earlier state of it, so all meters begin anew. `not_needed`: the job was sent again since, or another job has
  * the id. `misfit`: no planned job has these identifiers.
  */
 export type AcceptanceVerdict = 'stored' | 'came_back' | 'not_needed' | 'misfit';
@@ -66,8 +66,8 @@ export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
 }
 
 /**
- * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that nobody can
- * prove a guess afterwards.
+ * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that no guess
+ * can be proved afterwards.
  */
 export function computeSentCheck(
   { id, inputHash }: Pick<Batch, 'id' | 'inputHash'>,
@@ -162,7 +162,7 @@ export interface StoredAcceptance {
 
 interface JobsAndFolders {
   readonly readJobs: (batch: number) => Promise<readonly Pick<Job, 'seq' | 'jobId'>[]>;
-  readonly folderOf: (batchId: string) => string;
+  readonly batchFolder: (batchId: string) => string;
 }
 
 /**
@@ -174,7 +174,7 @@ export async function findUnknownAcceptances(
 ): Promise<StoredAcceptance[]> {
   const jobs = await ledger.readJobs(num);
   const known = new Set(jobs.flatMap(({ seq, jobId }) => (jobId === null ? [] : [seq])));
-  const all = await readStoredAcceptances(ledger.folderOf(id), (seq) => !known.has(seq));
+  const all = await readStoredAcceptances(ledger.batchFolder(id), (seq) => !known.has(seq));
   const moment = ({ acceptance }: StoredAcceptance) => acceptance?.submittedAt ?? 0;
   return all.sort((a, b) => moment(a) - moment(b) || a.seq - b.seq);
 }
@@ -202,7 +202,7 @@ async function readAcceptance(path: string, seq: number): Promise<Acceptance | u
 export async function removeSentChecks(folder: string): Promise<void> {
   for (const { path, acceptance } of await readStoredAcceptances(folder, () => true))
     if (acceptance?.check !== undefined)
-      await writeWhole(path, JSON.stringify(omitSentCheck(acceptance)));
+      await writePrivateFile(path, JSON.stringify(omitSentCheck(acceptance)));
 }
 
 export function omitSentCheck(acceptance: Acceptance): Acceptance {

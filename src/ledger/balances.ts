@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { readUptimeMark, type UptimeMark } from './jobs.js';
+import { readStoredUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
-  ANEW,
+  BEGAN_ANEW,
   findBindingMark,
   computeExcess,
   hasAgreed,
@@ -36,8 +36,8 @@ const UNAGREED = v.record(v.string(), v.number());
 export interface Measured {
   /** No request of ours was open between the times when the reading was asked for and answered. */
   readonly isQuiet: boolean;
-  /** The reading is compared with no earlier one, because the meter begins anew with it. */
-  readonly isAnew: boolean;
+  /** The meter begins anew with the reading, which is compared with no earlier one. */
+  readonly beginsAnew: boolean;
   /** Credits of our own records that the balance does not show yet. */
   readonly owed: number;
   /**
@@ -49,7 +49,7 @@ export interface Measured {
   /** The kinds and prices that the reading agrees with. */
   readonly agreed: readonly string[];
   /** Our records cost less than the prices with which they were sent. */
-  readonly isLess: boolean;
+  readonly isCheaper: boolean;
 }
 
 export type MeasuredReading = BalanceReading & Pick<Measured, 'owed' | 'extra' | 'unagreed'>;
@@ -74,7 +74,7 @@ export interface ChargeableRequest {
 /** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
-  /** The last quiet reading; undefined where the meter begins anew. */
+  /** The last quiet reading; undefined if the meter begins anew. */
   readonly base: MeasuredReading | undefined;
   /** The readings since the base, oldest first. */
   readonly since: readonly MeasuredReading[];
@@ -110,7 +110,7 @@ export interface Evidence {
   /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
   /** The last request of the account that ended. */
-  readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
+  readonly lastEnd: { readonly tick: number; readonly uptime: StoredUptime | null } | null;
 }
 
 /** The balance book: every reading of the balance, and what it shows of our requests (contract, "Money" 2 and 4). */
@@ -140,7 +140,7 @@ async function storeReading(
   measure: Measure,
 ): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // Without this, a lookup of a dead session would count as still being asked for.
+  // Otherwise a lookup of a dead session would count as under way.
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
@@ -151,7 +151,7 @@ async function storeReading(
   let measured: Measured | undefined;
   if (!isOlder) {
     measured = measure(await collectFacts(tx, reading, terms));
-    const { isQuiet, isAnew, owed, extra, unagreed, agreed } = measured;
+    const { isQuiet, beginsAnew, owed, extra, unagreed, agreed } = measured;
     const after = await nextTick(tx);
     await tx.run(
       `INSERT INTO readings (after, before, account, key_fingerprint, asked_at, at, plan, used, remaining,
@@ -159,7 +159,7 @@ async function storeReading(
       ...[after, before, account, keyFingerprint, askedAt, at, plan, used, remaining],
       ...[isQuiet ? 1 : 0, owed, extra, JSON.stringify(unagreed)],
     );
-    if (isQuiet && isAnew) await beginMeterAnew(tx, account, plan, after - 1);
+    if (isQuiet && beginsAnew) await beginMeterAnew(tx, account, plan, after - 1);
     for (const one of agreed) await storeAgreement(tx, account, plan, one, after);
   }
   return { measured, mark, excess: mark ?? (await computeExcess(tx, account, plan, terms, at)) };
@@ -192,9 +192,9 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
   const columns = `${READING}, owed, extra, unagreed`;
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
   const rows = await tx.all<Row>(
-    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${ANEW}
+    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}
        AND after >= (SELECT coalesce(max(after), 0) FROM readings
-         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${ANEW}) ORDER BY after`),
+         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
     account,
     plan,
   );
@@ -287,6 +287,6 @@ async function collectEvidence(tx: Tx, account: string, begun: number): Promise<
     account,
   );
   const lastEnd =
-    end === undefined ? null : { tick: end.tick, mark: readUptimeMark(end).unknownSince };
+    end === undefined ? null : { tick: end.tick, uptime: readStoredUptime(end).unknownSince };
   return { readings, found, isBusy, liveBatches: await findLiveBatches(tx, account), lastEnd };
 }

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import * as v from 'valibot';
 import { isIntact } from '../base/checksum.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../base/flush.js';
 import type { Batch } from './reading.js';
+import { readStored } from './stored-values.js';
 
 /** Returns whether a name is a batch id, as `newId` makes it. */
 export function isBatchId(name: string): boolean {
@@ -15,10 +17,34 @@ export const INPUT = 'input';
 
 /** Returns the path of a batch's private copy. */
 export function inputPath(
-  { ledger }: { readonly ledger: { readonly folderOf: (batchId: string) => string } },
+  { ledger }: { readonly ledger: { readonly batchFolder: (batchId: string) => string } },
   { id }: Pick<Batch, 'id'>,
 ): string {
-  return join(ledger.folderOf(id), INPUT);
+  return join(ledger.batchFolder(id), INPUT);
+}
+
+/** Returns the path of the workbook from which a batch's private copy was read. */
+export function workbookPath(
+  of: Parameters<typeof inputPath>[0],
+  batch: Pick<Batch, 'id'>,
+): string {
+  return join(dirname(inputPath(of, batch)), 'workbook');
+}
+
+const WITH_WORKBOOK = v.object({
+  origin: v.optional(
+    v.object({ workbook: v.optional(v.object({ hash: v.string(), size: v.number() })) }),
+  ),
+});
+
+/**
+ * Returns checksum and size of the workbook that is kept with a batch; undefined if there is none. @throws ConfereError
+ * `state_unusable`
+ */
+export function readWorkbookFacts({ layout }: Pick<Batch, 'layout'>): InputFacts | undefined {
+  if (layout === null) return undefined;
+  const kept = readStored(layout, WITH_WORKBOOK, 'batches').origin?.workbook;
+  return kept && { inputHash: kept.hash, inputSize: kept.size };
 }
 
 /** The checksum and size of a private copy; null until the batch is planned. */

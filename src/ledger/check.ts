@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { computeFactsOfPieces } from '../base/checksum.js';
-import { hasInput, inputPath } from './batch-folder.js';
+import { hasInput, inputPath, readWorkbookFacts, workbookPath } from './batch-folder.js';
 import type { Batch, IntegrityIssue, Ledger } from './index.js';
 
-/** A private copy that is missing or differs from its checksum, here and in the ledger. */
+/** A private copy, or the workbook it was read from, that is missing or differs from its checksum, here and in the ledger. */
 interface CopyFlaw {
   readonly of: 'copy';
   readonly batch: string;
@@ -35,10 +35,25 @@ export async function findFlaws(ledger: Ledger): Promise<IntegrityIssue[]> {
 }
 
 async function checkCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
-  const path = inputPath({ ledger }, batch);
-  if (batch.plannedAt === null || (await hasInput(path, batch))) return [];
-  const stored = await computeFactsOfPieces(ledger.readCopy(batch.num));
-  if (stored.hash === batch.inputHash) return [];
+  if (batch.plannedAt === null) return [];
+  const { num } = batch;
+  const input = inputPath({ ledger }, batch);
+  const found = await checkFile(batch, input, batch, () => ledger.readCopy(num));
+  const workbook = readWorkbookFacts(batch);
+  if (workbook === undefined) return found;
+  const path = workbookPath({ ledger }, batch);
+  return [...found, ...(await checkFile(batch, path, workbook, () => ledger.readWorkbook(num)))];
+}
+
+async function checkFile(
+  batch: Batch,
+  path: string,
+  facts: Parameters<typeof hasInput>[1],
+  pieces: () => AsyncIterable<Uint8Array>,
+): Promise<CopyFlaw[]> {
+  if (await hasInput(path, facts)) return [];
+  const stored = await computeFactsOfPieces(pieces());
+  if (stored.hash === facts.inputHash) return [];
   const isThere = stored.size > 0 || existsSync(path);
   return [{ of: 'copy', batch: batch.id, path, why: isThere ? 'changed' : 'gone' }];
 }

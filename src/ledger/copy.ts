@@ -6,13 +6,13 @@ import { composed, written } from '../sqlite/sql.js';
 
 /**
  * `copying` into this ledger, or `moving` out of it, has not ended; `moved`: the other ledger took over; `here`, as
- * without a mark: this ledger is in use.
+ * without a stored status: this ledger is in use.
  */
-type MarkState = 'here' | 'copying' | 'moving' | 'moved';
+type CopyState = 'here' | 'copying' | 'moving' | 'moved';
 
-/** What a ledger stores about a copy between it and another one. */
-interface CopyMark {
-  readonly state: MarkState;
+/** The copy between a ledger and another one, as each of the two stores it in its table `mark`. */
+interface CopyStatus {
+  readonly state: CopyState;
   /** The other ledger, in words for people. */
   readonly place: string;
   /** Identifies this copy in both ledgers. */
@@ -23,7 +23,7 @@ type RawRow = readonly (string | number | Uint8Array | null)[];
 
 export type RawTables = ReturnType<typeof createRawTables>;
 
-/** How many rows are in memory at a time: fewer where a row is long, because it has all identifiers of a job. */
+/** How many rows are in memory at a time: fewer if a row is long, because it has all identifiers of a job. */
 const PAGE = 2000;
 const LONG_PAGE = 16;
 
@@ -44,7 +44,7 @@ const IDENTITY = {
     'mark'::regclass::oid) AS self`),
 };
 
-const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
+const HELD_LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
 export async function copyTables(from: RawTables, to: RawTables, token: string): Promise<void> {
   for (const table of TABLES)
@@ -92,51 +92,51 @@ async function* readPages(raw: RawTables, table: Table): AsyncGenerator<RawRow[]
 type Transactions = Readonly<Record<'read' | 'write', Transact<Db>>>;
 
 export function createRawTables(of: Transactions) {
-  return { ...createMarkOperations(of), ...createCopyOperations(of) };
+  return { ...createStatusOperations(of), ...createCopyOperations(of) };
 }
 
-function createMarkOperations({ read, write }: Transactions) {
+function createStatusOperations({ read, write }: Transactions) {
   return {
     readIdentity: () =>
       read(async (db) => (await db.first<{ self: string }>(IDENTITY[db.engine]))?.self),
-    readMark: () => read(readMark),
+    readCopyStatus: () => read(readCopyStatus),
     /** @throws ConfereError `ledger_elsewhere` */
     refuseMoved: () => read((db) => refuseMoved(db)),
     /**
      * Marks the ledger as moving; false while a request is under way, a lease is held, or a copy to another place has
      * begun.
      */
-    beginMove: (mark: Omit<CopyMark, 'state'>) =>
+    beginMove: (status: Omit<CopyStatus, 'state'>) =>
       write(async (db) => {
-        const before = await readMark(db);
-        const isHeld = db.engine === 'postgres' && (await db.has(LEASES));
+        const before = await readCopyStatus(db);
+        const isHeld = db.engine === 'postgres' && (await db.has(HELD_LEASES));
         const isBusy = isHeld || (await db.has(UNDER_WAY));
         const isFree = before === undefined || before.state === 'here';
-        if (isBusy || !(isFree || before.place === mark.place)) return false;
-        await storeMark(db, { ...mark, state: 'moving' });
+        if (isBusy || !(isFree || before.place === status.place)) return false;
+        await storeCopyStatus(db, { ...status, state: 'moving' });
         return true;
       }),
     /**
      * Empties the ledger and marks it as being copied into. Returns false, and changes nothing, unless it is empty, has
      * what this copy began, or was itself moved with the token `origin` and now comes back.
      */
-    beginCopy: (mark: Omit<CopyMark, 'state'>, origin: string | undefined) =>
+    beginCopy: (status: Omit<CopyStatus, 'state'>, origin: string | undefined) =>
       write(async (db) => {
-        const before = await readMark(db);
-        const isBegun = before?.state === 'copying' && before.place === mark.place;
+        const before = await readCopyStatus(db);
+        const isBegun = before?.state === 'copying' && before.place === status.place;
         const isBack = before?.state === 'moved' && before.token === origin;
         const isEmpty = before === undefined && !(await db.has(ANY_ROW));
         if (!isBegun && !isBack && !isEmpty) return false;
         for (const { name } of TABLES) await db.run(composed(`DELETE FROM ${name}`));
-        await storeMark(db, { ...mark, state: 'copying' });
+        await storeCopyStatus(db, { ...status, state: 'copying' });
         return true;
       }),
     /** Changes the state of the copy `token`. Returns false if the state is not `from`. */
-    changeMark: (token: string, from: MarkState, to: MarkState | null) =>
+    changeCopyState: (token: string, from: CopyState, to: CopyState | null) =>
       write(async (db) => {
-        const mark = await readMark(db);
-        if (mark?.token !== token || mark.state !== from) return false;
-        await storeMark(db, to && { ...mark, state: to });
+        const status = await readCopyStatus(db);
+        if (status?.token !== token || status.state !== from) return false;
+        await storeCopyStatus(db, to && { ...status, state: to });
         return true;
       }),
   };
@@ -162,9 +162,12 @@ function createCopyOperations({ read, write }: Transactions) {
     /** Adds rows while the copy `token` goes on. @throws ConfereError `ledger_elsewhere` */
     addRows: (token: string, table: Table, rows: readonly RawRow[]) =>
       write(async (db) => {
-        const mark = await readMark(db);
-        if (mark?.state !== 'copying' || mark.token !== token)
-          throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
+        const status = await readCopyStatus(db);
+        if (status?.state !== 'copying' || status.token !== token)
+          throw new ConfereError('ledger_elsewhere', {
+            why: 'copying',
+            place: status?.place ?? '',
+          });
         await addRows(db, table, rows);
       }),
     /** Lets new rows be numbered after the copied ones. SQLite finds the largest number itself. */
@@ -180,7 +183,7 @@ function createCopyOperations({ read, write }: Transactions) {
   };
 }
 
-function readMark(db: Db): Promise<CopyMark | undefined> {
+function readCopyStatus(db: Db): Promise<CopyStatus | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
@@ -189,16 +192,16 @@ function readMark(db: Db): Promise<CopyMark | undefined> {
  * `ledger_elsewhere`
  */
 export async function refuseMoved(db: Db, kind: 'change' | 'removal' = 'change'): Promise<void> {
-  const mark = await readMark(db);
-  if (mark === undefined || mark.state === 'here') return;
-  if (mark.state === 'moved' && kind === 'removal') return;
-  throw new ConfereError('ledger_elsewhere', { why: mark.state, place: mark.place });
+  const status = await readCopyStatus(db);
+  if (status === undefined || status.state === 'here') return;
+  if (status.state === 'moved' && kind === 'removal') return;
+  throw new ConfereError('ledger_elsewhere', { why: status.state, place: status.place });
 }
 
-async function storeMark(db: Db, mark: CopyMark | null): Promise<void> {
+async function storeCopyStatus(db: Db, status: CopyStatus | null): Promise<void> {
   await db.run('DELETE FROM mark');
-  if (mark === null) return;
-  const { state, place, token } = mark;
+  if (status === null) return;
+  const { state, place, token } = status;
   await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
 }
 

@@ -5,7 +5,7 @@ import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /** A value for a statement. Numbers are whole or `Infinity`, except for columns of credits. */
-export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
+export type BoundValue = string | number | null | Uint8Array | readonly (string | number | null)[];
 
 /** Runs statements, which are written for PostgreSQL with `$n` for values; `translateForSqlite` makes them SQLite's. */
 export interface Db {
@@ -13,19 +13,19 @@ export interface Db {
   /** A call that names `T` must give the text as `Sql` (`written`), because TypeScript then infers no other type. */
   all<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
-    ...values: readonly Bound[]
+    ...values: readonly BoundValue[]
   ): Promise<T[]>;
   /** Returns the first row. */
   first<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
-    ...values: readonly Bound[]
+    ...values: readonly BoundValue[]
   ): Promise<T | undefined>;
   /** Returns the column `n` of the first row. */
-  number<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
+  number<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<number>;
   /** Returns whether there is a row. */
-  has<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<boolean>;
+  has<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<boolean>;
   /** Returns how many rows were changed. */
-  run<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
+  run<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<number>;
 }
 
 /** The sessions of single lookups, known by lock files on one machine, and by leases on several. */
@@ -43,7 +43,7 @@ export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promi
 
 export type LedgerEngine = ReturnType<typeof createLedgerEngine>;
 
-type Some = readonly unknown[];
+type AnyArguments = readonly unknown[];
 type BatchArguments = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
 /**
@@ -60,8 +60,11 @@ export function createLedgerEngine({
   readonly refuseMoved: (db: Db, kind?: 'removal') => Promise<void>;
   readonly guard?: (db: Db, batch: number) => Promise<void>;
 }) {
-  const made =
-    <Least extends Some>(transact: Transact, before?: (tx: Tx, ...given: Least) => Promise<void>) =>
+  const makeOperation =
+    <Least extends AnyArguments>(
+      transact: Transact,
+      before?: (tx: Tx, ...given: Least) => Promise<void>,
+    ) =>
     <Given extends Least, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> =>
       commitOrRollBack(
@@ -71,18 +74,18 @@ export function createLedgerEngine({
         }),
       );
   return {
-    read: made<Some>(read),
-    write: made<Some>(write, (tx) => refuseMoved(tx)),
+    read: makeOperation<AnyArguments>(read),
+    write: makeOperation<AnyArguments>(write, (tx) => refuseMoved(tx)),
     /**
      * For changes that only the holder of a batch may make. The first argument is its number, or a request that names
      * it.
      */
-    writeBatch: made<BatchArguments>(write, async (tx, of) => {
+    writeBatch: makeOperation<BatchArguments>(write, async (tx, of) => {
       await refuseMoved(tx);
       await guard?.(tx, typeof of === 'number' ? of : of.batch);
     }),
     /** For deletions: the freed space is overwritten. */
-    erase: made<Some>(erase, (tx) => refuseMoved(tx, 'removal')),
+    erase: makeOperation<AnyArguments>(erase, (tx) => refuseMoved(tx, 'removal')),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   findWaitingJobs,
   type Job,
 } from './jobs.js';
-import { markInterruptedLookups, endLookup, findOpenInPlan, type OpenInPlan } from './lookups.js';
+import { markInterruptedLookups, closeLookup, findOpenInPlan, type OpenInPlan } from './lookups.js';
 import { anyObject, readStored } from './stored-values.js';
 
 /** A decision about a job in doubt: `resend`, `ask`, `adopt`, `resubmit` or `abandon`, with its reasons. */
@@ -57,8 +57,8 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
     findDoubtsInPlan: read(findDoubtsInPlan),
     /** Moves identifiers that single lookups left in doubt into a planned job of each kind; returns these jobs. */
     excludeDoubtful: writeBatch(async (tx, batch: number) => {
-      const left = await excludeDoubtful(tx, batch);
-      return (await readJobs(tx, batch)).filter(({ seq }) => left.includes(seq));
+      const excluded = await excludeDoubtful(tx, batch);
+      return (await readJobs(tx, batch)).filter(({ seq }) => excluded.includes(seq));
     }),
     readDecisions: read(readDecisions),
     /** Ends jobs by the user's decision, all of them or none. @throws ConfereError `job_taken` */
@@ -192,8 +192,8 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
   const asking = open.filter(({ state }) => state === 'asking').length;
   if (asking > 0) return asking;
   // A real-time record is another product with another price, so a job does not answer its doubt.
-  const ended = hasConsent ? open.filter(({ way }) => way === 'simple') : [];
-  for (const { num } of ended) await endLookup(tx, num, 'given_up');
+  const ended = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
+  for (const { num } of ended) await closeLookup(tx, num, 'given_up');
   return 0;
 }
 
@@ -204,15 +204,15 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
 export async function excludeDoubtful(tx: Tx, batch: number): Promise<number[]> {
   const doubtful = await findDoubtsInPlan(tx, batch);
   const planned = (await readJobs(tx, batch)).filter(({ state }) => state === 'planned');
-  const left: number[] = [];
+  const excluded: number[] = [];
   for (const kind of new Set(doubtful.map((lookup) => lookup.kind)))
-    left.push(await excludeDoubtfulOfKind(tx, batch, kind, doubtful, planned));
+    excluded.push(await excludeDoubtfulOfKind(tx, batch, kind, doubtful, planned));
   await tx.run(
     `UPDATE jobs SET error = CASE WHEN seq = ANY ($1::integer[]) THEN $2 END
      WHERE batch = $3 AND state = 'planned' AND (error = $2 OR seq = ANY ($1::integer[]))`,
-    ...[left, EXCLUDED, batch],
+    ...[excluded, EXCLUDED, batch],
   );
-  return left;
+  return excluded;
 }
 
 async function excludeDoubtfulOfKind(

@@ -1,6 +1,6 @@
 import type { Db, LedgerEngine } from './db.js';
 import { idAt, isSound } from './job-items.js';
-import { eachItems, isTallied } from './jobs.js';
+import { iterateItems, isTallied } from './jobs.js';
 import { unreadableValue } from './stored-values.js';
 import { type Sql, written } from '../sqlite/sql.js';
 
@@ -22,7 +22,7 @@ export interface LedgerFacts extends LedgerCounts {
   readonly bytes: number;
 }
 
-/** A stored count, and the same one counted anew. */
+/** A stored count (`told`, a key that `ledger check --json` prints), and the same one as it is counted now. */
 type Differing = { readonly told: number; readonly counted: number };
 
 export type IntegrityIssue =
@@ -75,7 +75,7 @@ const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
  * The states in which a job has all of its identifiers: later, some may be moved to another job, answered by a record,
  * or erased.
  */
-const HAS_ALL = "('planned', 'submitting')";
+const STATES_WITH_ALL_ITEMS = "('planned', 'submitting')";
 
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   [
@@ -92,7 +92,7 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
      FROM jobs j JOIN batches b ON b.num = j.batch
        LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
      WHERE b.planned_at IS NOT NULL) sums
-     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`),
+     WHERE counted > told OR (counted < told AND state IN ${STATES_WITH_ALL_ITEMS}) ORDER BY num, job`),
   ],
   [
     'jobless',
@@ -129,7 +129,7 @@ async function findFlawsOfBatch(db: Db, num: number, batch: string): Promise<Int
   const found: IntegrityIssue[] = [];
   const seen = new Set<string>();
   let [lost, twice] = [0, 0];
-  for await (const { seq, items } of eachItems(db, num)) {
+  for await (const { seq, items } of iterateItems(db, num)) {
     if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
       found.push({ of: 'values', batch, job: seq });
       continue;

@@ -10,7 +10,7 @@ export const ANSWER = {
   refused: 5,
 } as const;
 
-const NAMES = Object.keys(ANSWER) as (keyof typeof ANSWER)[];
+const ANSWER_NAMES = Object.keys(ANSWER) as (keyof typeof ANSWER)[];
 
 /**
  * Identifiers of one kind in input order, and their answers. Values have a fixed width, so that 10,000 are read at
@@ -205,7 +205,7 @@ function changeAnswers(
 
 export function countAnswers({ answers }: JobItems): Readonly<Record<keyof typeof ANSWER, number>> {
   const tally = { waiting: 0, found: 0, not_found: 0, rejected: 0, reused: 0, refused: 0 };
-  for (const answer of answers) tally[NAMES[answer] ?? 'waiting'] += 1;
+  for (const answer of answers) tally[ANSWER_NAMES[answer] ?? 'waiting'] += 1;
   return tally;
 }
 
@@ -217,7 +217,7 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
   return answers.every((answer, at) => {
     const isFound = answer === ANSWER.found || answer === ANSWER.reused;
     const isNext = at === 0 || (rows[at] ?? 0) > (rows[at - 1] ?? 0);
-    return answer < NAMES.length && isNext && (records[at] !== 0) === isFound;
+    return answer < ANSWER_NAMES.length && isNext && (records[at] !== 0) === isFound;
   });
 }
 

@@ -1,7 +1,14 @@
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, WhyUndecided } from '../base/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
-import { selectInCamelCase, nextTick, whereBatch, type Bound, type Db, type Tx } from './db.js';
+import {
+  selectInCamelCase,
+  nextTick,
+  whereBatch,
+  type BoundValue,
+  type Db,
+  type Tx,
+} from './db.js';
 import {
   ANSWER,
   divide,
@@ -19,7 +26,7 @@ import { readStoredBytes } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), and an id of that run. Setting its clock changes neither. */
-export interface UptimeMark {
+export interface StoredUptime {
   readonly ms: number;
   readonly boot: string;
 }
@@ -37,7 +44,7 @@ export interface Job {
   /** How many of the job's identifiers have no answer. */
   readonly waiting: number;
   readonly submittedAt: number | null;
-  readonly unknownSince: UptimeMark | null;
+  readonly unknownSince: StoredUptime | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
@@ -98,12 +105,13 @@ const JOB =
 
 export type UptimeColumns = { readonly uptime: number | null; readonly boot: string | null };
 
-export function readUptimeMark<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
-  const unknownSince: UptimeMark | null = uptime === null ? null : { ms: uptime, boot: boot ?? '' };
+export function readStoredUptime<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
+  const unknownSince: StoredUptime | null =
+    uptime === null ? null : { ms: uptime, boot: boot ?? '' };
   return { ...row, unknownSince };
 }
 
-export function takeUptimeMark({ uptime }: Pick<Tx, 'uptime'>) {
+export function takeUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
 }
@@ -117,7 +125,7 @@ export async function selectJobs<S extends string>(
 ): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
   return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...given)).map(
-    readUptimeMark,
+    readStoredUptime,
   );
 }
 
@@ -151,7 +159,7 @@ export function nextSeq(db: Db, batch: number): Promise<number> {
   );
 }
 
-/** Counts the identifiers of planned jobs, or of one, anew; removes jobs that have none left. */
+/** Counts the identifiers of all planned jobs, or of one, again; removes jobs that have none left. */
 export async function recountPlanned(
   db: Db,
   batch: number,
@@ -176,7 +184,7 @@ export async function moveJob(
   batch: number,
   seq: number,
   to: JobState,
-  set: Readonly<Record<string, Bound>>,
+  set: Readonly<Record<string, BoundValue>>,
   only?: readonly JobState[],
 ) {
   const from = statesBefore(to).filter((state) => only?.includes(state) ?? true);
@@ -196,13 +204,13 @@ export async function endJob(
   to: 'done' | 'failed' | 'abandoned',
   at: number,
 ) {
-  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...takeUptimeMark(tx) };
+  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...takeUptimeColumns(tx) };
   await moveJob(tx, batch, seq, to, ended);
 }
 
 /** Puts a job in doubt. `error`: a `JobTrouble` as JSON. */
 export function markUnconfirmed(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
-  const set = { error, ...takeUptimeMark(tx) };
+  const set = { error, ...takeUptimeColumns(tx) };
   return moveJob(tx, batch, seq, 'unconfirmed', set, ['submitting', 'accepted']);
 }
 
@@ -241,25 +249,25 @@ export const KIND_OF_ITEMS = composed(
   `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`,
 );
 
-const COUNTS = Object.keys(ANSWER);
-const ANSWERS = ['answers', 'records', 'times'];
-const FIXED = ['width', 'ids', 'first_rows'];
-const ALL = [...COUNTS, ...ANSWERS, ...FIXED];
+const COUNT_COLUMNS = Object.keys(ANSWER);
+const ANSWER_COLUMNS = ['answers', 'records', 'times'];
+const FIXED_COLUMNS = ['width', 'ids', 'first_rows'];
+const ALL_COLUMNS = [...COUNT_COLUMNS, ...ANSWER_COLUMNS, ...FIXED_COLUMNS];
 
 const pairWithValues = (columns: readonly string[], operator: string, from: number) =>
   columns.map((column, n) => `${column} ${operator} $${n + from}`);
 
 const READ = composed(
-  `SELECT ${[...ANSWERS, ...FIXED].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
+  `SELECT ${[...ANSWER_COLUMNS, ...FIXED_COLUMNS].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
 );
-const STORE = composed(`INSERT INTO items (batch, seq, ${ALL.join(', ')})
-  VALUES ($1, $2, ${ALL.map((_, n) => `$${n + 3}`).join(', ')})
-  ON CONFLICT (batch, seq) DO UPDATE SET ${ALL.map((one) => `${one} = excluded.${one}`).join(', ')}`);
+const STORE = composed(`INSERT INTO items (batch, seq, ${ALL_COLUMNS.join(', ')})
+  VALUES ($1, $2, ${ALL_COLUMNS.map((_, n) => `$${n + 3}`).join(', ')})
+  ON CONFLICT (batch, seq) DO UPDATE SET ${ALL_COLUMNS.map((one) => `${one} = excluded.${one}`).join(', ')}`);
 const STORE_ANSWERS =
-  composed(`UPDATE items SET ${pairWithValues([...COUNTS, ...ANSWERS], '=', 3).join(', ')}
+  composed(`UPDATE items SET ${pairWithValues([...COUNT_COLUMNS, ...ANSWER_COLUMNS], '=', 3).join(', ')}
   WHERE batch = $1 AND seq = $2`);
 const TALLIED = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
-  AND ${pairWithValues(COUNTS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
+  AND ${pairWithValues(COUNT_COLUMNS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
 
 export async function readItems(db: Db, batch: number, seq: number): Promise<JobItems> {
   const row = await db.first(READ, batch, seq);
@@ -296,7 +304,7 @@ export function isTallied(db: Db, batch: number, seq: number, items: JobItems): 
   return db.has(TALLIED, batch, seq, ...listCounts(items));
 }
 
-export async function* eachItems(db: Db, batch?: number) {
+export async function* iterateItems(db: Db, batch?: number) {
   const [which, ...given] = whereBatch(batch);
   const rows: { batch: number; seq: number }[] = await db.all(
     `SELECT batch, seq FROM items WHERE ${which} ORDER BY batch, seq`,

@@ -47,7 +47,7 @@ export function createOperations(engine: LedgerEngine) {
  */
 export function createFolders(
   folder: string,
-): Pick<Ledger, 'folder' | 'folderOf' | 'incomingFolder'> {
+): Pick<Ledger, 'folder' | 'batchFolder' | 'incomingFolder'> {
   const batches = join(folder, 'batches');
   const make = (name: string): string => {
     const inside = join(batches, name);
@@ -60,7 +60,7 @@ export function createFolders(
   };
   return {
     folder,
-    folderOf(batch) {
+    batchFolder(batch) {
       // Others may be able to write ids into a shared ledger; they must not choose folders on this machine.
       if (!isBatchId(batch)) throw new ConfereError('state_unusable', { of: 'batch', batch });
       return make(batch);
@@ -80,6 +80,10 @@ export interface Copies {
   storeNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Yields the pieces of the private copy; none if it is not stored. */
   readCopy(batch: number): AsyncIterable<Uint8Array>;
+  /** Stores the workbook of a batch, in pieces, in place of an earlier one. `eraseFromBatch` removes it. */
+  storeWorkbook(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Yields the pieces of the workbook; none if it is not stored. */
+  readWorkbook(batch: number): AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -118,7 +122,7 @@ export interface Ledger
    * Returns the folder of a batch on this machine (mode 0700), with its private copy. @throws ConfereError
    * `state_unusable` for an id that confere gives to no batch
    */
-  folderOf(batchId: string): string;
+  batchFolder(batchId: string): string;
   /** Returns the folder for private copies whose batch does not exist yet. */
   incomingFolder(): string;
   close(): Promise<void>;

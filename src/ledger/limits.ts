@@ -1,6 +1,6 @@
 import { composed } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
-import type { Bound, Db, LedgerEngine, Tx } from './db.js';
+import type { BoundValue, Db, LedgerEngine, Tx } from './db.js';
 import {
   findBindingMark,
   computeExcess,
@@ -46,7 +46,7 @@ export interface Cost {
   readonly keyFingerprint: string;
   readonly limits: readonly SpendingLimit[];
   readonly terms: AccountTerms;
-  /** The request repeats one that was sent, so it need not wait until a reading has agreed with its price. */
+  /** The request repeats one that was sent, so it does not wait until a reading has agreed with its price. */
   readonly isRepeat?: boolean;
   /** Epoch ms, by the clock of the ledger. */
   readonly at: number;
@@ -91,19 +91,19 @@ export function limitsOperations({ read }: LedgerEngine) {
  */
 async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): Promise<number> {
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
-  const [which, ...given] = selectOwn(limit);
-  const own = await db.number(
+  const [which, ...given] = selectRequests(limit);
+  const cost = await db.number(
     composed(
       `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${which}`,
     ),
     ...given,
   );
-  const [shown, ...between] = selectExtra(limit);
+  const [shown, ...between] = selectReadings(limit);
   const extra = await db.number(
     composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${shown}`),
     ...between,
   );
-  return limit.limit - own - extra;
+  return limit.limit - cost - extra;
 }
 
 const DAY = 86_400_000;
@@ -112,17 +112,17 @@ const DAY = 86_400_000;
  * How long (ms) a limit counts: a period and one day more, so that requests still count after the clock was set back by
  * less than a day.
  */
-const COUNTED = { day: 2 * DAY, month: 32 * DAY };
+const COUNTED_FOR = { day: 2 * DAY, month: 32 * DAY };
 
 type CountedLimit = Exclude<SpendingLimit, { of: 'balance' }>;
 
 /** Returns the SQL condition, and its values, for the requests that a limit counts. */
-function selectOwn(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
+function selectRequests(limit: CountedLimit): readonly [which: string, ...given: BoundValue[]] {
   switch (limit.of) {
     case 'day':
     case 'month': {
       const { since } = limit;
-      return ['begun_at >= $1 AND begun_at < $2', since, since + COUNTED[limit.of]];
+      return ['begun_at >= $1 AND begun_at < $2', since, since + COUNTED_FOR[limit.of]];
     }
     case 'run':
       return ['batch = $1 AND begun_tick > $2', limit.batch, limit.after];
@@ -134,11 +134,11 @@ function selectOwn(limit: CountedLimit): readonly [which: string, ...given: Boun
 }
 
 /** Returns the SQL condition, and its values, for the readings whose extra a limit counts. */
-function selectExtra(limit: CountedLimit): readonly [which: string, ...given: Bound[]] {
+function selectReadings(limit: CountedLimit): readonly [which: string, ...given: BoundValue[]] {
   switch (limit.of) {
     case 'day':
     case 'month':
-      return ['at >= $1 AND at < $2', limit.since, limit.since + COUNTED[limit.of]];
+      return ['at >= $1 AND at < $2', limit.since, limit.since + COUNTED_FOR[limit.of]];
     case 'run':
     case 'files':
       return ['after > $1', limit.after];

@@ -4,7 +4,7 @@ import {
   selectInCamelCase,
   nextTick,
   rollBackWith,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
@@ -12,12 +12,12 @@ import {
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
-  readUptimeMark,
-  takeUptimeMark,
+  readStoredUptime,
+  takeUptimeColumns,
   MAY_HAVE,
   findWaitingJobs,
   type UptimeColumns,
-  type UptimeMark,
+  type StoredUptime,
   type WaitingJob,
 } from './jobs.js';
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
@@ -25,19 +25,19 @@ import { readStoredRecord } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
-export type LookupWay = 'simple' | 'realtime';
+export type LookupMode = 'simple' | 'realtime';
 
 /** A lookup that a session wants to make. Times are epoch ms. */
 export interface WantedLookup {
   readonly kind: IdentifierKind;
   readonly id: string;
-  readonly way: LookupWay;
+  readonly mode: LookupMode;
   readonly keyFingerprint: string;
   /** The session; no other session of this ledger ever has the same name. */
   readonly holder: string;
   /** A record that was fetched at or after this moment is the answer. */
   readonly reuseSince: number;
-  /** The rest of the question: the birth date of a real-time lookup, as digits. */
+  /** The birth date of a real-time lookup, as digits; empty for a simple one. */
   readonly asked: string;
   /** A record that was fetched at or after this moment, and that no user received, is the answer, too. */
   readonly undeliveredSince: number;
@@ -49,7 +49,7 @@ export interface WantedLookup {
   readonly proved?: number;
   /** If false, nothing begins: the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** Undefined where nothing may be asked for. */
+  /** Undefined if no lookup is to begin. */
   readonly cost?: Cost;
   readonly at: number;
 }
@@ -57,14 +57,14 @@ export interface WantedLookup {
 /** A lookup that may still be charged. */
 export interface OpenLookup extends Pick<
   WantedLookup,
-  'kind' | 'id' | 'way' | 'holder' | 'keyFingerprint'
+  'kind' | 'id' | 'mode' | 'holder' | 'keyFingerprint'
 > {
   readonly num: number;
   readonly state: 'asking' | 'doubtful';
   /** Why only the user can decide; null while the balance may still settle the doubt. */
   readonly verdict: string | null;
   readonly begunAt: number;
-  readonly unknownSince: UptimeMark | null;
+  readonly unknownSince: StoredUptime | null;
   readonly begunTick: number;
 }
 
@@ -76,7 +76,7 @@ export type LookupVerdict =
   | { readonly verdict: 'known'; readonly record: UndeliveredRecord }
   /** The record of an earlier lookup that died before delivery, or that this one waited for. */
   | { readonly verdict: 'undelivered'; readonly record: UndeliveredRecord }
-  | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'way' | 'begunAt'>)
+  | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'mode' | 'begunAt'>)
   | { readonly verdict: 'doubtful'; readonly doubt: OpenLookup }
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
@@ -87,8 +87,8 @@ export type LookupOutcome =
       readonly at?: number;
       readonly record: NewRecord | null;
       /**
-       * What the ledger stores until the record is delivered. Files of late outcomes contain the name `unshown`.
-       * `asked` is that of `WantedLookup`.
+       * The undelivered copy, which the ledger stores until the record is delivered. Files of late outcomes have the key
+       * `unshown`. `asked` is that of `WantedLookup`.
        */
       readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
@@ -112,15 +112,15 @@ export function lookupOperations({ read, write }: LedgerEngine) {
      * Decides whether a lookup may be sent and, if so, stores it. This ends the doubt that was proved free, and those
      * that the user gave up by consenting to pay again.
      */
-    beginLookup: write(begin),
-    endLookup: write(end),
+    beginLookup: write(beginLookup),
+    endLookup: write(storeLookupOutcome),
     /** Permits sending a lookup again that may have been charged already; it then counts twice. */
-    repeatLookup: write(repeat),
+    repeatLookup: write(repeatLookup),
     /**
      * Stores an outcome that the ledger could not store in time. If the user has decided about the lookup since then,
      * the decision stays; a record is stored in any case.
      */
-    endLateLookup: write(endLate),
+    endLateLookup: write(storeLateOutcome),
     /**
      * Records that a lookup's record was delivered. After that, only a session that already waits for the record may
      * take it.
@@ -139,12 +139,12 @@ export function lookupOperations({ read, write }: LedgerEngine) {
   };
 }
 
-async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
+async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const { kind, id, holder, proved, acceptsDoubtsUntil = 0 } = wanted;
   const record = await findNewestRecord(tx, kind, id, wanted.reuseSince);
   if (record !== undefined) return { verdict: 'known', record };
-  // A session asks once at a time for an identifier, so an open lookup of this session is one whose outcome could not
-  // be stored.
+  // A session runs one lookup of an identifier at a time, so an open lookup of this session is one whose outcome could
+  // not be stored.
   const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
   const undelivered = await findUndelivered(tx, wanted, lives);
   if (undelivered !== undefined) return undelivered;
@@ -152,7 +152,7 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const open = await markInterruptedLookups(tx, same, lives);
   const other = open.find(({ state }) => state === 'asking');
   if (other !== undefined)
-    return { verdict: 'wait', num: other.num, way: other.way, begunAt: other.begunAt };
+    return { verdict: 'wait', num: other.num, mode: other.mode, begunAt: other.begunAt };
   const doubt = open.find(
     ({ num, begunTick }) => num !== proved && begunTick >= acceptsDoubtsUntil,
   );
@@ -160,7 +160,7 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const job = await findSentJob(tx, kind, id, acceptsDoubtsUntil);
   if (job !== undefined) return { verdict: 'in_batch', batch: job.id, state: job.state };
   if (!wanted.mayAsk) return { verdict: 'may_ask' };
-  return ask(tx, wanted, open);
+  return permitAndBegin(tx, wanted, open);
 }
 
 /**
@@ -169,7 +169,7 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
  */
 async function findUndelivered(
   tx: Tx,
-  { kind, id, way, asked, undeliveredSince, waitedFor }: WantedLookup,
+  { kind, id, mode, asked, undeliveredSince, waitedFor }: WantedLookup,
   lives: (holder: string) => Promise<boolean>,
 ): Promise<LookupVerdict | undefined> {
   type Row = {
@@ -183,13 +183,13 @@ async function findUndelivered(
     `SELECT ${selectInCamelCase('num, holder, fetched_at, data, shown_at')} FROM lookups
      WHERE data IS NOT NULL AND kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5
      ORDER BY num DESC`,
-    ...[kind, id, way, asked, undeliveredSince],
+    ...[kind, id, mode, asked, undeliveredSince],
   );
   for (const { num, holder, fetchedAt, data: json, shownAt } of rows) {
     const isAwaited = num === waitedFor;
     if (!isAwaited && shownAt !== null) continue;
     if (!isAwaited && (await lives(holder)))
-      return { verdict: 'wait', num, way, begunAt: fetchedAt };
+      return { verdict: 'wait', num, mode, begunAt: fetchedAt };
     const data = readStoredRecord(json, 'lookups');
     return { verdict: 'undelivered', record: { fetchedAt, data, undelivered: num } };
   }
@@ -208,16 +208,16 @@ async function findSentJob(tx: Tx, kind: IdentifierKind, id: string, since: numb
   return undefined;
 }
 
-async function ask(
+async function permitAndBegin(
   tx: Tx,
   wanted: WantedLookup,
   open: readonly OpenLookup[],
 ): Promise<LookupVerdict> {
-  const { kind, id, way, keyFingerprint, holder, cost } = wanted;
-  for (const { num, way: other } of open) {
-    if (num === wanted.proved) await endLookup(tx, num, 'free', wanted.at);
+  const { kind, id, mode, keyFingerprint, holder, cost } = wanted;
+  for (const { num, mode: other } of open) {
+    if (num === wanted.proved) await closeLookup(tx, num, 'free', wanted.at);
     // Consent to paying again is per price: `--fresh` on a simple lookup does not end a real-time doubt.
-    else if (other === way) await endLookup(tx, num, 'given_up', wanted.at);
+    else if (other === mode) await closeLookup(tx, num, 'given_up', wanted.at);
   }
   // A lookup that was proved free has ended above, so limits no longer count it.
   const permitted = cost && (await permitRequest(tx, { ...cost, isRepeat: open.length > 0 }, 1));
@@ -227,12 +227,12 @@ async function ask(
   const num = await tx.number(
     `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
      VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
-    ...[kind, id, way, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? 0],
+    ...[kind, id, mode, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? 0],
   );
   return { verdict: 'ask', num };
 }
 
-async function repeat(tx: Tx, num: number, cost: Cost): Promise<Permit> {
+async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
   const permitted = await permitRequest(tx, { ...cost, isRepeat: true }, 1);
   if (permitted.verdict === 'granted')
     await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
@@ -243,27 +243,27 @@ async function repeat(tx: Tx, num: number, cost: Cost): Promise<Permit> {
  * Ends a lookup. Its identifier is personal data, so it is kept only while its record waits for delivery. `at`: when it
  * was answered (epoch ms).
  */
-export async function endLookup(
+export async function closeLookup(
   tx: Tx,
   num: number,
   as: 'found' | 'free' | 'given_up',
   at: number | null = null,
 ) {
-  const { uptime, boot } = takeUptimeMark(tx);
+  const { uptime, boot } = takeUptimeColumns(tx);
   const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5,
     id = CASE WHEN data IS NULL THEN '' ELSE id END WHERE num = $6`;
   await tx.run(sql, as, await nextTick(tx), at, uptime, boot, num);
 }
 
-async function markDoubtful(tx: Tx, num: number): Promise<UptimeMark> {
-  const { uptime: ms, boot } = takeUptimeMark(tx);
+async function markDoubtful(tx: Tx, num: number): Promise<StoredUptime> {
+  const { uptime: ms, boot } = takeUptimeColumns(tx);
   const sql = "UPDATE lookups SET state = 'doubtful', uptime = $1, boot = $2 WHERE num = $3";
   await tx.run(sql, ms, boot, num);
   return { ms, boot };
 }
 
 const OPEN =
-  selectInCamelCase(`l.num, l.kind, l.id, l.way, l.holder, l.state, l.verdict, l.begun_at, l.begun_tick,
+  selectInCamelCase(`l.num, l.kind, l.id, l.way AS mode, l.holder, l.state, l.verdict, l.begun_at, l.begun_tick,
   l.key_fingerprint, l.uptime, l.boot`);
 type OpenRow = Omit<OpenLookup, 'unknownSince'> & UptimeColumns;
 
@@ -272,10 +272,10 @@ export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 export async function findOpenLookups<S extends string>(
   db: Db,
   which: Written<S>,
-  ...given: Bound[]
+  ...given: BoundValue[]
 ) {
   const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
-  return (await db.all<OpenRow>(sql, ...given)).map(readUptimeMark) as OpenLookup[];
+  return (await db.all<OpenRow>(sql, ...given)).map(readStoredUptime) as OpenLookup[];
 }
 
 /** An open lookup of an identifier that waits in a planned job. */
@@ -294,7 +294,7 @@ export async function findOpenInPlan(db: Db, batch?: number): Promise<OpenInPlan
     batch ?? null,
   );
   const open: OpenInPlan[] = [];
-  for (const one of rows.map(readUptimeMark))
+  for (const one of rows.map(readStoredUptime))
     if (await isWaitingIn(db, one.batch, one.job, one.id)) open.push(one);
   return open;
 }
@@ -314,9 +314,9 @@ export async function markInterruptedLookups<Open extends OpenLookup>(
   return all;
 }
 
-async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
+async function storeLookupOutcome(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
   if (outcome.is === 'unknown') return void (await markDoubtful(tx, num));
-  if (outcome.is === 'free') return endLookup(tx, num, 'free', outcome.at);
+  if (outcome.is === 'free') return closeLookup(tx, num, 'free', outcome.at);
   // A waiting session looks for records since the lookup began, so this record must not be dated earlier, even if the
   // clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
@@ -327,15 +327,18 @@ async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
       'UPDATE lookups SET asked = $1, fetched_at = $2, data = $3 WHERE num = $4',
       ...[unshown.asked, notBefore(unshown.fetchedAt), JSON.stringify(unshown.data), num],
     );
-  await endLookup(tx, num, 'found', at);
+  await closeLookup(tx, num, 'found', at);
   if (record !== null) await addRecord(tx, { ...record, fetchedAt: notBefore(record.fetchedAt) });
 }
 
 /** The holder identifies the lookup, because a restored ledger may have given its number to another one. */
-async function endLate(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): Promise<void> {
+async function storeLateOutcome(
+  tx: Tx,
+  { num, holder, outcome, shownAt }: LateOutcome,
+): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
   const state = (await tx.first<{ state: string }>(written(sql), num, holder))?.state ?? 'given_up';
-  if (state === 'asking' || state === 'doubtful') await end(tx, num, outcome);
+  if (state === 'asking' || state === 'doubtful') await storeLookupOutcome(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;
     const known = await findNewestRecord(tx, kind, id, fetchedAt);
@@ -355,7 +358,7 @@ async function markDelivered(tx: Tx, num: number, at: number): Promise<void> {
 export function forgetUndelivered<S extends string>(
   tx: Tx,
   which: Written<S>,
-  given: Bound,
+  given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
   return tx.run(composed(sql), given);

@@ -46,7 +46,7 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
 }
 
 /** The folder for job ids of a known batch whose loss the user accepted. */
-export function lostFolderOf(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
+export function lostBatchFolder(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
   return join(lostFolder(ledger), batchId);
 }
 

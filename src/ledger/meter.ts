@@ -61,7 +61,7 @@ export interface Mark {
   readonly terms: AccountTerms;
 }
 
-const MARK = v.looseObject({
+const MARK_SHAPE = v.looseObject({
   records: v.number(),
   expected: v.number(),
   charged: v.number(),
@@ -72,7 +72,7 @@ const MARK = v.looseObject({
 });
 
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
-export const ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
+export const BEGAN_ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
 export async function setMark(tx: Tx, account: string, plan: string, mark: Mark): Promise<void> {
   await tx.run(
@@ -95,7 +95,7 @@ export async function findBindingMark(
   const stored =
     (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
   if (stored === null) return undefined;
-  const mark = readStored(stored, MARK, 'meters') as Mark;
+  const mark = readStored(stored, MARK_SHAPE, 'meters') as Mark;
   if (!haveTermsChanged(terms, mark)) return mark;
   await tx.run(
     'UPDATE meters SET anew = $1, mark = NULL WHERE account = $2 AND plan = $3',
@@ -130,7 +130,7 @@ export async function hasAgreed(
 /** Extra up to so many credits never stops the account (contract, "Money" 4, Stop). */
 const ALLOWED_EXTRA = 5;
 /** Extra up to one part in so many of our own cost does not stop it either. */
-const SHARE = 10;
+const ALLOWED_EXTRA_SHARE = 10;
 
 /** Returns a mark if more extra was charged since the last agreement than the contract lets pass ("Money" 4, Stop). */
 export async function computeExcess(
@@ -142,7 +142,7 @@ export async function computeExcess(
 ): Promise<Mark | undefined> {
   if (terms.shared === true) return undefined;
   const since = await db.number(
-    `SELECT greatest(${ANEW}, coalesce((SELECT max(tick) FROM agreements
+    `SELECT greatest(${BEGAN_ANEW}, coalesce((SELECT max(tick) FROM agreements
        WHERE account = $1 AND plan = $2), 0)) AS n`,
     account,
     plan,
@@ -160,7 +160,7 @@ export async function computeExcess(
     ...[account, since],
   );
   const most = costs.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
-  if (extra <= most / SHARE + TOLERANCE) return undefined;
+  if (extra <= most / ALLOWED_EXTRA_SHARE + TOLERANCE) return undefined;
   const records = costs.reduce((sum, one) => sum + one.records + one.open, 0);
   const isCertain =
     costs.length === 1 && costs.every(({ doubtful, open }) => doubtful === 0 && open === 0);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { findUnknownAcceptances } from './accepted.js';
-import { inputPath, restoreCopy } from './batch-folder.js';
+import { inputPath, readWorkbookFacts, restoreCopy, workbookPath } from './batch-folder.js';
 import { compareTables, copyTables } from './copy.js';
 import type { Batch, Ledger, LedgerFacts } from './index.js';
 import { acceptLoss } from './lost.js';
@@ -27,14 +27,14 @@ export async function moveLedger(request: MoveRequest) {
     describePlace(await from.ledgerFacts()),
     describePlace(await to.ledgerFacts()),
   ];
-  const [old, now] = [await from.raw.readMark(), await to.raw.readMark()];
+  const [old, now] = [await from.raw.readCopyStatus(), await to.raw.readCopyStatus()];
   const isCopied = old?.state === 'moved' && now?.token === old.token;
   // An earlier attempt may have been killed after the copy, before the new ledger was put to use.
   if (!isCopied || now.state !== 'here') {
     const token = isCopied ? old.token : await copyAll(request, { source, target });
     // Moves folders of an earlier ledger aside. Once the new ledger is in use, only the user may accept a loss.
     await acceptLoss(to);
-    await to.raw.changeMark(token, 'copying', 'here');
+    await to.raw.changeCopyState(token, 'copying', 'here');
   }
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
@@ -46,30 +46,31 @@ async function copyAll(
 ): Promise<string> {
   const { from, to } = request;
   const token = request.newId();
-  const [mark, now] = [await from.raw.readMark(), await to.raw.readMark()];
+  const [status, now] = [await from.raw.readCopyStatus(), await to.raw.readCopyStatus()];
   // Another process may have begun this copy again, when an earlier one had finished it.
-  const isOpen = mark?.state === 'moving' || (mark?.state === 'moved' && now?.state === 'copying');
-  const isBegun = isOpen && mark.place === target;
-  if (mark !== undefined && mark.state !== 'here' && !isBegun)
+  const isOpen =
+    status?.state === 'moving' || (status?.state === 'moved' && now?.state === 'copying');
+  const isBegun = isOpen && status.place === target;
+  if (status !== undefined && status.state !== 'here' && !isBegun)
     throw await createElsewhereError(from);
   await requireIdleLedger(from);
   if ((await to.findHeldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});
-  if (!(await to.raw.beginCopy({ place: source, token }, mark?.token)))
+  if (!(await to.raw.beginCopy({ place: source, token }, status?.token)))
     throw new UsageError('ledger_not_empty', { place: target });
   if (!(await from.raw.beginMove({ place: target, token })))
     throw new ConfereError('ledger_at_work', {});
   await copyTables(from.raw, to.raw, token);
   for (const batch of await from.findBatches()) await copyInput(request, batch);
   await compareTables(from.raw, to.raw);
-  if (!(await from.raw.changeMark(token, 'moving', 'moved')))
+  if (!(await from.raw.changeCopyState(token, 'moving', 'moved')))
     throw await createElsewhereError(from);
   return token;
 }
 
 /** Cancels a move that has not ended; false if there is none. */
 export async function cancelMove({ raw }: Ledger): Promise<boolean> {
-  const mark = await raw.readMark();
-  return mark?.state === 'moving' && (await raw.changeMark(mark.token, 'moving', null));
+  const status = await raw.readCopyStatus();
+  return status?.state === 'moving' && (await raw.changeCopyState(status.token, 'moving', null));
 }
 
 function describePlace({ place, schema }: LedgerFacts): string {
@@ -87,9 +88,9 @@ async function requireIdleLedger(from: Ledger): Promise<void> {
 }
 
 async function createElsewhereError({ raw }: Ledger): Promise<ConfereError> {
-  const mark = await raw.readMark();
-  const why = mark === undefined || mark.state === 'here' ? 'moving' : mark.state;
-  return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
+  const status = await raw.readCopyStatus();
+  const why = status === undefined || status.state === 'here' ? 'moving' : status.state;
+  return new ConfereError('ledger_elsewhere', { why, place: status?.place ?? '' });
 }
 
 async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promise<void> {
@@ -101,4 +102,15 @@ async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promis
     existsSync(source) ? readPieces(source) : from.readCopy(batch.num),
   );
   if (existsSync(path)) await to.storeCopy(batch.num, readPieces(path));
+  await copyWorkbook({ from, to, newId }, batch);
+}
+
+async function copyWorkbook({ from, to, newId }: MoveRequest, batch: Batch): Promise<void> {
+  const facts = readWorkbookFacts(batch);
+  if (facts === undefined) return;
+  const source = workbookPath({ ledger: from }, batch);
+  const path = workbookPath({ ledger: to }, batch);
+  const pieces = () => (existsSync(source) ? readPieces(source) : from.readWorkbook(batch.num));
+  if (await restoreCopy(path, facts, newId, pieces))
+    await to.storeWorkbook(batch.num, readPieces(path));
 }

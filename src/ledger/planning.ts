@@ -54,7 +54,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
      */
     findOrCreateBatch: write(findOrCreateBatch),
     /**
-     * Removes the jobs of a batch, so that it is planned anew. Returns false, and removes nothing, if one was ever
+     * Removes the jobs of a batch, so that it is planned again. Returns false, and removes nothing, if one was ever
      * sent.
      */
     discardPlan: writeBatch(async (tx, batch: number) => {
@@ -78,6 +78,10 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
         );
       },
     ),
+    /** Stores a layout by which the rows of the same private copy are read. */
+    storeLayout: writeBatch(async (tx, batch: number, layout: string) => {
+      await tx.run('UPDATE batches SET layout = $1 WHERE num = $2', layout, batch);
+    }),
     /** Stores how much of the result has reached the user. */
     storeDelivery: writeBatch(async (tx, batch: number, delivered: Delivered) => {
       const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';

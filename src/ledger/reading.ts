@@ -3,13 +3,13 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import {
   selectInCamelCase,
   whereBatch,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
 } from './db.js';
 import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
-import { eachItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
+import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { findOpenInPlan, type OpenInPlan } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
@@ -96,7 +96,7 @@ export function readingOperations({ read }: LedgerEngine) {
   const snapshot = read(async (tx, num: number) => {
     const [figures] = await readFigures(tx, num);
     const parts: JobPart[] = [];
-    for await (const { seq, items } of eachItems(tx, num)) {
+    for await (const { seq, items } of iterateItems(tx, num)) {
       const { width, ids, answers, records } = items;
       parts.push({ seq, width, ids, answers, records });
     }
@@ -104,7 +104,7 @@ export function readingOperations({ read }: LedgerEngine) {
   });
   const texts = read(readRecordTexts);
   return {
-    /** Returns undefined if there is no such batch. */
+    /** Reads the figures of a batch, and its outcomes as of the same moment; undefined if there is no such batch. */
     async readBatch(num: number): Promise<BatchReading | undefined> {
       const { figures, parts } = await snapshot(num);
       return figures && { figures, outcomes: () => iterateOutcomes(parts, texts) };
@@ -140,7 +140,7 @@ const ERASED = v.object({
 export async function selectBatches<S extends string>(
   db: Db,
   which: Written<S>,
-  ...given: readonly Bound[]
+  ...given: readonly BoundValue[]
 ): Promise<Batch[]> {
   const sql = composed(`SELECT ${BATCH} FROM batches b WHERE ${which}`);
   const rows: BatchRow[] = await db.all(sql, ...given);
@@ -154,13 +154,22 @@ export async function selectBatches<S extends string>(
   }));
 }
 
-export function composeConditions(query: BatchQuery): readonly [which: Sql, ...given: Bound[]] {
+export function composeConditions(
+  query: BatchQuery,
+): readonly [which: Sql, ...given: BoundValue[]] {
   const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
-  return [FOUND, num, idPrefix?.toLowerCase() ?? null, jobId, untouchedSince, Math.trunc(most)];
+  return [
+    BATCH_CONDITIONS,
+    num,
+    idPrefix?.toLowerCase() ?? null,
+    jobId,
+    untouchedSince,
+    Math.trunc(most),
+  ];
 }
 
-/** The condition needs no index, because there are few batches. */
-const FOUND =
+/** SQL for the conditions and the order of a `BatchQuery`. They need no index, because there are few batches. */
+const BATCH_CONDITIONS =
   written(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
   AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))
   AND ($4::bigint IS NULL OR created_at < $4 AND NOT EXISTS (SELECT 1 FROM jobs j
@@ -170,7 +179,7 @@ const FOUND =
 async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);
   const all = new RowItems(batch?.rows ?? 0);
-  for await (const { seq, items } of eachItems(tx, num)) all.add(seq, items);
+  for await (const { seq, items } of iterateItems(tx, num)) all.add(seq, items);
   const sql = `SELECT later_rows AS later, first_rows AS first FROM repeats WHERE batch = $1 AND part = $2`;
   for (let part = 1; ; part += 1) {
     const row: { later: Uint8Array; first: Uint8Array } | undefined = await tx.first(
@@ -240,10 +249,10 @@ const NO_ITEMS = {
   unconfirmed: 0,
 };
 
-type CountsOf = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
+type BatchCounts = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
 
 /** Returns the counts of batches by kind; a batch that is not planned has none. */
-function readItemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
+function readItemCounts(db: Db, batch: number | undefined): Promise<BatchCounts[]> {
   const [which, ...given] = whereBatch(batch);
   return db.all(
     `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
@@ -266,13 +275,13 @@ const PAGE = 500;
 
 async function* iterateOutcomes(
   parts: readonly JobPart[],
-  textsOf: (nums: readonly number[]) => ReturnType<typeof readRecordTexts>,
+  readTexts: (nums: readonly number[]) => ReturnType<typeof readRecordTexts>,
 ) {
   for (const part of parts)
     for (let from = 0; from < part.answers.length; from += PAGE) {
       const nums = part.records.subarray(from, from + PAGE);
       const found = [...nums].filter((num) => num > 0);
-      const records = found.length > 0 ? await textsOf(found) : undefined;
+      const records = found.length > 0 ? await readTexts(found) : undefined;
       yield Array.from(nums, (num, n) => ({
         id: idAt(part, from + n),
         ...readOutcome(part.seq, part.answers[from + n] ?? 0),
@@ -293,7 +302,7 @@ async function readRecordTexts(
 /** Counts planned identifiers that single lookups left in doubt as unconfirmed. */
 function countDoubtsAsUnconfirmed(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
   const doubtful = open.filter(({ state }) => state === 'doubtful');
-  const left = new Set(doubtful.map(({ id }) => id)).size;
+  const inDoubt = new Set(doubtful.map(({ id }) => id)).size;
   const { pending, unconfirmed } = counts;
-  return { ...counts, pending: pending - left, unconfirmed: unconfirmed + left };
+  return { ...counts, pending: pending - inDoubt, unconfirmed: unconfirmed + inDoubt };
 }

@@ -2,7 +2,7 @@ import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
 import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER, divide, isOfJob, findPlace, countAnswers } from './job-items.js';
-import { eachItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
+import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
 import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
@@ -59,8 +59,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     findStoredAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await findBatchesWith(tx, ids),
-        records: await claimRecordsOf(tx, ids),
-        open: await findOpenLookupsOf(tx, ids),
+        records: await claimRecords(tx, ids),
+        open: await findOpenIdentifiers(tx, ids),
       };
     }),
     /**
@@ -150,14 +150,14 @@ async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used
   const used: Used = new Uint8Array(
     await db.number('SELECT coalesce(max(num), 0) + 1 AS n FROM records'),
   );
-  for await (const { batch, items } of eachItems(db))
+  for await (const { batch, items } of iterateItems(db))
     if (!batches.includes(batch)) for (const record of items.records) used[record] = 1;
   return used;
 }
 
 /** Yields, job by job, the records that a batch paid for and that are not in `others`. */
 async function* iteratePaidRecords(db: Db, batch: number, others: Used) {
-  for await (const { seq, items } of eachItems(db, batch)) {
+  for await (const { seq, items } of iterateItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
       items.answers[at] === ANSWER.found && others[record] !== 1;
     const found = Array.from(items.records).filter(isPaid);
@@ -173,7 +173,7 @@ interface RecordRow {
   readonly single: number;
 }
 
-const STORED = selectInCamelCase('num, kind, fetched_at, single');
+const RECORD_COLUMNS = selectInCamelCase('num, kind, fetched_at, single');
 
 const PAGE = 10_000;
 
@@ -185,7 +185,7 @@ async function* iterateUnusedRecords(
 ) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: RecordRow[] = await db.all(
-      `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
+      `SELECT ${RECORD_COLUMNS} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
          ORDER BY num LIMIT $4`,
       ...[after, before, ahead, PAGE],
     );
@@ -256,14 +256,14 @@ async function eraseFromBatch(
   return 'erased';
 }
 
-const KINDS = "kind IN ('cpf', 'cnpj')";
-const HAS_GIVEN_ID = `${KINDS} AND id = ANY ($1::text[])` as const;
+/** SQL for rows with one of the ids `$1`. It names both kinds, because the indexes begin with the kind. */
+const HAS_GIVEN_ID = `kind IN ('cpf', 'cnpj') AND id = ANY ($1::text[])` as const;
 
 async function eraseRecords(
   tx: Tx,
   ids: readonly string[],
 ): Promise<number | 'in_use' | OpenIdentifier> {
-  const [open] = await findOpenLookupsOf(tx, ids);
+  const [open] = await findOpenIdentifiers(tx, ids);
   if (open !== undefined) return open;
   // A living session is about to deliver its record, perhaps also to sessions that wait for it instead of paying.
   const undelivered = written(`SELECT kind, id, holder FROM lookups
@@ -275,7 +275,7 @@ async function eraseRecords(
   return tx.run(`DELETE FROM records WHERE ${HAS_GIVEN_ID}`, ids);
 }
 
-function findOpenLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
+function findOpenIdentifiers(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
   return findOpenLookups(tx, `${IS_OPEN} AND ${HAS_GIVEN_ID}`, ids);
 }
 
@@ -298,27 +298,28 @@ async function* iterateJobsWith(db: Db, ids: readonly string[], batch: number | 
   }
 }
 
-const STATES = ['ended', 'running', 'unconfirmed'] as const;
+const STATES_BY_SEVERITY = ['ended', 'running', 'unconfirmed'] as const;
 
 async function findBatchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
   const all = new Map<number, BatchWith>();
   for await (const { num, id, state, places, items } of iterateJobsWith(db, ids)) {
     const known = all.get(num)?.state ?? 'ended';
     const isInJob = places.some((at) => isOfJob(items.answers[at] ?? 0));
-    const isWorse = isInJob && STATES.indexOf(state) > STATES.indexOf(known);
+    const isWorse =
+      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(known);
     all.set(num, { num, id, state: isWorse ? state : known });
   }
   return [...all.values()];
 }
 
-async function claimRecordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
+async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
   const jobPrices = new Map<number, number | null>();
   for await (const { price, places, items } of iterateJobsWith(db, ids))
     for (const at of places)
       if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
   const realtimePrices = await readRealtimePrices(db);
   const rows: RecordRow[] = await db.all(
-    `SELECT ${STORED} FROM records WHERE ${HAS_GIVEN_ID}`,
+    `SELECT ${RECORD_COLUMNS} FROM records WHERE ${HAS_GIVEN_ID}`,
     ids,
   );
   return mergeClaims(

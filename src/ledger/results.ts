@@ -61,7 +61,7 @@ export interface NewResults {
   /** A job whose answer does not account for all identifiers is polled again before it counts as unconfirmed. */
   readonly mayAskAgain: boolean;
   /** A failed job stays open while identifiers have no answer. */
-  readonly mayGoOn: boolean;
+  readonly staysOpen: boolean;
   /** Epoch ms. */
   readonly at: number;
   /** Epoch ms by the clock of the ledger. */
@@ -106,7 +106,7 @@ async function storeResults(
   const { batch, job: seq, answer, end, at, seenAt } = given;
   const job = await requireJob(tx, batch, seq);
   const before = await readItems(tx, batch, seq);
-  let items = await storeNews(tx, given, job.kind, before);
+  let items = await storeNewAnswers(tx, given, job.kind, before);
   const { found } = countAnswers(items);
   let { waiting } = countAnswers(items);
   // If the service counts more found identifiers than are without an answer, any that it listed as not found may be one
@@ -120,13 +120,13 @@ async function storeResults(
   const stored = { found, answered: job.items - waiting };
   const seen = { ...raiseToStored(counted, stored, job), error: answer.error };
   await storeProgress(tx, batch, seq, seen, at, seenAt);
-  if (end === null || (end === 'failed' && waiting > 0 && given.mayGoOn)) return 'kept';
+  if (end === null || (end === 'failed' && waiting > 0 && given.staysOpen)) return 'kept';
   if (waiting > 0) {
-    const isAdoptedOne = await isAdopted(tx, batch, seq);
-    const isBare = answer.results.some(
-      (result) => isUnproved(result) && wasWaiting(before, result),
+    const wasAdopted = await isAdopted(tx, batch, seq);
+    const hasWaitingWithoutRecord = answer.results.some(
+      (result) => lacksRecord(result) && wasWaiting(before, result),
     );
-    if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
+    if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       await markUnconfirmed(tx, batch, seq, given.doubt);
       return 'in_doubt';
@@ -145,7 +145,7 @@ function wasWaiting(items: JobItems, { id }: Result): boolean {
 }
 
 /** Returns whether a result says found without a record: it may have been charged, but there is nothing to deliver. */
-function isUnproved({ found, record }: Result): boolean {
+function lacksRecord({ found, record }: Result): boolean {
   return found && record === null;
 }
 
@@ -205,16 +205,16 @@ function accountsForAll(
 }
 
 /** Stores new records and returns the items with the new answers, or the same items if there are none. */
-async function storeNews(
+async function storeNewAnswers(
   tx: Tx,
   { batch, answer, at }: NewResults,
   kind: IdentifierKind,
   items: JobItems,
 ): Promise<JobItems> {
-  const news = selectNews(answer.results, items);
-  if (news.length === 0) return items;
-  const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
-  const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
+  const results = selectNewResults(answer.results, items);
+  if (results.length === 0) return items;
+  const found = results.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
+  const answers = new Map<string, number | null>(results.map(({ id }) => [id, null]));
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const some = found.slice(from, from + AT_ONCE);
     const first = await addRecords(tx, kind, some, at);
@@ -228,16 +228,16 @@ async function storeNews(
  * Selects results that change an answer: a found record replaces `not_found`; of two for one identifier, the first
  * found one counts.
  */
-function selectNews(results: readonly Result[], items: JobItems): Result[] {
+function selectNewResults(results: readonly Result[], items: JobItems): Result[] {
   const waiting = new Set(selectIds(items, isWaiting));
   const notFound = new Set(selectIds(items, (answer) => answer === ANSWER.not_found));
-  const news = new Map<string, Result>();
+  const selected = new Map<string, Result>();
   for (const result of results) {
     const { id, found } = result;
-    const isNews = waiting.has(id) || (found && notFound.has(id));
-    if (isNews && !isUnproved(result) && news.get(id)?.found !== true) news.set(id, result);
+    const isNew = waiting.has(id) || (found && notFound.has(id));
+    if (isNew && !lacksRecord(result) && selected.get(id)?.found !== true) selected.set(id, result);
   }
-  return [...news.values()];
+  return [...selected.values()];
 }
 
 async function planAgain(tx: Tx, request: PlanAgainRequest) {

@@ -228,7 +228,7 @@ CREATE TABLE agreements (
   .map(toTable);
 
 /** Columns that later versions added. */
-const ADDED: Readonly<Record<string, readonly string[]>> = {
+const ADDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   readings: [
     'asked_at bigint NOT NULL DEFAULT 0',
     'is_quiet integer NOT NULL DEFAULT 0',
@@ -240,11 +240,13 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 
 /** The tables that a copy of the ledger has. */
 export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES].map((table) => {
-  const added = (ADDED[table.name] ?? []).map((column) => column.slice(0, column.indexOf(' ')));
+  const added = (ADDED_COLUMNS[table.name] ?? []).map((column) =>
+    column.slice(0, column.indexOf(' ')),
+  );
   return { ...table, columns: [...table.columns, ...added] };
 });
 
-const MARK = `CREATE TABLE mark (
+const MARK_TABLE = `CREATE TABLE mark (
   state text NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
   place text NOT NULL,
   token text NOT NULL
@@ -267,7 +269,7 @@ const INDEXES = [
   "lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free'",
 ].map((index) => `CREATE INDEX ${index}`);
 
-const POSTGRES_OWN = [
+const POSTGRES_ONLY = [
   `CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
    AS 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'`,
   // These values are rewritten often and compress badly.
@@ -289,15 +291,15 @@ type Migration = (engine: Db['engine']) => readonly string[];
 export const MIGRATIONS: readonly Migration[] = [
   (engine) => [
     ...FIRST_TABLES.map((table) => composeCreation(table, engine)),
-    MARK,
+    MARK_TABLE,
     ...INDEXES,
-    ...(engine === 'postgres' ? POSTGRES_OWN : []),
+    ...(engine === 'postgres' ? POSTGRES_ONLY : []),
     'INSERT INTO ticks VALUES (0, 0)',
   ],
   // From this version on, a request keeps the price with which it was sent.
   (engine) => [
     ...METER_TABLES.map((table) => composeCreation(table, engine)),
-    ...Object.entries(ADDED).flatMap(([table, columns]) =>
+    ...Object.entries(ADDED_COLUMNS).flatMap(([table, columns]) =>
       columns.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
     ),
     'UPDATE readings SET asked_at = at',
@@ -331,7 +333,7 @@ function translateCreation(sql: string, hasRowNumbers: boolean): string {
 /**
  * Returns a checksum of the first schema. Ledgers store it, so that one from before the first release is recognized.
  */
-export function computeSchemaMark(
+export function computeSchemaChecksum(
   engine: Db['engine'],
   [first]: readonly Migration[] = MIGRATIONS,
 ): number {

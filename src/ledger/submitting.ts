@@ -108,7 +108,7 @@ export function submittingOperations({ writeBatch }: LedgerEngine) {
      */
     splitJob: writeBatch(splitJob),
     /** Stores a submission before it is sent (contract, "Money" 1 and 5), if every limit covers its worst case. */
-    beginSubmission: writeBatch(begin),
+    beginSubmission: writeBatch(beginSubmission),
     storeOutcome: writeBatch(storeOutcome),
     /** Stores why the planned jobs are not sent, a `JobTrouble` as JSON. Excluded jobs keep their own reason. */
     storeWhyUnsent: writeBatch(async (tx, batch: number, why: string | null) => {
@@ -124,12 +124,12 @@ async function answerFromRecords(tx: Tx, request: SendableRequest) {
   for (const job of await readJobs(tx, batch))
     if (job.state === 'planned') await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch);
-  const left = evenIfElsewhere ? [] : await excludeDoubtful(tx, batch);
+  const excluded = evenIfElsewhere ? [] : await excludeDoubtful(tx, batch);
   const all = await readJobs(tx, batch);
   const jobs = [
     ...all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq)),
     ...all.filter(({ state }) => state === 'planned'),
-  ].filter(({ seq }) => only?.has(seq) ?? !left.includes(seq));
+  ].filter(({ seq }) => only?.has(seq) ?? !excluded.includes(seq));
   let other: UnderWayElsewhere | undefined;
   if (!evenIfElsewhere)
     for (const job of jobs) other ??= await findUnderWayElsewhere(tx, batch, job);
@@ -183,7 +183,7 @@ export async function splitJob(tx: Tx, batch: number, seq: number, keep: number)
   return true;
 }
 
-async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
+async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
   const { batch, cost, evenIfElsewhere } = request;
   const seq = request.resubmits === true ? await giveUpForNewJob(tx, request) : request.job;
   const before = await readJob(tx, batch, seq);

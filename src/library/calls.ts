@@ -11,7 +11,7 @@ type Method = (...given: unknown[]) => unknown;
  * Wraps the methods of a ledger for programs: arguments are checked, errors get a sentence, and after `close` every
  * call is refused. `close` aborts `stopping`, which ends waits; running requests are completed.
  */
-export function closable(
+export function wrapMethods(
   methods: Omit<Ledger, typeof Symbol.asyncDispose>,
   stopping: AbortController,
 ): Ledger {
@@ -50,7 +50,7 @@ export function closable(
       refuseIfClosed();
       return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);
     };
-    wrapped[name] = (...given) => wordedCall(() => wrap(given), Object(given.at(-1)) as object);
+    wrapped[name] = (...given) => withSentence(() => wrap(given), Object(given.at(-1)) as object);
   }
   return { ...wrapped, [Symbol.asyncDispose]: wrapped['close'] } as unknown as Ledger;
 }
@@ -66,7 +66,7 @@ async function* untilClosed(
       refuseIfClosed();
     }
   } catch (error) {
-    wordedCall(() => {
+    withSentence(() => {
       refuseIfClosed();
       throw error;
     });
@@ -76,7 +76,7 @@ async function* untilClosed(
 /**
  * Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats.
  */
-export function wordedCall<T>(call: () => T, given: object = {}): T {
+export function withSentence<T>(call: () => T, given: object = {}): T {
   const fail = (error: unknown): never => {
     throw addSentence(error, given);
   };
@@ -88,7 +88,7 @@ export function wordedCall<T>(call: () => T, given: object = {}): T {
   }
 }
 
-const left = new WeakMap<ConfereError, number>();
+const creditsLeftOfErrors = new WeakMap<ConfereError, number>();
 
 /**
  * Notes what the limit of a batch leaves, in credits: the sentence of the error names it instead of the limit of the
@@ -98,7 +98,7 @@ export function noteCreditsLeft(
   error: ConfereError,
   creditsLeft: number | undefined,
 ): ConfereError {
-  if (creditsLeft !== undefined) left.set(error, creditsLeft);
+  if (creditsLeft !== undefined) creditsLeftOfErrors.set(error, creditsLeft);
   return error;
 }
 
@@ -111,7 +111,7 @@ function addSentence(thrown: unknown, given: object): ConfereError {
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = known;
-  known.message = librarySentence(known, given, left.get(known));
+  known.message = librarySentence(known, given, creditsLeftOfErrors.get(known));
   known.stack = stack?.replace(message, () => known.message);
   const signal = 'signal' in given ? given.signal : undefined;
   if (known.code === 'interrupted' && signal instanceof AbortSignal && signal.aborted)

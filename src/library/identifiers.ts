@@ -7,7 +7,7 @@ import {
   readCpf,
   type IdentifierKind,
 } from '../identifiers/index.js';
-import { wordedCall } from './calls.js';
+import { withSentence } from './calls.js';
 import { InvalidIdentifier, type InvalidCode } from './errors.js';
 import { badArgument } from './options.js';
 
@@ -52,13 +52,13 @@ function createIdentifiers(kind: IdentifierKind, isValid: (text: string) => bool
   return {
     validate: (text) => isValid(requireText(text)),
     parse: (text) => parse(kind, requireText(text)),
-    format: (text) => wordedCall(() => formatId(kind, requireId(kind, requireText(text)))),
+    format: (text) => withSentence(() => formatId(kind, requireId(kind, requireText(text)))),
   };
 }
 
 function requireText(given: unknown): string {
   if (typeof given === 'string') return given;
-  return wordedCall(() => {
+  return withSentence(() => {
     throw badArgument('text', given, 'text');
   });
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFile, ledgerKnowledge } from '../batch/check/check.js';
+import { checkFile, readLedgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { readErasable, erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, readResults } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import { reuseSince, spendingLimits } from '../batch/options.js';
+import { computeReuseSince, buildSpendingLimits } from '../batch/options.js';
 import { holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
 import type { HeldBatch } from '../batch/plan/open-batch.js';
 import { foreseePurge, removeBatch } from '../batch/removal.js';
@@ -66,10 +66,10 @@ function sendingMethods(open: OpenLedger) {
   };
   const onFile = (file: api.Input, given: CallSettings, how: Partial<Goal>, output?: string) => {
     const { again = false, fresh = false, label } = given;
-    const request = output === undefined ? undefined : exportRequest(output, given);
+    const request = output === undefined ? undefined : buildExportRequest(output, given);
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
-      const since = reuseSince(given, clock.now());
+      const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
       return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
     };
@@ -108,8 +108,8 @@ function buildLimits({ options, deps: { clock, stop } }: OpenLedger, given: Call
   const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
   const confirm: CallSettings['confirm'] =
     ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
-  const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-  return spendingLimits(settled, clock.now());
+  const wanted = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+  return buildSpendingLimits(wanted, clock.now());
 }
 
 /** Works on a batch under its lease. @throws the error of the work, after everything is saved */
@@ -139,10 +139,10 @@ function startOfDay(date: Date | undefined): number | undefined {
 function storedMethods(open: OpenLedger) {
   const { deps } = open;
   const { ledger, clock, baseUrl, terms } = deps;
-  const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
+  const findNamed = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given: CallSettings) => {
-      const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
+      const known = await readLedgerKnowledge(deps, computeReuseSince(given, clock.now()));
       const { source, name, input } = describeInput(file, given, deps.stop);
       const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
         checkFile(text, known),
@@ -151,11 +151,11 @@ function storedMethods(open: OpenLedger) {
     },
     export: async (name, output, given: CallSettings) => {
       const exporting = open.local(given);
-      const batch = await named(name);
+      const batch = await findNamed(name);
       exporting.about(batch);
-      return writeResult(exporting, batch, exportRequest(output, given));
+      return writeResult(exporting, batch, buildExportRequest(output, given));
     },
-    results: (name) => resultRows(deps, () => named(name)),
+    results: (name) => yieldResults(deps, () => findNamed(name)),
     summarize: async (name) =>
       describeSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => describeSummary(summary)),
@@ -163,13 +163,13 @@ function storedMethods(open: OpenLedger) {
     diff: (older, newer, given: CallSettings) =>
       inFolder(deps)((folder) => {
         const { fields, onChange } = given;
-        const stop = open.stopOf(given);
+        const stop = open.stopFor(given);
         return compareResults({
           folder,
           stop,
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
-            readBatchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+            readBatchSide(ledger, await findNamed(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },
@@ -214,7 +214,7 @@ const inFolder =
     }
   };
 
-function exportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
+function buildExportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
   // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'] };
 }
@@ -231,7 +231,7 @@ function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Pro
   });
 }
 
-async function* resultRows(
+async function* yieldResults(
   deps: LocalDeps,
   find: () => Promise<Batch>,
 ): AsyncGenerator<api.ResultRow> {
@@ -264,7 +264,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     stop.throwIfAborted();
     const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;
     const { birthDate } = given;
-    const since = reuseSince(given, clock.now());
+    const since = computeReuseSince(given, clock.now());
     const request = { kind, input, id, reuseSince: since, birthDate, acceptsDoubtsUntil };
     const found = await session.lookUp(request, { client, stop, until });
     // The program has the answer at the end of this turn, so it counts as delivered.

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { LocalDeps } from '../batch/dependencies.js';
-import type { BatchEvent as Happening } from '../batch/events.js';
+import type { BatchEvent as UseCaseEvent } from '../batch/events.js';
 import { createStopSignal } from '../batch/stop.js';
-import { withErrorsInWords, type BatchSummary as Figures } from '../batch/summary.js';
+import { withErrorsInWords, type BatchSummary as UseCaseSummary } from '../batch/summary.js';
 import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
@@ -11,7 +11,7 @@ import { refuseOpenPlace } from '../config/private-file.js';
 import { explainStateErrors } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
-import { libraryTrouble } from '../messages/programs.js';
+import { describeTroubleForProgram } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
@@ -46,7 +46,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
     const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
-    const emit = (event: Happening) => {
+    const emit = (event: UseCaseEvent) => {
       if (event.type === 'batch') about(event);
       const described = describeEvent(event, batch);
       options.onEvent?.(described);
@@ -56,7 +56,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Returns what stops one call. Each signal gets one listener, for any number of calls that use it. */
-  const stopOf = ({ signal }: CallSettings): AbortSignal => {
+  const stopFor = ({ signal }: CallSettings): AbortSignal => {
     if (signal === undefined) return closing;
     const stop = stops.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
     stops.set(signal, stop);
@@ -66,11 +66,11 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     options,
     deps: local(),
     local,
-    stopOf,
+    stopFor,
     /** Returns what one call needs that asks the service. @throws UsageError `no_api_key` */
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
-      const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
+      const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
       return { ...local(given), ...bounds, client: client.within(bounds), settle };
     },
     close: async () => {
@@ -113,14 +113,19 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   }
 }
 
-function describeEvent(event: Happening, batch: string | null): BatchEvent {
+function describeEvent(event: UseCaseEvent, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
-    return { type: event.type, seq: event.seq, batch, message: libraryTrouble(event.trouble) };
+    return {
+      type: event.type,
+      seq: event.seq,
+      batch,
+      message: describeTroubleForProgram(event.trouble),
+    };
   if (event.type === 'polled')
     return { ...event, batch, summary: async () => describeSummary(await event.summary()) };
   return { batch, ...event };
 }
 
-export function describeSummary(summary: Figures): Summary {
-  return withErrorsInWords(summary, libraryTrouble);
+export function describeSummary(summary: UseCaseSummary): Summary {
+  return withErrorsInWords(summary, describeTroubleForProgram);
 }

@@ -1,4 +1,4 @@
-import { closable, wordedCall } from './calls.js';
+import { wrapMethods, withSentence } from './calls.js';
 import { readArguments, type LedgerSettings } from './options.js';
 import type { Ledger, LedgerOptions } from './types.js';
 
@@ -8,11 +8,11 @@ import type { Ledger, LedgerOptions } from './types.js';
  * @experimental
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
-  return wordedCall(async () => {
+  return withSentence(async () => {
     const [read] = readArguments('open', [options]) as [LedgerSettings];
     const { openMethods } = await import('./ledger.js');
     const stopping = new AbortController();
     const methods = await openMethods(read, stopping.signal);
-    return closable(methods, stopping);
+    return wrapMethods(methods, stopping);
   });
 }

@@ -16,7 +16,7 @@ type Expected = ErrorFacts['bad_argument']['expected'];
 type ExpectedWord = Extract<Expected, string>;
 
 /** Creates a schema whose message is what it expects; that of a choice is its texts with `|` between them. */
-function is(expected: ExpectedWord, test: (value: unknown) => boolean): Schema {
+function createSchema(expected: ExpectedWord, test: (value: unknown) => boolean): Schema {
   return v.custom(test, expected);
 }
 
@@ -24,19 +24,25 @@ function oneOf(...choices: readonly string[]): Schema {
   return v.picklist(choices, choices.join('|'));
 }
 
-function each<Name extends string>(schema: Schema, ...names: readonly Name[]) {
+function listOptional<Name extends string>(schema: Schema, ...names: readonly Name[]) {
   const entries = names.map((name) => [name, v.optional(schema)] as const);
   return Object.fromEntries<Schema>(entries) as Record<Name, Schema>;
 }
 
 /** Creates the schema of an object that is no array, which valibot would accept. */
 function object(expected: ExpectedWord, entries: Readonly<Record<string, Schema>>): Schema {
-  const isNoList = is(expected, (value) => !Array.isArray(value));
+  const isNoList = createSchema(expected, (value) => !Array.isArray(value));
   return v.pipe(isNoList, v.strictObject(entries, expected));
 }
 
-const aboveZero = is('above_zero', (value) => Number.isFinite(value) && Number(value) > 0);
-const notNegative = is('not_negative', (value) => Number.isFinite(value) && Number(value) >= 0);
+const aboveZero = createSchema(
+  'above_zero',
+  (value) => Number.isFinite(value) && Number(value) > 0,
+);
+const notNegative = createSchema(
+  'not_negative',
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+);
 /** Any text: the methods decide whether it is an identifier, a date or an address. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
@@ -51,18 +57,18 @@ const signal = v.optional(v.instance(AbortSignal, 'signal'));
 /** The options of a ledger. Times in ms. */
 const accountOptions = {
   baseUrl: v.optional(url, ''),
-  ...each(anyText, 'apiKey', 'ledger'),
-  ...each(text, 'folder'),
+  ...listOptional(anyText, 'apiKey', 'ledger'),
+  ...listOptional(text, 'folder'),
   profile: v.optional(text, DEFAULT_PROFILE),
   userAgent: v.optional(text, () => `confere/${version()}`),
-  ...each(aboveZero, 'timeout', 'rate', 'realtimeRate'),
+  ...listOptional(aboveZero, 'timeout', 'rate', 'realtimeRate'),
   settle: v.optional(aboveZero, defaults.settle.ms),
   longestWait: v.optional(notNegative, defaults.longestWait.ms),
-  ...each(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
-  ...each(v.pipe(aFunction, v.transform(callLater)), 'onRequest', 'onWait'),
-  ...each(listener, 'onEvent'),
-  costs: v.optional(object('prices', each(aboveZero, 'cpf', 'cnpj', 'realtime')), {}),
-  ...each(v.boolean('boolean'), 'shared', 'allowOverage'),
+  ...listOptional(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
+  ...listOptional(v.pipe(aFunction, v.transform(callLater)), 'onRequest', 'onWait'),
+  ...listOptional(listener, 'onEvent'),
+  costs: v.optional(object('prices', listOptional(aboveZero, 'cpf', 'cnpj', 'realtime')), {}),
+  ...listOptional(v.boolean('boolean'), 'shared', 'allowOverage'),
 } satisfies Record<keyof api.LedgerOptions, Schema>;
 
 /** The options of all calls: an option of another call is ignored. Times in ms. */
@@ -70,19 +76,19 @@ const callOptions = {
   deadline: v.optional(notNegative, defaults.deadline.ms),
   interval: v.optional(aboveZero, defaults.interval.ms),
   reuse: v.optional(notNegative, defaults.reuse.ms),
-  ...each(notNegative, 'maxCredits'),
-  ...each(v.boolean('boolean'), 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
-  ...each(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
-  ...each(aFunction, 'confirm'),
-  ...each(listener, 'onEvent', 'onChange'),
-  ...each(anyText, 'birthDate', 'label', 'delimiter'),
-  ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
-  ...each(oneOf('cpf', 'cnpj', 'both'), 'kind'),
-  ...each(oneOf(...labelSets), 'labels'),
-  ...each(v.array(text, 'texts'), 'fields'),
-  ...each(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
+  ...listOptional(notNegative, 'maxCredits'),
+  ...listOptional(v.boolean('boolean'), 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
+  ...listOptional(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
+  ...listOptional(aFunction, 'confirm'),
+  ...listOptional(listener, 'onEvent', 'onChange'),
+  ...listOptional(anyText, 'birthDate', 'label', 'delimiter'),
+  ...listOptional(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
+  ...listOptional(oneOf('cpf', 'cnpj', 'both'), 'kind'),
+  ...listOptional(oneOf(...labelSets), 'labels'),
+  ...listOptional(v.array(text, 'texts'), 'fields'),
+  ...listOptional(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
   by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),
-  ...each(v.date('date'), 'since', 'until'),
+  ...listOptional(v.date('date'), 'since', 'until'),
   signal,
 } satisfies Record<keyof AnyOptions, Schema>;
 
@@ -100,20 +106,20 @@ export type LedgerSettings = api.LedgerOptions &
 const account = object('options', accountOptions);
 const options = v.optional(object('options', callOptions), {});
 const kind = oneOf('cpf', 'cnpj');
-const batch = is('batch', (value) => v.is(text, value));
+const batch = createSchema('batch', (value) => v.is(text, value));
 /** Undefined means the batch last worked on. */
 const anyBatch = v.optional(batch);
-const rows = v.custom<object>((value) => has(value, Symbol.asyncIterator));
+const rows = v.custom<object>((value) => hasMember(value, Symbol.asyncIterator));
 const file = v.union([text, v.array(text), rows], 'input');
-const output = is(
+const output = createSchema(
   'output',
-  (value) => v.is(text, value) || (has(value, 'write') && has(value, 'once')),
+  (value) => v.is(text, value) || (hasMember(value, 'write') && hasMember(value, 'once')),
 );
 const adopting = v.object({ adopt: v.pipe(v.string(), v.check(isJobId)) });
 const decisions = v.union([v.picklist(['abandon', 'resubmit']), adopting], 'decision');
-const decision = is('decision', (value) => v.is(decisions, value));
+const decision = createSchema('decision', (value) => v.is(decisions, value));
 const list = v.pipe(v.array(text), v.minLength(1), v.maxLength(10_000));
-const ids = is('identifiers', (value) => v.is(list, value));
+const ids = createSchema('identifiers', (value) => v.is(list, value));
 const what = v.lazy((value) => (Array.isArray(value) ? ids : notNegative));
 
 /** The arguments of each method of a ledger, in order, and of `openLedger`. */
@@ -170,6 +176,6 @@ export function badArgument(argument: string, value: unknown, expected: Expected
   return new UsageError('bad_argument', { argument, given, expected });
 }
 
-function has(value: unknown, member: PropertyKey): boolean {
+function hasMember(value: unknown, member: PropertyKey): boolean {
   return typeof value === 'object' && value !== null && member in value;
 }

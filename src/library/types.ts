@@ -1,6 +1,6 @@
-import type { BatchEvent as Happening } from '../batch/events.js';
+import type { BatchEvent as UseCaseEvent } from '../batch/events.js';
 import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
-import type { BatchSummary as Figures } from '../batch/summary.js';
+import type { BatchSummary as UseCaseSummary } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Decision } from '../batch/resolve.js';
@@ -166,7 +166,7 @@ export interface EventOptions {
 
 /** An event of a batch. `batch`: its id; null until its input is read. */
 export type BatchEvent = { readonly batch: string | null } & (
-  | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
+  | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' }>
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | {
       readonly type: 'polled';
@@ -178,7 +178,7 @@ export type BatchEvent = { readonly batch: string | null } & (
 );
 
 /** The numbers of a batch; the errors of its jobs are sentences. */
-export type Summary = Figures<string>;
+export type Summary = UseCaseSummary<string>;
 
 /** The id of a batch or a unique beginning of it; left out, the batch last worked on. */
 export type BatchName = string | undefined;

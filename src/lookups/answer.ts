@@ -67,7 +67,7 @@ export interface ErrorWriter {
   readonly doubt?: (facts: RequestFacts) => string;
 }
 
-export function failedLookup(
+export function buildFailedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
 ): Lookup {

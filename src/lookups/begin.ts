@@ -3,15 +3,15 @@ import type { Cost, Permit, WantedLookup } from '../ledger/index.js';
 import { buildUnexpectedCharges } from '../money/balance.js';
 import { buildOverLimit } from '../money/budget.js';
 import { settleLookup, type Watch } from '../money/settle.js';
-import { failedLookup, type Lookup, type LookupCall, type LookupRequest } from './answer.js';
+import { buildFailedLookup, type Lookup, type LookupCall, type LookupRequest } from './answer.js';
 import {
   birthDateDigits,
   countReuse,
-  doubtfulLookup,
+  buildDoubtfulLookup,
   answerFromLedger,
-  priceKindOf,
+  findPriceKind,
   type LookupDeps,
-} from './kept.js';
+} from './ledger-answers.js';
 import type { createSessionSpending } from './session-spending.js';
 
 /** The parts of a session that begin a lookup. */
@@ -47,15 +47,15 @@ export async function beginOrAnswer(
   call: LookupCall,
 ): Promise<number | Lookup> {
   const { ledger, clock, spending } = session;
-  const kind = priceKindOf(request);
-  const failed = (failure: ConfereError) => failedLookup(request, failure);
+  const kind = findPriceKind(request);
+  const failed = (failure: ConfereError) => buildFailedLookup(request, failure);
   const began = clock.now();
   let asked = request;
   let proved: number | undefined;
   let poll = FIRST_POLL;
-  for (let looks = 0; ;) {
-    const cost = await spending.computeCost(kind, call, looks > 0);
-    const wanted = buildWanted(session, asked, began);
+  for (let waits = 0; ;) {
+    const cost = await spending.computeCost(kind, call, waits > 0);
+    const wanted = buildWantedLookup(session, asked, began);
     const { at } = cost;
     const found = await ledger.beginLookup({ ...wanted, proved, cost, mayAsk: true, at });
     switch (found.verdict) {
@@ -67,9 +67,9 @@ export async function beginOrAnswer(
       case 'not_alone':
       case 'too_many':
       case 'read_again': {
-        const refusal = await findRefusal(session, found, cost, looks, call);
+        const refusal = await waitOrBuildRefusal(session, found, cost, waits, call);
         if (refusal !== undefined) return failed(refusal);
-        looks += 1;
+        waits += 1;
         // The next reading of the balance may show that the earlier lookup was charged after all.
         proved = undefined;
         continue;
@@ -94,7 +94,7 @@ export async function beginOrAnswer(
       }
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
-        if (settled !== 'free') return doubtfulLookup(session, request, settled);
+        if (settled !== 'free') return buildDoubtfulLookup(session, request, settled);
         proved = found.doubt.num;
       }
     }
@@ -102,21 +102,21 @@ export async function beginOrAnswer(
 }
 
 /** Returns why nothing may be sent; undefined after a wait, when the balance is to be read again. */
-async function findRefusal(
+async function waitOrBuildRefusal(
   session: BeginDeps,
   found: Exclude<Permit, { verdict: 'granted' }>,
   cost: Cost,
-  looks: number,
+  waits: number,
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (found.verdict === 'over_limit')
-    return buildOverLimit(found, { cost: cost.price, part: 'batch', fits: false });
+    return buildOverLimit(found, { cost: cost.price, part: 'batch', canSendPart: false });
   if (found.verdict === 'stopped')
     return buildUnexpectedCharges(
       found.mark,
       cost.limits.some(({ of }) => of !== 'balance'),
     );
-  if (await waitForBalance(session, found, looks, call)) return undefined;
+  if (await waitForBalance(session, found, waits, call)) return undefined;
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   return new ConfereError('balance_awaited', { batches });
 }
@@ -128,21 +128,21 @@ async function findRefusal(
 async function waitForBalance(
   { ledger, spending, onWait }: BeginDeps,
   found: Permit,
-  looks: number,
+  waits: number,
   call: LookupCall,
 ): Promise<boolean> {
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   const held = batches.length === 0 ? [] : await ledger.findHeldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
-  if (looks === 1) onWait(ANNOUNCED_WAIT);
-  return spending.awaitNextReading(looks, call);
+  if (waits === 1) onWait(ANNOUNCED_WAIT);
+  return spending.awaitNextReading(waits, call);
 }
 
-/** The user is told this number of ms, because nobody knows how long the balance takes. */
+/** The wait (ms) that the user reads of; how long the balance really takes cannot be known. */
 const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */
-export function buildWanted(
+export function buildWantedLookup(
   { keyFingerprint, holder }: LookupDeps,
   request: LookupRequest,
   at: number,
@@ -156,7 +156,7 @@ export function buildWanted(
     holder,
     acceptsDoubtsUntil,
     waitedFor,
-    way: isSimple ? 'simple' : 'realtime',
+    mode: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: birthDateDigits(request),
     undeliveredSince: at - UNDELIVERED_FOR,

@@ -1,8 +1,8 @@
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
-import { pricesOf } from '../money/book.js';
-import { findPassedLimit } from '../money/budget.js';
-import { markOutcomeDelivered, storeOutcome } from '../money/outbox.js';
+import { resolvePrices } from '../money/book.js';
+import { findPassedLimitError } from '../money/budget.js';
+import { markOutcomeDelivered, writeWaitingOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
@@ -13,7 +13,7 @@ import {
   type ServiceRecord,
 } from '../service/index.js';
 import {
-  failedLookup,
+  buildFailedLookup,
   requireBirthDate,
   addErrorText,
   type Lookup,
@@ -21,17 +21,17 @@ import {
   type LookupRequest,
   type ErrorWriter,
 } from './answer.js';
-import { afterWaiting, beginOrAnswer, buildWanted, UNDELIVERED_FOR } from './begin.js';
+import { afterWaiting, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
 import {
   birthDateDigits,
   countReuse,
-  doubtfulLookup,
+  buildDoubtfulLookup,
   answerFromLedger,
-  priceKindOf,
+  findPriceKind,
   type LookupDeps,
-} from './kept.js';
+} from './ledger-answers.js';
 import { createSessionSpending, readLimitsLeft } from './session-spending.js';
-import { createBreaker, notAskedBecause, UNWRITABLE, type SessionRule } from './stop-rule.js';
+import { createBreaker, buildNotAskedError, UNWRITABLE, type SessionRule } from './stop-rule.js';
 
 export type { LookupDeps };
 
@@ -55,36 +55,36 @@ export function createLookupSession(options: LookupSessionOptions) {
   const session = buildSession(options);
   const inTurn = createTurns();
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
-  const isFree = () => Object.values(paid).every((count) => count === 0);
+  const hasPaidNothing = () => Object.values(paid).every((count) => count === 0);
   return {
     /** The records that the session has paid for, by kind of price. */
     paid,
     /** Whether the session has paid for nothing. */
-    isFree,
+    hasPaidNothing,
     isOver: () => session.breaker.reason() !== undefined,
     /**
      * Returns the error of a limit that the requests of the session turned out to have passed, if any. Best effort: all
      * lookups have their answers by then, so a ledger that cannot be read changes nothing.
      */
-    async findPassedLimit(client: ServiceClient): Promise<ConfereError | undefined> {
-      if (isFree()) return undefined;
-      return readPassedLimit(session, client).catch(() => undefined);
+    async findPassedLimitError(client: ServiceClient): Promise<ConfereError | undefined> {
+      if (hasPaidNothing()) return undefined;
+      return readPassedLimitError(session, client).catch(() => undefined);
     },
     /** Looks up one identifier; a failure is part of the answer. @throws UsageError `bad_birth_date` */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
-      const lookup = await inTurn(request, (next) => lookUp(session, next, call));
+      const lookup = await inTurn(request, (next) => answerOrAsk(session, next, call));
       const { status, source } = lookup.answer;
-      if (status === 'found' && source === 'api') paid[priceKindOf(request)] += 1;
+      if (status === 'found' && source === 'api') paid[findPriceKind(request)] += 1;
       return addErrorText(lookup, options.errorWriter);
     },
   };
 }
 
-async function readPassedLimit(session: Session, client: ServiceClient) {
+async function readPassedLimitError(session: Session, client: ServiceClient) {
   await session.spending.readAtEnd(client);
-  return findPassedLimit(await readLimitsLeft(session));
+  return findPassedLimitError(await readLimitsLeft(session));
 }
 
 type Session = ReturnType<typeof buildSession>;
@@ -101,12 +101,16 @@ function buildSession(options: LookupSessionOptions) {
   };
 }
 
-function identifierKey({ kind, id }: LookupRequest): string {
+function buildIdentifierKey({ kind, id }: LookupRequest): string {
   return `${kind} ${id}`;
 }
 
 /** Answers from the ledger; otherwise begins the lookup there, asks the service and stores the outcome. */
-async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
+async function answerOrAsk(
+  session: Session,
+  request: LookupRequest,
+  call: LookupCall,
+): Promise<Lookup> {
   const known = await findInLedger(session, request);
   if (known !== undefined) {
     await countReuse(session, request);
@@ -114,7 +118,7 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   }
   if (session.breaker.reason() !== undefined || call.stop.aborted)
     return answerUnasked(session, request, call);
-  return session.spending.runInTurn(priceKindOf(request), () =>
+  return session.spending.runInTurn(findPriceKind(request), () =>
     call.stop.aborted ? answerUnasked(session, request, call) : beginAndAsk(session, request, call),
   );
 }
@@ -126,7 +130,8 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
 async function findInLedger(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
   const { kind, id, birthDate } = request;
   if (birthDate !== undefined) return undefined;
-  const isOfSession = session.rule.reusesOwn && session.found.has(identifierKey(request));
+  const isOfSession =
+    session.rule.reusesSessionRecords && session.found.has(buildIdentifierKey(request));
   try {
     const since = isOfSession ? 0 : request.reuseSince;
     const known = await session.ledger.findNewestRecord(kind, id, since);
@@ -142,7 +147,10 @@ async function answerUnasked(session: Session, request: LookupRequest, { stop }:
   const because = session.breaker.reason();
   const doubt = await findDoubtfulAnswer(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
-  return failedLookup(request, because ? notAskedBecause(because) : asKnownError(stop.reason));
+  return buildFailedLookup(
+    request,
+    because ? buildNotAskedError(because) : asKnownError(stop.reason),
+  );
 }
 
 async function findDoubtfulAnswer(
@@ -151,7 +159,7 @@ async function findDoubtfulAnswer(
 ): Promise<Lookup | undefined> {
   const doubt = await findOpenDoubt(session, request);
   if (doubt === undefined) return undefined;
-  return doubtfulLookup(
+  return buildDoubtfulLookup(
     session,
     request,
     doubt.verdict === null ? { why: 'not_settled' } : UNDECIDABLE,
@@ -159,25 +167,25 @@ async function findDoubtfulAnswer(
 }
 
 async function findOpenDoubt(session: Session, request: LookupRequest) {
-  const wanted = buildWanted(session, request, session.clock.now());
+  const wanted = buildWantedLookup(session, request, session.clock.now());
   const found = await session.ledger.beginLookup({ ...wanted, mayAsk: false });
   return found.verdict === 'doubtful' ? found.doubt : undefined;
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
   const { breaker } = session;
-  const notSent = breaker.beginTest();
+  const cancelTest = breaker.beginTest();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const client = call.client.within({ stop });
   const begun = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
-    (error: unknown) => failedLookup(request, asKnownError(error)),
+    (error: unknown) => buildFailedLookup(request, asKnownError(error)),
   );
   if (typeof begun !== 'number') {
-    notSent();
+    cancelTest();
     return begun;
   }
   const lookup = await askService(session, { ...call, client, stop }, request, begun);
-  if (lookup.answer.status === 'found') session.found.add(identifierKey(request));
+  if (lookup.answer.status === 'found') session.found.add(buildIdentifierKey(request));
   breaker.record(lookup);
   return lookup;
 }
@@ -189,7 +197,7 @@ async function askService(session: Session, call: LookupCall, request: LookupReq
   const asked = call.client.within({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
-      const cost = await spending.computeCost(priceKindOf(request), call, true);
+      const cost = await spending.computeCost(findPriceKind(request), call, true);
       return (await ledger.repeatLookup(num, cost)).verdict === 'granted';
     },
   });
@@ -214,16 +222,23 @@ async function storeFound(
   const now = clock.now();
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
   const isKept = !isReusedForAWeek(request, now);
-  const unshown = isKept ? { asked: birthDateDigits(request), data, fetchedAt: now } : undefined;
+  const undeliveredCopy = isKept
+    ? { asked: birthDateDigits(request), data, fetchedAt: now }
+    : undefined;
   // The time of this machine replaces the ledger's if the database is away, because a paid record must not be lost.
   const at = await ledger.now().catch(() => now);
-  const outcome = { is: 'found', at, record: buildNewRecord(request, data, now), unshown } as const;
+  const outcome = {
+    is: 'found',
+    at,
+    record: buildNewRecord(request, data, now),
+    unshown: undeliveredCopy,
+  } as const;
   const found: Lookup = { answer, answeredAt: now, undelivered: isKept ? num : undefined };
   try {
     await ledger.endLookup(num, outcome);
     return found;
   } catch (error) {
-    const waits = await storeOutcome(ledger, { num, holder, outcome }, error);
+    const waits = await writeWaitingOutcome(ledger, { num, holder, outcome }, error);
     const failure = new ConfereError(UNWRITABLE, { of: 'record', waits }, { cause: error });
     return { ...found, failure, undelivered: waits ? found.undelivered : undefined };
   }
@@ -240,12 +255,12 @@ async function storeFailure(
   error: unknown,
 ): Promise<Lookup> {
   const { ledger, holder, clock } = session;
-  const isFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
+  const isKnownFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
   const at = await ledger.now().catch(() => clock.now());
-  const outcome = isFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
+  const outcome = isKnownFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
   const unstored = await ledger.endLookup(num, outcome).catch(asKnownError);
   if (!(error instanceof ConfereError)) throw error;
-  if (outcome.is === 'free') await storeOutcome(ledger, { num, holder, outcome }, unstored);
+  if (outcome.is === 'free') await writeWaitingOutcome(ledger, { num, holder, outcome }, unstored);
   const { input, kind, id } = request;
   if (error.code === 'not_found') {
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
@@ -253,7 +268,7 @@ async function storeFailure(
   }
   if (error.code === 'refused_input')
     return { answer: { input, kind, id, status: 'invalid' }, failure: error };
-  return failedLookup(request, await explainIfUndecidable(session, request, error));
+  return buildFailedLookup(request, await explainIfUndecidable(session, request, error));
 }
 
 /**
@@ -265,7 +280,7 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
   try {
     const doubt = await findOpenDoubt(session, request);
     if (doubt === undefined || !(await isUndecidable(session, doubt))) return error;
-    return markUndecidable(error, pricesOf(session.terms)[priceKindOf(request)]);
+    return markUndecidable(error, resolvePrices(session.terms)[findPriceKind(request)]);
   } catch {
     return error;
   }
@@ -278,7 +293,7 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
 function createTurns() {
   const underWay = new Map<string, Promise<Lookup>>();
   return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
-    const key = identifierKey(asked);
+    const key = buildIdentifierKey(asked);
     let request = asked;
     for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
       request = afterAnother(request, await other.catch(() => undefined));

@@ -2,18 +2,18 @@ import type { Clock } from '../base/clock.js';
 import { asKnownError, UsageError } from '../base/errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
-import { pricesOf, findUnsetPrices } from '../money/book.js';
-import { budgetsAt } from '../money/budget.js';
+import { resolvePrices, findUnsetPrices } from '../money/book.js';
+import { buildBudgets } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup, LookupCall } from './answer.js';
 
 /** The balance is read again once the requests since the last reading may have cost a tenth of the tightest limit. */
-const SHARE = 10;
+const REREAD_SHARE = 10;
 
 /** Without a limit of the user's, a reading of at most this age (ms) is enough if it leaves ten times the cost. */
-const RECENT = 3_600_000;
-const AMPLE = 10;
+const OLDEST_SUFFICIENT_READING = 3_600_000;
+const AMPLE_FACTOR = 10;
 
 /** How long (ms) a lookup waits before each further reading of the balance. */
 const PAUSES = [0, 1_000, 2_000, 4_000];
@@ -28,9 +28,9 @@ export interface SpendingDeps extends PriceDeps, PeriodLimits {
 }
 
 /** Returns the finite limits that the user set: each of them needs the balance. */
-async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
+async function listUserLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits } = deps;
-  const budgets = budgetsAt(await ledger.now(), deps);
+  const budgets = buildBudgets(await ledger.now(), deps);
   const all = [
     ...(maxCredits === undefined ? [] : [{ of: 'session', holder, limit: maxCredits } as const]),
     ...budgets,
@@ -40,7 +40,7 @@ async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
 
 /** Returns what each limit of the user leaves, in credits. */
 export async function readLimitsLeft(deps: SpendingDeps): Promise<LimitLeft[]> {
-  return deps.ledger.computeLimitsLeft(await userLimits(deps), deps.terms ?? {});
+  return deps.ledger.computeLimitsLeft(await listUserLimits(deps), deps.terms ?? {});
 }
 
 /** Whether a stored reading, also one of another command, is enough for a lookup without a limit of the user's. */
@@ -48,11 +48,11 @@ async function isBalanceKnown(deps: SpendingDeps, price: number): Promise<boolea
   const { ledger, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const newest = await ledger.newestReading(keyFingerprint);
   const age = newest === undefined ? Infinity : (await ledger.now()) - newest.at;
-  if (newest === undefined || age < 0 || age >= RECENT) return false;
+  if (newest === undefined || age < 0 || age >= OLDEST_SUFFICIENT_READING) return false;
   if (allowOverage) return true;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
   const [balance] = await ledger.computeLimitsLeft([limit], terms);
-  return (balance?.left ?? 0) >= AMPLE * price;
+  return (balance?.left ?? 0) >= AMPLE_FACTOR * price;
 }
 
 /** Reads the balance after the last lookup. Best effort: all lookups have their answers by then. */
@@ -61,9 +61,9 @@ async function readBalanceAtEnd(
   client: ServiceClient,
   asked: number,
 ): Promise<void> {
-  const limits = await userLimits(deps);
+  const limits = await listUserLimits(deps);
   const tightest = Math.min(...limits.map(({ limit }) => limit));
-  if (limits.length === 0 || asked * SHARE < tightest) return;
+  if (limits.length === 0 || asked * REREAD_SHARE < tightest) return;
   const { ledger, clock, keyFingerprint, terms } = deps;
   await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
 }
@@ -71,8 +71,8 @@ async function readBalanceAtEnd(
 /** Decides what the lookups of a session may spend (contract, "Money" 4). */
 export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
-  const prices = pricesOf(terms);
-  let [mustRead, askedSince] = [true, 0];
+  const prices = resolvePrices(terms);
+  let [mustRead, creditsSinceReading] = [true, 0];
   /** Each lookup waits for this promise of the previous one until a reading has agreed with the price. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -81,23 +81,23 @@ export function createSessionSpending(deps: SpendingDeps) {
     const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
     await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
     mustRead = false;
-    askedSince = 0;
+    creditsSinceReading = 0;
   };
 
   const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
     if (isRetry) return mustRead;
     if (limits.length === 0) return !(await isBalanceKnown(deps, price));
     const tightest = Math.min(...limits.map(({ limit }) => limit));
-    return mustRead || askedSince * SHARE >= tightest;
+    return mustRead || creditsSinceReading * REREAD_SHARE >= tightest;
   };
 
   return {
     /** Returns what a lookup may cost; reads the balance if it is due. @throws ConfereError if nothing may be sent */
     async computeCost(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
       const price = prices[kind];
-      const limits = await userLimits(deps);
-      const untold = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
-      if (untold.length > 0) throw new UsageError('shared_needs_prices', { kinds: untold });
+      const limits = await listUserLimits(deps);
+      const unpriced = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
+      if (unpriced.length > 0) throw new UsageError('shared_needs_prices', { kinds: unpriced });
       const needed = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
       // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.
       const maySpend = limits.every(({ limit }) => limit > 0);
@@ -106,13 +106,13 @@ export function createSessionSpending(deps: SpendingDeps) {
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
     /** Reads the balance once more if the requests since the last reading make one due. */
-    readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, askedSince),
+    readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, creditsSinceReading),
     countBegun(kind: PriceKind): void {
-      askedSince += prices[kind];
+      creditsSinceReading += prices[kind];
     },
     /** Waits until the balance may be read again; false if the deadline comes first. @throws the reason of `stop` */
-    async awaitNextReading(looks: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (PAUSES[looks] ?? LATER_PAUSE);
+    async awaitNextReading(waits: number, { until, stop }: LookupCall): Promise<boolean> {
+      const ms = terms.isImmediate === true ? 0 : (PAUSES[waits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);

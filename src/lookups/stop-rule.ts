@@ -6,11 +6,11 @@ import type { Lookup } from './answer.js';
 /** When a session stops sending. */
 export interface SessionRule {
   /** Whether the session ends for good with this failure. */
-  readonly endsAt: (failure: ConfereError) => boolean;
-  /** Ms without a request after three failures in a row. */
+  readonly isEndedBy: (failure: ConfereError) => boolean;
+  /** How long (ms) nothing is sent after three failures in a row. */
   readonly rest: number;
   /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
-  readonly reusesOwn: boolean;
+  readonly reusesSessionRecords: boolean;
 }
 
 /** After a failure of these kinds, every further request would fail the same way. */
@@ -25,9 +25,9 @@ export const UNWRITABLE = 'ledger_unwritable';
 
 /** The rule for a list of identifiers: it never goes on after it has stopped. */
 export const listRule: SessionRule = {
-  endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
+  isEndedBy: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
-  reusesOwn: true,
+  reusesSessionRecords: true,
 };
 
 /**
@@ -35,13 +35,13 @@ export const listRule: SessionRule = {
  * be lost as well.
  */
 export const persistentRule: SessionRule = {
-  endsAt: ({ code }) => code === UNWRITABLE,
+  isEndedBy: ({ code }) => code === UNWRITABLE,
   rest: 60_000,
-  reusesOwn: false,
+  reusesSessionRecords: false,
 };
 
 /** Decides from the earlier answers of a session whether it may send another request. */
-export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
+export function createBreaker({ isEndedBy, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
   let failed = 0;
   let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();
@@ -63,13 +63,15 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
     record({ failure }: Lookup) {
       if (stopped?.until !== Infinity && !isUninformative(failure)) {
         failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
-        const isEnd = failure !== undefined && endsAt(failure);
-        const isStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
-        stopped = isStop ? { because: failure, until: isEnd ? Infinity : now() + rest } : undefined;
+        const isEnd = failure !== undefined && isEndedBy(failure);
+        const mustStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
+        stopped = mustStop
+          ? { because: failure, until: isEnd ? Infinity : now() + rest }
+          : undefined;
       }
       const because = reason();
       if (because === undefined) return;
-      resting.abort(notAskedBecause(because));
+      resting.abort(buildNotAskedError(because));
       resting = new AbortController();
     },
   };
@@ -82,7 +84,7 @@ function isUninformative(failure: ConfereError | undefined): boolean {
 }
 
 /** Builds the error of a lookup that is not sent because of an earlier failure. */
-export function notAskedBecause(because: ConfereError): ConfereError {
+export function buildNotAskedError(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;
   const cause = { code, facts, message };

@@ -12,10 +12,10 @@ import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
+import { modelDoubt, modelSentence, describeTroubleForModel } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createBalanceRecorder } from '../money/balance.js';
-import { checkAnswer, invalidLookup } from '../messages/identifier-advice.js';
+import { buildCheckAnswer, buildInvalidAnswer } from '../messages/identifier-advice.js';
 import { readFields } from '../records/fields.js';
 import { requestAndRecordQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
@@ -39,7 +39,7 @@ export type McpSession = ReturnType<typeof createMcpSession>;
 export function createMcpSession(deps: McpDeps & { readonly version: string }) {
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
-  const works = createToolCalls(deps, ending.signal);
+  const calls = createToolCalls(deps, ending.signal);
   const call: (work: ToolCall) => ToolCall = (work) => (given, context) => {
     const answer = (async () => work(given, context))().catch(results.fromError);
     running.add(answer);
@@ -59,7 +59,7 @@ export function createMcpSession(deps: McpDeps & { readonly version: string }) {
       for (const [name, tool] of Object.entries(tools) as [ToolName, Tool][]) {
         const inputSchema = fromJsonSchema<Arguments>(tool.inputSchema);
         const outputSchema = tool.outputSchema && fromJsonSchema(tool.outputSchema);
-        server.registerTool(name, { ...tool, inputSchema, outputSchema }, call(works[name]));
+        server.registerTool(name, { ...tool, inputSchema, outputSchema }, call(calls[name]));
       }
       return server;
     },
@@ -77,7 +77,7 @@ type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolRe
 function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
-  const look = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
+  const runLookup = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
     // A field that does not exist is refused before anything is paid for.
     const only =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
@@ -93,13 +93,13 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
   };
   return {
     lookup_cpf: ({ cpf = '', fields }, context) =>
-      look({ kind: 'cpf', input: cpf }, context, fields),
+      runLookup({ kind: 'cpf', input: cpf }, context, fields),
     lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
-      look({ kind: 'cpf', input: cpf, birthDate }, context),
+      runLookup({ kind: 'cpf', input: cpf, birthDate }, context),
     lookup_cnpj: ({ cnpj = '', fields }, context) =>
-      look({ kind: 'cnpj', input: cnpj }, context, fields),
+      runLookup({ kind: 'cnpj', input: cnpj }, context, fields),
     check_identifier: ({ identifier = '' }) =>
-      Promise.resolve(results.structured(checkAnswer(identifier, readTyped(identifier)))),
+      Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
       const client = deps.client.within({ signal, stop: end, deadline });
@@ -108,7 +108,10 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
-      return results.structured(withErrorsInWords(summary, modelTrouble), results.FOREIGN);
+      return results.buildAnswer(
+        withErrorsInWords(summary, describeTroubleForModel),
+        results.FOREIGN,
+      );
     },
   };
 }
@@ -117,14 +120,14 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
 export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 /** Returns the lookup of the tools, all in one session. It throws a UsageError for an invalid birth date. */
-export function createLookups({ client, reuse, longestWait, ...keeping }: McpDeps) {
+export function createLookups({ client, reuse, longestWait, ...sessionDeps }: McpDeps) {
   const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };
-  const session = createLookupSession({ ...keeping, ...rules });
+  const session = createLookupSession({ ...sessionDeps, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
     const typed = readTyped(asked.input, asked.kind);
-    if (!typed.valid) return invalidLookup(asked.input, typed);
-    const now = keeping.clock.now();
+    if (!typed.valid) return buildInvalidAnswer(asked.input, typed);
+    const now = sessionDeps.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const until = now + longestWait;
     return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });

@@ -157,7 +157,7 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-/** The server's description of itself and of its budget. */
+/** Writes the server's description of itself and of its budget. */
 export function instructions(limits: PeriodLimits & { readonly maxCredits?: number }): string {
   const limit = Math.min(limits.maxCredits ?? Infinity, lowestLimit(limits));
   const budget =

@@ -5,50 +5,52 @@ import { maxCredits, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
 import { isPiped } from '../base/piped.js';
 
-export function nextSteps(run: () => Run): NextSteps {
+/** Returns the next steps of a run. `run` is called each time, because the command line may be parsed later. */
+export function createNextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
-    command: (name, ...words) => commandWith(run(), name, words),
-    whole: (change = {}) => wholeCommand(run(), change),
-    again: (change) => {
-      // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
-      const same = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
-      return quoted(steps.whole(change)) ?? same;
+    command: (name, ...words) => writeCommand(run(), name, words),
+    repeatOrNothing: (change = {}) => writeRepeatedRun(run(), change),
+    repeat: (change) => {
+      // Some lookups of a list may be paid for already, and --fresh would pay for these once more.
+      const sameCommand = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
+      return inQuotes(steps.repeatOrNothing(change)) ?? sameCommand;
     },
-    shown: (change) => {
-      const whole = quoted(steps.whole(change));
-      return whole === undefined ? '' : ` (${whole})`;
+    repeatInBrackets: (change) => {
+      const repeated = inQuotes(steps.repeatOrNothing(change));
+      return repeated === undefined ? '' : ` (${repeated})`;
     },
-    onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
-    goOn: (batch, set = [], waits = false) => goOnWith(run(), batch, set, waits),
-    about: (batch) => nextSteps(() => ({ ...run(), batch })),
-    anew: (file, typed) =>
+    continueRun: (batch, set = []) => writeContinuedRun(run(), steps, batch, set),
+    continueBatch: (batch, set = [], isAllSent = false) =>
+      writeContinuedBatch(run(), batch, set, isAllSent),
+    forBatch: (batch) => createNextSteps(() => ({ ...run(), batch })),
+    startNewBatch: (file, typed) =>
       file !== t.usage.standardInput && isTypable(file)
-        ? readingFrom(run(), file, typed, ['--again'])
+        ? writeRunOfFile(run(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
-    reading: (file, typed) => readingFrom(run(), file, typed, []),
+    readAgain: (file, typed) => writeRunOfFile(run(), file, typed, []),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
-    resultOptions: () => run().options.filter(({ flag }) => OF_RESULT.includes(flag)),
-    within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
-    ofInput: (file) =>
-      nextSteps(() => {
+    resultOptions: () => run().options.filter(({ flag }) => RESULT.includes(flag)),
+    withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...run(), creditsLeft })),
+    forInput: (file) =>
+      createNextSteps(() => {
         const options = run().options.filter(({ flag }) => flag !== '--keep-going');
         return { ...run(), args: [file], options };
       }),
-    get of() {
+    get runCommand() {
       return run().command;
     },
-    has: (wanted) => run().options.some(({ flag }) => flag === wanted),
+    hasOption: (wanted) => run().options.some(({ flag }) => flag === wanted),
     get isFresh() {
-      return isLookup(run().command) && steps.has('--fresh');
+      return isLookup(run().command) && steps.hasOption('--fresh');
     },
-    get fits() {
+    get canSendPart() {
       return /^bulk (run|submit|resume)$/.test(run().command);
     },
     get isList() {
       const { command, args } = run();
       return isLookup(command) && (args.length > 1 || args.includes('-'));
     },
-    get inputs() {
+    get inputCount() {
       return run().args.length;
     },
   };
@@ -56,24 +58,27 @@ export function nextSteps(run: () => Run): NextSteps {
 }
 
 /**
- * Writes a command. A command that continues a batch keeps to what is left of the batch's limit, even if this run has
- * none.
+ * Writes a command with the options that it takes over from this run. A command that continues a batch gets the credits
+ * left of the batch's limit, even if this run has no limit.
  */
-function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
+function writeCommand(run: Run, name: NextCommand, words: readonly string[]): string {
   const { creditsLeft } = run;
   // A new batch gets the limit that the user typed.
   const isContinued =
     name === 'bulk resume' || (name === 'bulk run' && run.batch?.input?.path === words[0]);
-  const isLimited = creditsLeft !== undefined && isContinued;
-  const flags = carriedBy(name).filter((flag) => !isLimited || flag !== LIMIT);
-  const options = usable(run).filter(({ flag }) => flags.includes(flag) && !words.includes(flag));
-  const limit = isLimited ? [maxCredits(creditsLeft)] : [];
-  const result = name === 'bulk export' ? chooseResult(run, [...words, ...typed(options)]) : [];
-  return writeLine(run, name, [...words, ...typed([...options, ...limit]), ...result]);
+  const hasLimitOfBatch = creditsLeft !== undefined && isContinued;
+  const flags = getCarriedOptions(name).filter((flag) => !hasLimitOfBatch || flag !== LIMIT);
+  const options = selectPrintable(run).filter(
+    ({ flag }) => flags.includes(flag) && !words.includes(flag),
+  );
+  const limit = hasLimitOfBatch ? [maxCredits(creditsLeft)] : [];
+  const result =
+    name === 'bulk export' ? chooseOutput(run, [...words, ...writeOptions(options)]) : [];
+  return writeLine(run, name, [...words, ...writeOptions([...options, ...limit]), ...result]);
 }
 
-/** Names a file for an export, because without one all records would go to the terminal. */
-function chooseResult(
+/** Returns `-o <file>` for an export that names none, because all records would go to the terminal without it. */
+function chooseOutput(
   { batch, options }: Run,
   [id = 'batch', ...words]: readonly string[],
 ): readonly string[] {
@@ -84,101 +89,116 @@ function chooseResult(
 }
 
 /**
- * Writes the command that goes on with a batch, unquoted. `waits`: all of the batch is sent, so that `bulk watch`,
- * which sends nothing, is enough where the input is not known.
+ * Writes the command that continues a batch, without quotes. `isAllSent`: nothing of the batch is left to send, so that
+ * `bulk watch`, which sends nothing, is enough where the input is not known.
  */
-function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: boolean): string {
+function writeContinuedBatch(
+  run: Run,
+  batch: string,
+  set: readonly GivenOption[],
+  isAllSent: boolean,
+): string {
   if (/^bulk (run|submit)$/.test(run.command)) {
-    const whole = wholeCommand({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
-    if (whole !== undefined) return whole;
+    const repeated = writeRepeatedRun({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
+    if (repeated !== undefined) return repeated;
   }
   const { input } = run.batch ?? {};
-  const flags = new Set(set.map(({ flag }) => flag));
-  const options = [...run.options.filter(({ flag }) => !flags.has(flag)), ...set];
+  const replaced = new Set(set.map(({ flag }) => flag));
+  const options = [...run.options.filter(({ flag }) => !replaced.has(flag)), ...set];
   const next = { ...run, options };
-  const resume = waits ? 'bulk watch' : 'bulk resume';
-  if (input === undefined) return commandWith(next, resume, [batch]);
-  const read = [input.path, ...typed([...input.options, ...(input.result ?? [])])];
-  const command = commandWith(next, 'bulk run', read);
-  return isTypable(command) ? command : commandWith(next, resume, [batch]);
+  const byId = isAllSent ? 'bulk watch' : 'bulk resume';
+  if (input === undefined) return writeCommand(next, byId, [batch]);
+  const words = [input.path, ...writeOptions([...input.options, ...(input.result ?? [])])];
+  const command = writeCommand(next, 'bulk run', words);
+  return isTypable(command) ? command : writeCommand(next, byId, [batch]);
 }
 
 const LIMIT = '--max-credits';
 
 /**
- * Writes the command that continues this run. It leaves out `--again`, which would make another batch after this one,
- * and `--resubmit`, which consents to one more submission: its repetition may pay again if another run has recorded a
- * doubt since.
+ * Writes the command that continues this run, quoted. The command leaves out `--again`, which would make another batch
+ * after this one, and `--resubmit`, which consents to one more submission: the repeated option may pay again if another
+ * run has recorded a doubt since.
  */
-function onwardFrom(
+function writeContinuedRun(
   run: Run,
   steps: NextSteps,
   batch: string | undefined,
   set: readonly GivenOption[],
 ): string {
-  if (batch !== undefined && run.command === 'bulk submit') return `'${steps.goOn(batch, set)}'`;
+  if (batch !== undefined && run.command === 'bulk submit')
+    return `'${steps.continueBatch(batch, set)}'`;
   const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
-  // The options in `set` belong to commands that wait.
-  const isOther = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
-  const waits = run.command === 'bulk watch';
-  const isOwn =
-    waits || run.command === 'bulk resume' || ((isResubmission || isOther) && batch !== undefined);
-  const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
-  if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
-  return `'${steps.goOn(batch, set, waits)}'`;
+  // The commands that neither send nor wait lack the options in `set`.
+  const lacksOptions = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
+  const isAllSent = run.command === 'bulk watch';
+  const isById =
+    isAllSent ||
+    run.command === 'bulk resume' ||
+    ((isResubmission || lacksOptions) && batch !== undefined);
+  const repeated = isById ? undefined : inQuotes(steps.repeatOrNothing({ drop: ['--again'], set }));
+  if (repeated !== undefined || batch === undefined) return repeated ?? steps.repeat({ set });
+  return `'${steps.continueBatch(batch, set, isAllSent)}'`;
 }
 
-function readingFrom(
+/**
+ * Writes the run that reads a file, quoted, with its path and input options where the ledger knows them; otherwise a
+ * phrase that says in which folder to type the command.
+ */
+function writeRunOfFile(
   run: Run,
   file: string,
   known: TypedInput | undefined,
   words: readonly string[],
 ): string {
-  const read = known && [known.path, ...typed(known.options), ...words];
-  const command = read && commandWith(run, 'bulk run', read);
+  const command =
+    known && writeCommand(run, 'bulk run', [known.path, ...writeOptions(known.options), ...words]);
   if (command !== undefined && isTypable(command)) return `'${command}'`;
-  return t.usage.inFolderOfFile({ command: commandWith(run, 'bulk run', [file, ...words]) });
+  return t.usage.inFolderOfFile({ command: writeCommand(run, 'bulk run', [file, ...words]) });
 }
 
 /**
- * Writes this command line again; undefined if it cannot be typed again: piped input, identifiers, misleading
- * characters.
+ * Writes this command line again, without quotes; undefined if the user cannot type it again, because it has piped
+ * input, identifiers, or misleading characters.
  */
-function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | undefined {
+function writeRepeatedRun(run: Run, { set = [], drop = [] }: LineChange): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
-  // The repeated command asks again, because it may pay twice.
+  // The repeated command loses `--yes`, so that it asks again before it may pay twice.
   const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
   const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isResubmission ? ['--yes'] : [])];
   const { creditsLeft, args } = run;
-  // The repeated limit is what is left of the one that was typed.
-  const left = creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);
-  const kept = usable(run)
+  // The repeated command gets what is left of the limit, so that both runs together stay within it.
+  const limitLeft =
+    creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);
+  const kept = selectPrintable(run)
     .filter(({ flag }) => !replaced.includes(flag))
-    .map((option) => (option.flag === LIMIT ? (left ?? option) : option));
-  const options = typed([...kept, ...set]);
+    .map((option) => (option.flag === LIMIT ? (limitLeft ?? option) : option));
+  const options = writeOptions([...kept, ...set]);
   const words = args.some(isOption) ? [...options, '--', ...args] : [...args, ...options];
-  const whole = writeLine(run, run.command, words);
-  return isTypable(whole) ? whole : undefined;
+  const repeated = writeLine(run, run.command, words);
+  return isTypable(repeated) ? repeated : undefined;
 }
 
 /**
- * Returns whether a command can be shown and typed: it has no identifier, which would be masked, and no invisible or
- * misleading characters.
+ * Returns whether a command can be shown and typed: it has no identifier, which the sentence would mask, and no
+ * invisible or misleading characters.
  */
 function isTypable(command: string): boolean {
   return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
 }
 
 /**
- * Returns the options that may be printed. A value of `--api-key-file` that was never opened may be the key itself.
+ * Returns the options that may be printed. Until a command has opened the file of `--api-key-file`, the value may be
+ * the key itself, typed by mistake.
  */
-function usable({ command, options }: Run): readonly GivenOption[] {
-  // The value of `--notify` may hold a secret, and printed commands reach logs.
+function selectPrintable({ command, options }: Run): readonly GivenOption[] {
+  // A command for `--notify` may contain a secret, and logs keep what is printed.
   const shown = options.filter(({ flag }) => flag !== '--notify');
   return READS_KEY.test(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
 }
 
-function typed(options: readonly GivenOption[]): string[] {
+/** Returns the words of options; `--flag=value` where the value looks like an option itself. */
+function writeOptions(options: readonly GivenOption[]): string[] {
   return options.flatMap(({ flag, value }) =>
     value === undefined ? [flag] : isOption(value) ? [`${flag}=${value}`] : [flag, value],
   );
@@ -188,29 +208,30 @@ function isOption(word: string): boolean {
   return word.startsWith('-');
 }
 
-/** A placeholder for the user to fill in: `<jobId>`, or `<file>` for a name that holds a CPF. */
-const IS_FOR_USER = /^<[a-z]+>$/i;
+/** A placeholder that the user replaces: `<jobId>`, or `<file>` for a name that contains a CPF. */
+const PLACEHOLDER = /^<[a-z]+>$/i;
 
+/** Joins a command line for the user's shell. Commands about files get `<file>` for a name that contains a CPF. */
 function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
-  const isOfFiles = name.startsWith('bulk ');
-  const shown = (word: string) =>
-    isOfFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
-  return ['confere', ...name.split(' '), ...words.map(shown)]
-    .map((word) => (IS_FOR_USER.test(word) ? word : shellWord(word, platform)))
+  const isAboutFiles = name.startsWith('bulk ');
+  const hideIdentifier = (word: string) =>
+    isAboutFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
+  return ['confere', ...name.split(' '), ...words.map(hideIdentifier)]
+    .map((word) => (PLACEHOLDER.test(word) ? word : quoteForShell(word, platform)))
     .join(' ');
 }
 
-function quoted(command: string | undefined): string | undefined {
+function inQuotes(command: string | undefined): string | undefined {
   return command === undefined ? undefined : `'${command}'`;
 }
 
-/** Words that no shell changes. Zsh gives a first `=` a meaning, and fish a first `%`. */
-const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
+/** Matches words that no shell changes. Zsh expands a first `=`, and fish a first `%`. */
+const PLAIN_WORD = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
-/** Writes one word of a command line so that the user's shell reads it unchanged. */
-export function shellWord(word: string, platform: string): string {
-  if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
-  // PowerShell ends a text at typographic quotes, too (about_Quoting_Rules).
+/** Quotes one word of a command line so that the user's shell reads it unchanged. `platform`: Node's name of it. */
+export function quoteForShell(word: string, platform: string): string {
+  if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN_WORD).test(word)) return word;
+  // PowerShell also ends a string at typographic quotes (about_Quoting_Rules).
   if (platform === 'win32') return `"${word.replaceAll(/[`"$\u201c-\u201e]/g, '`$&')}"`;
   // The word gets double quotes, because a sentence puts the whole command in single ones. Interactive shells expand
   // `!` even in double quotes, and fish keeps the backslash before a backtick there. Outside of quotes, fish reads a
@@ -220,64 +241,69 @@ export function shellWord(word: string, platform: string): string {
 }
 
 /**
- * Words that PowerShell does not change. It splits words at commas, and words with a first hyphen at points; `@` and a
- * first `%` have a meaning. Backslashes are in every path.
+ * Matches words that PowerShell does not change. PowerShell splits words at commas, and words with a first hyphen at
+ * points; it interprets `@` and a first `%`. Backslashes are allowed, because every path has them.
  */
 const PLAIN_ON_WINDOWS = /^(?:-[\w-]*|[\w+=:./\\][\w+=:./\\-]*)$/;
 
-const words = (list: string) => list.split(' ');
-const PLACE = words('--profile --base-url --sandbox');
-const SERVICE = [...PLACE, ...words('--api-key-file --timeout --rate --realtime-rate')];
-const UNTIL = words('--deadline --interval --settle');
-const LIMITS = words('--max-credits --max-credits-per-day --max-credits-per-month');
-const BUDGET = [...LIMITS, ...words('--allow-overage --fit-balance --reuse')];
-const RESULT = words('--output --format --fields --overwrite --partners --excel');
-const OF_RESULT = words('--output --out-dir --format --fields --only --partial --partners --excel');
-const GOES_ON = [...BUDGET, ...UNTIL, '--strict'];
+const splitWords = (list: string) => list.split(' ');
+const LEDGER = splitWords('--profile --base-url --sandbox');
+const SERVICE = [...LEDGER, ...splitWords('--api-key-file --timeout --rate --realtime-rate')];
+const WAITING = splitWords('--deadline --interval --settle');
+const LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
+const BUDGET = [...LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
+const EXPORT = splitWords('--output --format --fields --overwrite --partners --excel');
+const RESULT = splitWords(
+  '--output --out-dir --format --fields --only --partial --partners --excel',
+);
+const SENDING = [...BUDGET, ...WAITING, '--strict'];
 
-/** The options of a run that another command takes over, because they decide what it does. */
-const carried: Readonly<Record<NextCommand, readonly string[]>> = {
+/** The options of this run that the next command takes over, so that it does what the user meant by them. */
+const carriedOptions: Readonly<Record<NextCommand, readonly string[]>> = {
   cpf: SERVICE,
   cnpj: SERVICE,
   quota: SERVICE,
-  'bulk run': [...SERVICE, ...GOES_ON],
-  'bulk watch': [...SERVICE, ...UNTIL, '--strict'],
-  'bulk resume': [...SERVICE, ...GOES_ON],
-  'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
-  'bulk export': [...PLACE, ...RESULT],
-  'bulk status': PLACE,
-  'bulk list': PLACE,
-  spend: PLACE,
-  'ledger check': PLACE,
-  'auth status': [...PLACE, '--api-key-file'],
+  'bulk run': [...SERVICE, ...SENDING],
+  'bulk watch': [...SERVICE, ...WAITING, '--strict'],
+  'bulk resume': [...SERVICE, ...SENDING],
+  'bulk resolve': [...SERVICE, ...BUDGET, ...WAITING],
+  'bulk export': [...LEDGER, ...EXPORT],
+  'bulk status': LEDGER,
+  'bulk list': LEDGER,
+  spend: LEDGER,
+  'ledger check': LEDGER,
+  'auth status': [...LEDGER, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
   'config set': ['--profile'],
   'config unset': ['--profile'],
 };
 
-export function carriedBy(command: NextCommand): readonly string[] {
-  return carried[command];
+/** Returns the options that a command takes over from this run. */
+export function getCarriedOptions(command: NextCommand): readonly string[] {
+  return carriedOptions[command];
 }
 
-const INPUT = words('--type --column --sheet --delimiter --encoding --no-header --name');
+const INPUT = splitWords('--type --column --sheet --delimiter --encoding --no-header --name');
 
-/** The commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
+/** Matches the commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
 const READS_KEY = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
 
+/** What a run was started with, and what its next steps need to know. */
 export interface Run {
-  /** Node's name of the platform, whose shell the user types in. */
+  /** Node's name of the platform (`process.platform`); decides for which shell words are quoted. */
   readonly platform: string;
   /** The command without `confere`, such as `bulk run`; empty before the command line is understood. */
   readonly command: string;
   readonly args: readonly string[];
-  /** In the order in which they were typed. Values from the environment or a profile are not among them. */
+  /** The options as typed, in their order, without values from the environment or a profile. */
   readonly options: readonly GivenOption[];
-  /** Credits left of the limit of the batch that the next step continues. */
+  /** The credits left of the limit of the batch that the next step continues. */
   readonly creditsLeft?: number;
   /** The batch that the next step is about. */
   readonly batch?: BatchSteps;
 }
 
+/** Stands for a run whose command line is not understood yet. */
 export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };
 
 export function isLookup(command: string): boolean {

@@ -15,33 +15,34 @@ import {
 } from '../identifiers/index.js';
 import { t } from './index.js';
 
-/** The reason why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
+/** Why a text is not an identifier, with the closest valid one. `message` contains no full CPF. */
 export interface Advice {
   readonly message: string;
-  /** The same with the full suggestion, for stdout only. */
+  /** The message with the full suggested identifier, for stdout only. */
   readonly full: string;
 }
 
-export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advice {
-  if (meant !== undefined) return cut(text, meant.kind, meant.id);
+/** Says why a typed text is not an identifier, and what it may have been meant to be. */
+export function adviseOn({ text, asked, reason, other, meant }: BadTyped): Advice {
+  if (meant !== undefined) return adviseOnZeros(text, meant.kind, meant.id);
   const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
   const message =
     other !== undefined && asked !== undefined
       ? t.lookups.otherKind({ is: other.toUpperCase(), asked: asked.toUpperCase(), command: other })
-      : (reasons[reason] ?? shape(text, asked));
+      : (reasons[reason] ?? describeWrongShape(text, asked));
   return { message, full: message };
 }
 
-/** Returns what `--json` prints of a check. */
-export function checkAnswer(input: string, checked: TypedReading) {
+/** Returns the object that `--json` prints for a checked text. */
+export function buildCheckAnswer(input: string, checked: TypedReading) {
   if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
-  const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
+  const error = { code: checked.reason, message: adviseOn(checked).message, httpStatus: null };
   return { input, kind: null, id: null, status: 'invalid', error };
 }
 
-/** Returns the answer of a lookup to a text that is not an identifier; no request is made. */
-export function invalidLookup(input: string, bad: BadTyped) {
-  const error = { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
+/** Returns the answer of a lookup for a text that is not an identifier, for which no request is made. */
+export function buildInvalidAnswer(input: string, bad: BadTyped) {
+  const error = { code: bad.reason, message: adviseOn(bad).message, httpStatus: null };
   return {
     answer: { input, kind: bad.asked ?? null, id: null, status: 'invalid' as const, error },
   };
@@ -56,20 +57,20 @@ interface RefusedLookup {
   readonly error?: { readonly message: string };
 }
 
-/** Says why a lookup has no record: the identifier masked, without a name. `advice`: what an identifier should look like. */
-export function lookupRefusal({ input, kind, id, status, error }: RefusedLookup): {
+/** Says why a lookup has no record, with a masked identifier and no names. `advice`: what is wrong with a text. */
+export function describeRefusal({ input, kind, id, status, error }: RefusedLookup): {
   readonly reason: string;
   readonly advice?: string;
 } {
   if (id !== null)
     return { reason: `${shownId(kind ?? 'cnpj', id)}: ${printable(error?.message ?? status)}` };
   const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
-  const reason = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
+  const reason = t.lookups.notValid(maskInput(input, kind ?? 'cpf'), wanted);
   return { reason, advice: error?.message ?? '' };
 }
 
-/** Says that leading zeros are missing, or were added (contract, "Identifiers"). */
-function cut(text: string, kind: IdentifierKind, id: string): Advice {
+/** Says how many leading zeros a text lacks or has too many (contract, "Identifiers"). `id`: the valid identifier. */
+function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - innerText(text).replace(/[\s./-]/g, '').length;
   const sentence = (shown: string) =>
     zeros < 0
@@ -80,54 +81,57 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
 }
 
 /** Says what is wrong with the characters of a text, its length, or the number of identifiers in it. */
-function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
+function describeWrongShape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   if (countIdentifiers(text) > 1) return t.lookups.severalIdentifiers;
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
-  if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: namedCharacter(odd) });
+  if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: nameCharacter(odd) });
   const count = innerText(text).replace(/[\s./-]/g, '').length;
   return t.lookups.wrongLength({ kind, count });
 }
 
-/** Returns `"x"`, with its code where the character cannot be seen or looks like another one. */
-function namedCharacter(character: string): string {
+/** Names a character as `"x"`, with its code where a reader cannot see it or may take it for another one. */
+function nameCharacter(character: string): string {
   if (/^[!-~]$/.test(character)) return `"${character}"`;
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return /^[\p{L}\p{N}\p{S}]$/u.test(character) ? `"${character}" (${code})` : code;
 }
 
-const LONGEST = 40;
+const MAX_SHOWN_CHARACTERS = 40;
 
 /**
- * An input as stderr may show it: without control characters, and with CPFs masked, also those with a
- * digit missing or one too many. `kind` is the requested kind.
+ * Returns an input as stderr may show it: without control characters and names, and with CPFs masked, also those with a
+ * digit missing or one too many. `kind`: the kind that was asked for.
  */
-export function shownInput(input: string, kind: IdentifierKind): string {
-  const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
-  const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
-  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || t.lookups.empty;
+export function maskInput(input: string, kind: IdentifierKind): string {
+  const plain = maskIdentifiers(hideWords(printable(input.normalize('NFKC'))));
+  const masked = mayContainCpf(plain, kind) ? maskOuterDigits(plain) : plain;
+  return masked.length > MAX_SHOWN_CHARACTERS
+    ? `${masked.slice(0, MAX_SHOWN_CHARACTERS)}…`
+    : masked || t.lookups.empty;
 }
 
-/** Removes words, because a line of a list may contain a name. */
-function withoutNames(text: string): string {
+/** Replaces words without digits by `…`, because a line of a list may contain a name. */
+function hideWords(text: string): string {
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
 
-function mayHoldCpf(text: string, kind: IdentifierKind): boolean {
+/** Returns whether a text may be a CPF, or one that has lost a digit, so that it must be masked. */
+function mayContainCpf(text: string, kind: IdentifierKind): boolean {
   const digits = text.replace(/\D/g, '');
   if (kind === 'cpf') return digits.length >= 8 && !readCnpj(text).valid;
   const isCut = digits.length >= 8 && digits.length <= 10;
-  return isCut || holdsCpf(digits);
+  return isCut || containsCpf(digits);
 }
 
-function holdsCpf(digits: string): boolean {
+function containsCpf(digits: string): boolean {
   for (let at = 0; at + 11 <= digits.length; at += 1) {
     if (readCpf(digits.slice(at, at + 11)).valid) return true;
   }
   return false;
 }
 
-/** Keeps six digits, as in `***.982.247-**`. */
-function maskEnds(text: string): string {
+/** Masks all digits but six, as in `***.982.247-**`. */
+function maskOuterDigits(text: string): string {
   const digits = text.replace(/\D/g, '').length;
   let at = 0;
   return text.replace(/\d/g, (digit) => {

@@ -2,103 +2,109 @@ import type { JobTrouble } from '../base/facts.js';
 import { printable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
-import { dayIn, fullStop, type Language, numberIn, secondIn } from './words.js';
+import {
+  formatDayIn,
+  missingFullStop,
+  type Language,
+  formatNumberIn,
+  formatSecondIn,
+} from './words.js';
 
 export type { Language };
 
 export { en };
-export { durationText, tenthsOfPercent } from './words.js';
+export { formatDuration, tenthsOfPercent } from './words.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables in order of priority: `CONFERE_LANG`, then those of the system. */
+/** The variables that choose the language, in order of priority. */
 const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
+/** What the language of the messages is chosen from. */
 export interface LanguageSources {
   readonly env: Environment;
-  /** The language of the system; asked where no variable is set. */
+  /** The language of the system; read only where no variable is set, because Intl is slow to ask. */
   readonly locale?: string;
 }
 
-/** The language of the first variable that is set, or else of the system: Portuguese or English. */
-export function languageOf(surroundings: LanguageSources): Language {
-  const { env } = surroundings;
-  const set = VARIABLES.map((name) => env[name]).find((value) => Boolean(value));
-  const wanted = set ?? surroundings.locale ?? '';
+/** Returns the language of the first variable that is set, or else of the system; English for all but Portuguese. */
+export function detectLanguage(sources: LanguageSources): Language {
+  const set = VARIABLES.map((name) => sources.env[name]).find((value) => Boolean(value));
+  const wanted = set ?? sources.locale ?? '';
   return /^pt([-_.@]|$)/i.test(wanted) ? 'pt-BR' : 'en';
 }
 
 /** The messages of the process, in its language: `t.service.noAnswer`. English is the default. */
 export let t: Messages = en;
 
-/** Sets the messages of the process; must be called before its first one is read. */
+/** Sets the messages of the process; call it before any message is read. */
 export function setMessages(next: Messages): void {
   t = next;
 }
 
-/** Calls `word` while the process has other messages, for sentences that somebody else reads. */
-export function withMessages<T>(other: Messages, word: () => T): T {
-  const own = t;
+/** Returns what `write` returns while the process has other messages, for a text that another reader gets. */
+export function withMessages<T>(other: Messages, write: () => T): T {
+  const previous = t;
   t = other;
   try {
-    return word();
+    return write();
   } finally {
-    t = own;
+    t = previous;
   }
 }
 
-/** The messages of a language, whatever that of the process is; Portuguese is loaded on first use. */
+/** Returns the messages of a language, loading Portuguese on first use, because most processes need one language. */
 export async function messagesIn(language: Language): Promise<Messages> {
   return language === 'en' ? en : (await import('./pt-BR/index.js')).ptBR;
 }
 
-/** Sets the language of all later sentences. Output for programs is the same in every language. */
+/** Sets the language of all later sentences: English for programs, whose output is the same everywhere. */
 export async function chooseLanguage(
-  surroundings: LanguageSources,
+  sources: LanguageSources,
   isForProgram: boolean,
 ): Promise<void> {
-  setMessages(await messagesIn(isForProgram ? 'en' : languageOf(surroundings)));
+  setMessages(await messagesIn(isForProgram ? 'en' : detectLanguage(sources)));
 }
 
-/** A number in the language of the process, or in another: `1,234.5`. */
+/** Formats a number in the language of the process, or in another: `1,234.5`. */
 export function formatNumber(
   value: number,
   fractionDigits?: number,
   language = t.language,
 ): string {
-  return numberIn(language, value, fractionDigits);
+  return formatNumberIn(language, value, fractionDigits);
 }
 
-/** Formats epoch ms as a day in UTC. */
+/** Formats epoch ms as a day in UTC, in the language of the process. */
 export function formatDay(at: number): string {
-  return dayIn(t.language, at);
+  return formatDayIn(t.language, at);
 }
 
-/** The day and `HH:MM`, local, as people read a clock. */
+/** Formats epoch ms as the day and `HH:MM`, in local time. */
 export function formatMinute(at: number): string {
   return formatSecond(at).slice(0, -3);
 }
 
-/** The day and `HH:MM:SS`, local. */
+/** Formats epoch ms as the day and `HH:MM:SS`, in local time. */
 export function formatSecond(at: number): string {
-  return secondIn(t.language, at);
+  return formatSecondIn(t.language, at);
 }
 
-/** The service's own words, which are never told alone (contract, "Streams"). */
-export function quoted(words: string, messages = t): string {
-  const told = messages.service.quoted(words);
-  return told + fullStop(told);
+/** Returns the service's words in a sentence that names the service (contract, "Streams"). */
+export function quoteServiceWords(words: string, messages = t): string {
+  const sentence = messages.service.quoted(words);
+  return sentence + missingFullStop(sentence);
 }
 
-/** Why a job failed, or why its outcome is unknown. */
-export function troubleSentence(
+/** Says why a job failed, or why its outcome is unknown. */
+export function describeTrouble(
   trouble: JobTrouble,
-  reader: Pick<Reader, 'inDoubt' | 'tooSlow' | 'said'>,
+  reader: Pick<Reader, 'doubtAdvice' | 'slowAdvice' | 'quoteService'>,
   messages = t,
 ): string {
-  if ('said' in trouble) return reader.said(trouble.said);
+  if ('said' in trouble) return reader.quoteService(trouble.said);
   const sentences = 'facts' in trouble ? messages.errors : messages.troubles;
-  // Another version of confere stored it, or whoever else may write to the ledger.
+  // The ledger may have the code of another version of confere, or of another program that writes to it.
   if (!Object.hasOwn(sentences, trouble.code)) return printable(trouble.code);
   if ('facts' in trouble) {
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;

@@ -4,16 +4,16 @@ import { maxCredits, type GivenOption, type NextSteps } from './reader.js';
 const DECISIONS = ['--resubmit', '--abandon', '--adopt'];
 
 /**
- * Returns this command line with the option `flag`, in brackets; a decision replaces the one that was typed. Empty
- * where the line cannot be repeated.
+ * Returns this command line with the option `flag`, in brackets; empty where the line cannot be repeated. A decision
+ * about a doubt replaces the one that the user typed.
  */
-export function shownWith(to: NextSteps, flag: string): string {
-  return to.shown({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
+export function repeatWith(to: NextSteps, flag: string): string {
+  return to.repeatInBrackets({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
 }
 
-/** This command line with a limit that covers the whole, in brackets; empty where several inputs share the limit. */
-export function shownWithLimit(to: NextSteps, worstCase: number): string {
-  return to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '';
+/** Returns this command line with a limit of `worstCase` credits, in brackets; empty where several inputs share one. */
+export function repeatWithLimit(to: NextSteps, worstCase: number): string {
+  return to.inputCount === 1 ? to.repeatInBrackets({ set: [maxCredits(worstCase)] }) : '';
 }
 
 /**
@@ -21,42 +21,45 @@ export function shownWithLimit(to: NextSteps, worstCase: number): string {
  * settings.
  */
 export function isTyped(to: NextSteps, flag: string): boolean {
-  return to.of === '' || to.has(flag);
+  return to.runCommand === '' || to.hasOption(flag);
 }
 
-/** Returns whether this command could send the part of a batch that a limit covers, if the user told it to. */
+/** Returns whether this command, with `--fit-balance`, could send the part of a batch that a limit covers. */
 export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, to: NextSteps): boolean {
-  return to.fits && isPartSent === true;
+  return to.canSendPart && isPartSent === true;
 }
 
-/** The command that goes on with a batch, quoted, with an hour to wait. */
-export function withMoreTime(to: NextSteps, batch: string): string {
+/** Returns the command that continues a batch, quoted, with an hour to wait. */
+export function continueForAnHour(to: NextSteps, batch: string): string {
   const hour: GivenOption = { flag: '--deadline', value: '1h' };
-  return `'${to.goOn(batch, [hour], to.of === 'bulk watch')}'`;
+  return `'${to.continueBatch(batch, [hour], to.runCommand === 'bulk watch')}'`;
 }
 
 /**
- * Returns the command that goes on with a batch. It gives more time if the user had set a deadline, which may have been
- * too short.
+ * Returns the command that continues a batch, quoted. The command gets an hour if the user had set a deadline, which
+ * may have been too short.
  */
-export function goOnPatiently(to: NextSteps, batch: string): string {
-  return to.has('--deadline') ? withMoreTime(to, batch) : to.onward(batch);
+export function continueWithTime(to: NextSteps, batch: string): string {
+  return to.hasOption('--deadline') ? continueForAnHour(to, batch) : to.continueRun(batch);
 }
 
-export interface Renewal {
+/** A batch whose input a new batch would look up. */
+export interface NewBatchFacts {
   readonly file: string;
-  /** The same command line would pay again for what was answered. */
+  /** Whether the same command line would pay again for answers that the ledger has. */
   readonly isOwed: boolean;
   readonly typed?: TypedInput;
 }
 
 /**
- * Returns the command for a new batch of the same input, which pays for nothing that the ledger has. Only a run can
- * repeat its own command line; another command names the file.
+ * Returns the command for a new batch of the same input, quoted; the new batch pays for nothing that the ledger has.
+ * Only a run can repeat its own command line; after other commands the sentence names the file.
  */
-export function newBatch(to: NextSteps, { file, isOwed, typed }: Renewal): string {
+export function writeNewBatch(to: NextSteps, { file, isOwed, typed }: NewBatchFacts): string {
   const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
   const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
-  const own = /^bulk (run|submit)$/.test(to.of) ? to.whole(change) : undefined;
-  return own === undefined ? to.anew(file, typed) : `'${own}'`;
+  const repeated = /^bulk (run|submit)$/.test(to.runCommand)
+    ? to.repeatOrNothing(change)
+    : undefined;
+  return repeated === undefined ? to.startNewBatch(file, typed) : `'${repeated}'`;
 }

@@ -2,38 +2,42 @@ import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
-import { durationText, quoted, t, troubleSentence } from './index.js';
+import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
-import { isLookup, nextSteps, noRun } from './command-line.js';
+import { isLookup, createNextSteps, noRun } from './command-line.js';
 
-type Said = Reader['said'];
+type QuoteService = Reader['quoteService'];
 
-/** Leaves the service's words unchanged for programs (contract, "JSON"). */
-export const asItCame: Said = (words) => words;
+/** Returns the service's words unchanged, as programs get them (contract, "JSON"). */
+export const leaveUnquoted: QuoteService = (words) => words;
 
-/** Returns the sentence of an error for the command line, with identifiers masked. */
+/**
+ * Returns the sentence of an error for the command line, with identifiers masked. `quoteService`: writes the service's
+ * words into the sentence.
+ */
 export function errorSentence(
   error: ConfereError,
-  next = nextSteps(() => noRun),
-  said: Said = asItCame,
+  next = createNextSteps(() => noRun),
+  quoteService: QuoteService = leaveUnquoted,
 ): string {
-  return addRisk(error, writeSentence(error, next, said), next);
+  return addResubmissionWarning(error, writeSentence(error, next, quoteService), next);
 }
 
-/** The errors whose sentences say what each choice may cost. */
-const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
+/** The codes of errors whose sentences say themselves what each choice may cost. */
+const STATE_THE_RISK: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
 
 /** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
-function addRisk({ code }: ConfereError, text: string, next: NextSteps): string {
-  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
-  return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);
+function addResubmissionWarning({ code }: ConfereError, text: string, next: NextSteps): string {
+  const needsNoWarning =
+    next.runCommand !== 'bulk resolve' || STATE_THE_RISK.has(code) || !text.includes('--resubmit');
+  return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
 function writeSentence(
   { code, facts }: Pick<ErrorInfo, 'code' | 'facts'>,
   next: NextSteps,
-  said: Said,
+  quoteService: QuoteService,
 ): string {
   const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = Object.hasOwn(
     t.errors,
@@ -41,28 +45,28 @@ function writeSentence(
   )
     ? t.errors
     : t.commandErrors;
-  return sentences[code]?.(facts as never, readerAt(next, said)) ?? code;
+  return sentences[code]?.(facts as never, buildReader(next, quoteService)) ?? code;
 }
 
-function readerAt(next: NextSteps, said: Said): Reader {
+function buildReader(next: NextSteps, quoteService: QuoteService): Reader {
   return {
     ...next,
     who: 'person',
     option: (flag) => flag,
     sameCommand: t.usage.sameCommand,
-    said,
-    inDoubt: ({ priceAgain }) =>
+    quoteService,
+    doubtAdvice: ({ priceAgain }) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
-    tooSlow: () => t.service.tryWithMoreTime,
-    afterLimit: (ms) => afterLimit(ms, next),
-    stopped: (stop) => stoppedAdvice(stop, next),
-    sentence: (error) => writeSentence(error, next, said),
+    slowAdvice: () => t.service.tryWithMoreTime,
+    rateLimitAdvice: (ms) => adviseAfterRateLimit(ms, next),
+    stopAdvice: (stop) => adviseAfterStop(stop, next),
+    sentence: (error) => writeSentence(error, next, quoteService),
   };
 }
 
 /**
- * Returns the line of an error: a sentence, or with `json` the contract's object. `program`: for a defect, the
- * version and where it runs.
+ * Returns the line of an error for stderr: a sentence, or with `json` the contract's object. `program`: the version and
+ * the platform, for a defect.
  */
 export function errorLine(
   error: unknown,
@@ -80,10 +84,14 @@ export function errorLine(
     return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
   }
   if (!isKnown) return `confere: ${printable(defectSentence(error, program))}\n`;
-  const parts = [writeSentence(error, next, quoted), afterServiceError(error, next)];
-  return `confere: ${printable(addRisk(error, parts.filter(Boolean).join(' '), next))}\n`;
+  const parts = [
+    writeSentence(error, next, quoteServiceWords),
+    adviseAfterServiceError(error, next),
+  ];
+  return `confere: ${printable(addResubmissionWarning(error, parts.filter(Boolean).join(' '), next))}\n`;
 }
 
+/** Returns the sentence of an error that is no `ConfereError`, without its quoted parts. */
 export function defectSentence(error: unknown, program?: string): string {
   return t.usage.defect({
     program: program === undefined ? 'confere' : `confere ${program}`,
@@ -92,91 +100,109 @@ export function defectSentence(error: unknown, program?: string): string {
 }
 
 /** Lists where an error and its causes happened: functions, files and lines. */
-export function traceText(error: unknown): string {
+export function formatTrace(error: unknown): string {
   const lines: string[] = [];
-  for (let at = error; at instanceof Error && lines.length < MOST; at = at.cause) {
+  for (let at = error; at instanceof Error && lines.length < MAX_TRACE_LINES; at = at.cause) {
     if (at !== error) lines.push(nameError(at));
-    lines.push(...placesIn(at.stack ?? ''));
+    lines.push(...readStack(at.stack ?? ''));
   }
   return lines.map((line) => `  ${line}\n`).join('');
 }
 
-const MOST = 40;
-/** A line of a stack: the function, if it has a name, and the file without its folders. */
-const PLACE = /^ +at (?:(.+?) \()?(?:.*[\\/])?([^\\/()]+?:\d+)(?::\d+)?\)?$/gm;
+const MAX_TRACE_LINES = 40;
+/** Matches a line of a stack: the function, if it has a name, and the file without its folders. */
+const STACK_LINE = /^ +at (?:(.+?) \()?(?:.*[\\/])?([^\\/()]+?:\d+)(?::\d+)?\)?$/gm;
 
-function placesIn(stack: string): string[] {
-  return [...stack.matchAll(PLACE)].map(([, name, place = '']) =>
+function readStack(stack: string): string[] {
+  return [...stack.matchAll(STACK_LINE)].map(([, name, place = '']) =>
     name === undefined ? place : `${name} (${place})`,
   );
 }
 
-/** Returns name and message of an error without quoted parts, which may be values of a file or an answer. */
+/** Returns the name and the message of an error without quoted parts, which may come from a file or an answer. */
 function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const message = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
   return maskIdentifiers(`${error.name}: ${message}`);
 }
 
-/** Says why a job failed. The batch's own sentence says what to do. */
-export function troubleText(trouble: JobTrouble, said: Said = quoted): string {
-  const inDoubt = () => t.service.mayBeCharged;
-  return troubleSentence(trouble, { inDoubt, tooSlow: () => t.service.tryAgain, said });
+/** Says why a job failed or is unconfirmed; the sentence of the batch says what to do. */
+export function describeTroubleForPerson(
+  trouble: JobTrouble,
+  quoteService: QuoteService = quoteServiceWords,
+): string {
+  const doubtAdvice = () => t.service.mayBeCharged;
+  return describeTrouble(trouble, {
+    doubtAdvice,
+    slowAdvice: () => t.service.tryAgain,
+    quoteService,
+  });
 }
 
-/** Says what to do after an error of the service, whose own words are never shown alone (contract, "Streams"). */
-export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
+/**
+ * Says what to do after an error of the service; empty after other errors. A person never reads the service's words
+ * alone (contract, "Streams").
+ */
+export function adviseAfterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
-  const isBulk = next.of.startsWith('bulk ');
-  // The same command would meet the same refusal, whose reason only the service knows.
+  const isBulk = next.runCommand.startsWith('bulk ');
   const isUnread = 'balance' in facts && facts.balance === 'unread';
-  const gone = (again: string) => t.account.whenReasonGone({ quota: next.command('quota'), again });
-  if (isBulk && kind === 'credits' && !isUnread) return gone(next.onward());
+  // The same command is refused again until the reason is gone, which only the service knows.
+  const whenReasonGone = (command: string) =>
+    t.account.whenReasonGone({ quota: next.command('quota'), command });
+  if (isBulk && kind === 'credits' && !isUnread) return whenReasonGone(next.continueRun());
   if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
     return t.service.refusedAgain;
   if (isBulk && kind === 'auth')
-    return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.onward())}`;
+    return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.continueRun())}`;
   if (kind === 'rate_limited')
     return facts.serviceMessage === undefined
       ? ''
-      : afterLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
-  if (isBulk) return t.usage.toContinue(next.onward());
+      : adviseAfterRateLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
+  if (isBulk) return t.usage.toContinue(next.continueRun());
   if (facts.serviceMessage === undefined) return '';
   if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
-  if (next.of === 'auth status')
+  if (next.runCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
-  if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
+  if (next.runCommand === 'auth login' && kind === 'auth')
+    return t.account.keyNotStored(next.repeat());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
-  if (kind === 'credits' && !isUnread) return gone(next.again());
-  if (!isLookup(next.of)) return '';
-  // With --fresh the same command would pay again for the rest of a list, so the advice covers only what failed.
+  if (kind === 'credits' && !isUnread) return whenReasonGone(next.repeat());
+  if (!isLookup(next.runCommand)) return '';
+  // With --fresh the same command would pay again for the rest of a list, so the advice is about this lookup only.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
   return kind === 'refused_input' ? t.service.free : '';
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Says what to do when the minute's requests are used up, and when. `ms`: the service's wait. */
-export function afterLimit(ms: number | undefined, next: NextSteps): string {
-  const wait = durationText(ms ?? MINUTE);
-  if (isLookup(next.of)) return t.service.freeAskIn(wait);
-  const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
+/** Says what to do when the requests of the minute are used up. `ms`: the wait that the service asks for. */
+export function adviseAfterRateLimit(ms: number | undefined, next: NextSteps): string {
+  const wait = formatDuration(ms ?? MINUTE_MS);
+  if (isLookup(next.runCommand)) return t.service.freeAskIn(wait);
+  const command = next.runCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
   return t.usage.rerunIn(command, wait);
 }
 
-export function stoppedAdvice({ during, batch, open }: Stop, next: NextSteps): string {
-  if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
+/** Says what is safe, or was not done, after the user has stopped a run. */
+export function adviseAfterStop({ during, batch, open }: Stop, next: NextSteps): string {
+  if (during === 'batch')
+    return `${describeStoppedBatch(open)} ${t.usage.toContinue(next.continueRun(batch))}`;
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
   const nothing = during === 'input' ? 'sent' : 'changed';
   return `${t.usage.stopped} ${t.phrases.declined[nothing]}`;
 }
 
-/** Says what the service goes on with, and may charge, after a stop, and what was not sent. */
-function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
-  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching({ jobs, running });
-  if (unsent === 0) return goesOn;
-  return `${goesOn} ${t.usage.notSent({ unsent })}`;
+/** Says which jobs continue at the service, which may charge them, and how many identifiers were not sent. */
+function describeStoppedBatch({
+  jobs,
+  running,
+  unsent,
+}: NonNullable<Stop['open']> = NOTHING_OPEN): string {
+  const continuing = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching({ jobs, running });
+  if (unsent === 0) return continuing;
+  return `${continuing} ${t.usage.notSent({ unsent })}`;
 }
 
-const NOTHING = { jobs: 0, running: 0, unsent: 0 };
+const NOTHING_OPEN = { jobs: 0, running: 0, unsent: 0 };

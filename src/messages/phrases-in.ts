@@ -9,16 +9,16 @@ import type {
   UnexpectedCharges,
 } from '../base/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
-import { type ChargeSetting, chargeSettings } from './charge-settings.js';
+import { type ChargeSetting, listChargeSettings } from './charge-settings.js';
 import type { NextSteps, Reader } from './reader.js';
-import { argument, type Count, percent, type MessageWords } from './words.js';
+import { quoteArgument, type Count, formatPercent, type MessageWords } from './words.js';
 
 const MAX_LISTED = 30;
-const MAX_MEANT = 3;
+const MAX_SUGGESTIONS = 3;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of a language that the parts below are made of. */
+/** The texts of a language from which the shared phrases are made. */
 interface PhraseTexts {
   readonly more: (count: Count) => string;
   readonly lines: (count: number, listed: string) => string;
@@ -28,29 +28,34 @@ interface PhraseTexts {
   readonly nothingSent: string;
   readonly meant: (near: string) => string;
   readonly or: (all: string, last: string) => string;
-  /** The reasons of failed writes, by Node's code of the system call or by a word of ours. */
+  /** The reasons of failed writes, by Node's error code (`ENOSPC`) or a code of confere (`no_file`). */
   readonly writeFailures: Texts;
   readonly invalid: Texts;
 }
 
-/** The parts that several messages of a language share. */
-export function phrasesIn<T extends PhraseTexts>(words: MessageWords, texts: T) {
-  return { ...texts, ...listsIn(words, texts), ...placesIn(texts), ...adviceIn(texts) };
+/** Returns the phrases that several messages of a language share. */
+export function createPhrases<T extends PhraseTexts>(words: MessageWords, texts: T) {
+  return {
+    ...texts,
+    ...createListPhrases(words, texts),
+    ...createPlacePhrases(texts),
+    ...createAdvicePhrases(texts),
+  };
 }
 
-/** Returns the parts that name columns, lines and reasons. */
-function listsIn({ number }: MessageWords, texts: PhraseTexts) {
-  const some = (items: readonly string[]): string => {
-    const left = items.length - MAX_LISTED;
-    return items.slice(0, MAX_LISTED).join(', ') + (left > 0 ? texts.more(left) : '');
+/** Returns the phrases that name columns, lines and reasons. */
+function createListPhrases({ number }: MessageWords, texts: PhraseTexts) {
+  const listFirst = (items: readonly string[]): string => {
+    const more = items.length - MAX_LISTED;
+    return items.slice(0, MAX_LISTED).join(', ') + (more > 0 ? texts.more(more) : '');
   };
   const column = ({ option, name }: ListedColumn): string => `${option} ${name}`;
-  /** `97% valid CPFs`, of the filled cells of the sample. */
+  /** Returns the share of valid cells among the filled cells of the sample: `97% valid CPFs`. */
   const valid = ({ kind, validShare }: ColumnCandidate): string =>
-    `${percent(validShare)} ${texts.validKinds[kind]}`;
-  /** Why a row is invalid, in at most 18 characters; a reason of a newer ledger unchanged. */
+    `${formatPercent(validShare)} ${texts.validKinds[kind]}`;
+  /** Says why a row is invalid, in at most 18 characters; the reason of a newer ledger stays unchanged. */
   const reason = (name: string): string => texts.invalid[name] ?? name;
-  /** Each reason with the number of its rows. */
+  /** Lists each reason with the number of its rows. */
   const reasons = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([name, count]) => `${reason(name)}: ${number(count)}`)
@@ -61,79 +66,83 @@ function listsIn({ number }: MessageWords, texts: PhraseTexts) {
     reason,
     reasons,
     sheet: ({ number: at, name }: ListedSheet): string => `${at} ${name}`,
-    /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
-    columns: (columns: readonly ListedColumn[]): string => some(columns.map(column)),
+    /** Lists columns as the possible values of an option: `1 "CNPJ", 2 "Nome"`. */
+    columns: (columns: readonly ListedColumn[]): string => listFirst(columns.map(column)),
     candidates: (candidates: readonly ColumnCandidate[]): string =>
-      some(candidates.map((each) => `${column(each)} (${valid(each)})`)),
-    /** `lines 3, 17 and 21 more`. */
+      listFirst(candidates.map((each) => `${column(each)} (${valid(each)})`)),
+    /** Lists line numbers: `lines 3, 17 and 21 more`. */
     lines: ({ count, first }: SomeLines): string => {
       const more = count - first.length;
       const listed = texts.lines(count, first.map((each) => number(each)).join(', '));
       return listed + (more > 0 ? texts.more(number(more)) : '');
     },
-    /** The reasons in brackets, where there are any. */
-    why: (counts: Readonly<Record<string, number>>): string =>
+    /** Returns the reasons in brackets; empty where there are none. */
+    reasonsInBrackets: (counts: Readonly<Record<string, number>>): string =>
       Object.keys(counts).length === 0 ? '' : ` (${reasons(counts)})`,
   };
 }
 
-/** Returns the parts that say where values come from, and why a file could not be written. */
-function placesIn(texts: PhraseTexts) {
+/** Returns the phrases that say where values come from, and why a file could not be written. */
+function createPlacePhrases(texts: PhraseTexts) {
   return {
-    /** The place of a value in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
+    /** Names the place of a value, to begin a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
     place: (place: Place, to: Pick<Reader, 'option'>): string =>
       typeof place === 'string' ? to.option(place) : texts.place(place),
-    /** How to correct a setting that is stored, in the file that it comes from; empty for other places. */
+    /** Says how to correct a stored setting in the file that it comes from; empty for other places. */
     remedy: (place: Place | null | undefined, to: NextSteps): string => {
       if (typeof place !== 'object' || place?.what !== 'setting') return '';
       const { key } = place;
       return texts.correct(to.command('config set', key), to.command('config unset', key));
     },
-    /** Node's code of a failed write in words; an unknown code unchanged. */
+    /** Says why a write failed, from Node's error code; an unknown code stays unchanged. */
     writeFailure: (code: string): string => texts.writeFailures[code] ?? code,
   };
 }
 
-/** Returns the parts that say what was meant, and what to do. */
-function adviceIn(texts: PhraseTexts) {
+/** Returns the phrases that say what the user may have meant, and what to do. */
+function createAdvicePhrases(texts: PhraseTexts) {
   const oneOf = (choices: readonly string[]): string => {
-    const quoted = choices.map((choice) => `'${choice}'`);
-    const last = quoted.at(-1) ?? '';
-    return quoted.length < 2 ? last : texts.or(quoted.slice(0, -1).join(', '), last);
+    const names = choices.map((choice) => `'${choice}'`);
+    const last = names.at(-1) ?? '';
+    return names.length < 2 ? last : texts.or(names.slice(0, -1).join(', '), last);
   };
   return {
     oneOf,
-    /** ` Did you mean …?`, after a sentence; empty where nothing is near. */
+    /** Returns ` Did you mean …?` for the end of a sentence; empty where no name is near. */
     didYouMean: (...near: readonly (string | undefined)[]): string => {
-      const named = near.filter((each) => each !== undefined).slice(0, MAX_MEANT);
+      const named = near.filter((each) => each !== undefined).slice(0, MAX_SUGGESTIONS);
       return named.length === 0 ? '' : ` ${texts.meant(oneOf(named))}`;
     },
-    /** `--column CPF --type cpf`: the options of the column that is meant, where `kind` was wanted. */
+    /** Returns the options of the column that was probably meant where `kind` was asked for: `--column CPF --type cpf`. */
     meantOptions: (meant: MeantColumn, kind: ColumnKind, to: Pick<Reader, 'option'>): string => {
       const isKnown = meant.kind === kind || kind === 'both';
       const type = isKnown ? '' : ` ${to.option('--type')} ${meant.kind}`;
-      return `${to.option('--column')} ${argument(meant.option)}${type}`;
+      return `${to.option('--column')} ${quoteArgument(meant.option)}${type}`;
     },
     /**
-     * Returns commands that change a setting, or in the sandbox options, of which one explains why more was charged.
-     * Each is quoted.
+     * Returns two lists, of which one explains why more was charged: quoted commands that change a setting, or in the
+     * sandbox quoted options.
      */
     chargeCommands: (facts: UnexpectedCharges, to: Reader) => {
-      const set = ([key, value]: ChargeSetting) => {
+      const writeChange = ([key, value]: ChargeSetting) => {
         if (!facts.isSandbox) return `'${to.command('config set', key, value)}'`;
         const option = to.option(`--${key}`);
         return value === 'true' ? `'${option}'` : `'${option} ${value}'`;
       };
-      const { prices, shared } = chargeSettings(facts);
-      return { prices: prices.map(set).join(', '), shared: shared.map(set).join(', ') };
+      const { prices, shared } = listChargeSettings(facts);
+      return {
+        prices: prices.map(writeChange).join(', '),
+        shared: shared.map(writeChange).join(', '),
+      };
     },
-    /** The commands that set the prices of these kinds. */
+    /** Lists the commands that set the prices of these kinds. */
     priceCommands: (kinds: readonly PricedKind[], to: NextSteps): string =>
       kinds.map((kind) => `'${to.command('config set', `cost-${kind}`, '<n>')}'`).join(', '),
-    /** The commands that wait for these batches. */
+    /** Lists the commands that wait for these batches. */
     watchCommands: (batches: readonly string[], to: NextSteps): string =>
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
-    /** Says that nothing was sent, where the command would have sent something. */
-    nothingSentBy: (to: NextSteps): string => (to.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
+    /** Says that nothing was sent after `bulk run`, which would have sent something; empty after other commands. */
+    nothingSentBy: (to: NextSteps): string =>
+      to.runCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
   };
 }

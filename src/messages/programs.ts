@@ -1,152 +1,164 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
 import type { JobTrouble } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { refusalByLimit } from './en/errors/money.js';
+import { describeLimitRefusal } from './en/errors/money.js';
 import { en } from './en/index.js';
 import { credits, s } from './en/phrases.js';
-import { quoted, troubleSentence } from './index.js';
+import { quoteServiceWords, describeTrouble } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
-import { fullStop } from './words.js';
+import { missingFullStop } from './words.js';
 
-type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
+/** The sentences that a kind of reader gets in place of those of the command line. */
+type Replacements = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
 
-/** A command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
-function call(given: object, name: NextCommand, words: readonly string[]): string {
-  if (name === 'config set') return settingOf(words);
+/** Writes a command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
+function writeCall(given: object, name: NextCommand, words: readonly string[]): string {
+  if (name === 'config set') return writeSetting(words);
   const at = words.indexOf('--adopt');
-  const shown = words.slice(0, at === -1 ? words.length : at).map((word) => {
+  const parts = words.slice(0, at === -1 ? words.length : at).map((word) => {
     if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
     return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
   });
-  if (name === 'bulk export') shown.splice(1, 0, 'output');
+  if (name === 'bulk export') parts.splice(1, 0, 'output');
   const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
   const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
-  return `${method}(${[...shown, ...adopted, ...(sends ? limitsOf(given) : [])].join(', ')})`;
+  return `${method}(${[...parts, ...adopted, ...(sends ? writeLimits(given) : [])].join(', ')})`;
 }
 
-/** `costs.cpf = 2`: a setting as an option of the ledger. */
-function settingOf([key = '', ...value]: readonly string[]): string {
+/** Writes a setting as an option of the ledger: `costs.cpf = 2`. */
+function writeSetting([key = '', ...value]: readonly string[]): string {
   return [key.replace('cost-', 'costs.'), '=', ...value].join(' ');
 }
 
-const LIMITS: ReadonlySet<string> = new Set(['maxCredits', 'allowOverage', 'fitBalance', 'reuse']);
+const LIMIT_OPTIONS: ReadonlySet<string> = new Set([
+  'maxCredits',
+  'allowOverage',
+  'fitBalance',
+  'reuse',
+]);
 
-/** What a call may spend, for the call that goes on from it (contract, "Advice is safe"). */
-function limitsOf(given: object): string[] {
+/** Writes the limits of a call, so that the call that continues it stays within them (contract, "Advice is safe"). */
+function writeLimits(given: object): string[] {
   const limits = Object.entries(given).filter(
-    ([name, value]) => LIMITS.has(name) && (value === true || typeof value === 'number'),
+    ([name, value]) => LIMIT_OPTIONS.has(name) && (value === true || typeof value === 'number'),
   );
   const shown = limits.map(([name, value]) => `${name}: ${value}`).join(', ');
   return shown === '' ? [] : [`{ ${shown} }`];
 }
 
-interface Limited {
+/** The limit, in credits, that a call was given among its options. */
+interface CallLimits {
   readonly maxCredits?: number;
 }
 
-const SAME = 'the same call';
+const SAME_CALL = 'the same call';
 
-/** A programmer; always in English. `given`: the options of the call that failed. `creditsLeft`: of its limit. */
-function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
-  const same = (maxCredits: string | number | undefined = creditsLeft) =>
+/**
+ * Returns the reader for a programmer, in English. `given`: the options of the call that failed. `creditsLeft`: the
+ * credits left of the limit of that call.
+ */
+function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader {
+  const sameCall = (maxCredits: string | number | undefined = creditsLeft) =>
     maxCredits === undefined || maxCredits === given.maxCredits
-      ? SAME
-      : `${SAME} with { maxCredits: ${maxCredits} }`;
-  const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
-  const command: Reader['command'] = (name, ...words) => call(own, name, words);
+      ? SAME_CALL
+      : `${SAME_CALL} with { maxCredits: ${maxCredits} }`;
+  const limits = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
+  const command: Reader['command'] = (name, ...words) => writeCall(limits, name, words);
   const reader: Reader = {
     who: 'program',
-    option: inACall,
-    sameCommand: SAME,
+    option: writeOption,
+    sameCommand: SAME_CALL,
     command,
-    of: '',
-    inputs: 1,
-    fits: true,
+    runCommand: '',
+    inputCount: 1,
+    canSendPart: true,
     isFresh: false,
     isList: false,
-    again: () => same(),
-    whole: () => undefined,
-    shown: () => '',
-    onward: (_, set = []) => same(set.find(({ flag }) => flag === '--max-credits')?.value),
-    goOn: (batch) => command('bulk resume', batch),
-    anew: (file) => `'${command('bulk run', file, '--again')}'`,
-    reading: (file) => `'${command('bulk run', file)}' with the same options`,
+    repeat: () => sameCall(),
+    repeatOrNothing: () => undefined,
+    repeatInBrackets: () => '',
+    continueRun: (_, set = []) => sameCall(set.find(({ flag }) => flag === '--max-credits')?.value),
+    continueBatch: (batch) => command('bulk resume', batch),
+    startNewBatch: (file) => `'${command('bulk run', file, '--again')}'`,
+    readAgain: (file) => `'${command('bulk run', file)}' with the same options`,
     inputOptions: () => [],
     resultOptions: () => [],
-    about: () => reader,
-    within: () => reader,
-    ofInput: () => reader,
-    has: () => false,
-    inDoubt: ({ priceAgain }) =>
+    forBatch: () => reader,
+    withCreditsLeft: () => reader,
+    forInput: () => reader,
+    hasOption: () => false,
+    doubtAdvice: ({ priceAgain }) =>
       priceAgain === undefined
         ? 'it may have been charged: check the balance, then call again'
         : 'it may have been charged, and the balance cannot show whether',
-    tooSlow: () => 'try again with a longer timeout',
-    afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
-    stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
-    said: (words) => words,
+    slowAdvice: () => 'try again with a longer timeout',
+    rateLimitAdvice: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
+    stopAdvice: () => 'Stopped. Everything is saved; make the same call again to continue.',
+    quoteService: (words) => words,
     sentence: (error) => librarySentence(error, given, creditsLeft),
   };
   return reader;
 }
 
-const programmer = programmerOf();
+const programmer = createProgrammer();
 
-/** A model can look at the balance. */
+/** Says what a model does about a doubt; ends a sentence. */
 export const modelDoubt = 'it may have been charged: get_quota_info shows the credits used';
 
-/** A model, which has tools and neither options nor a command line; always in English. */
+/** The reader for a model, in English. A model has tools, but neither options nor a command line. */
 const model: Reader = {
   ...programmer,
   who: 'model',
-  // The session was started on a command line.
-  option: (flag) => (flag === '--max-credits' ? flag : inACall(flag)),
-  inDoubt: () => modelDoubt,
-  tooSlow: () => 'try again',
-  stopped: ({ during }) =>
+  // The user set this limit on the command line of the session, so it keeps the name from there.
+  option: (flag) => (flag === '--max-credits' ? flag : writeOption(flag)),
+  doubtAdvice: () => modelDoubt,
+  slowAdvice: () => 'try again',
+  stopAdvice: ({ during }) =>
     during === 'session'
       ? 'The session has ended. Nothing was sent.'
       : 'Canceled. Nothing was sent.',
-  // No instruction to the model.
-  said: (words) => quoted(words, en),
+  // The quotes show the model that these words are no instruction to it.
+  quoteService: (words) => quoteServiceWords(words, en),
   sentence: (error) => modelSentence(error),
 };
 
-/** Options that a call names in other words. */
-const IN_A_CALL: Readonly<Record<string, string>> = {
+/** The options whose name in a call differs. */
+const CALL_OPTIONS: Readonly<Record<string, string>> = {
   '-o': 'output',
   '--no-header': 'header: false',
   '--type': 'kind',
 };
 
-/** `--max-credits` is `maxCredits`. */
-function inACall(flag: string): string {
+/** Writes an option as a call names it: `maxCredits` for `--max-credits`. */
+function writeOption(flag: string): string {
   if (!flag.startsWith('-')) return flag;
   const name = flag.replace(/^--/, '');
-  return IN_A_CALL[flag] ?? name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return (
+    CALL_OPTIONS[flag] ?? name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  );
 }
 
 function seconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
-/** What the library says in other words than the command. */
-const ofLibrary: Own = {
+/** The sentences that the library has in place of those of the command line. */
+const libraryReplacements: Replacements = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
   rate_limited({ serviceMessage, retryAfter }, to) {
-    const said = serviceMessage
-      ? s`${to.said(serviceMessage)}${fullStop(serviceMessage)}`
+    const answer = serviceMessage
+      ? s`${to.quoteService(serviceMessage)}${missingFullStop(serviceMessage)}`
       : 'Rate limit reached, and waiting would pass the deadline.';
-    return s`${said} ${to.afterLimit(retryAfter)}`;
+    return s`${answer} ${to.rateLimitAdvice(retryAfter)}`;
   },
 };
 
-/** What the tools say in other words: the user decides outside the session. */
-const ofModel: Own = {
+/** The sentences for a model, which cannot decide for the user: the user decides outside the session. */
+const modelReplacements: Replacements = {
   rate_limited({ serviceMessage, retryAfter }, to) {
-    const said = serviceMessage ? s`${to.said(serviceMessage)} ` : '';
-    return s`${said}${to.afterLimit(retryAfter)}`;
+    const answer = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
+    return s`${answer}${to.rateLimitAdvice(retryAfter)}`;
   },
   lookup_in_doubt(facts) {
     const doubt =
@@ -165,41 +177,50 @@ const ofModel: Own = {
   over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : s`${refusalByLimit(facts, to)} Start the session with a higher --max-credits to allow more.`,
+      : s`${describeLimitRefusal(facts, to)} Start the session with a higher --max-credits to allow more.`,
   no_such_batch: ({ prefix }) =>
     s`There is no batch ${prefix} here. Leave it out for the one last worked on.`,
   no_batches: () => 'There are no batches yet.',
 };
 
-/** What a session may spend, in the server's description of itself. */
+/** Says what a session may spend, for the description that the server gives of itself. `limit`: in credits. */
 export function sessionBudget(limit: number): string {
   return s`This session may spend at most ${credits(limit)}; beyond that, lookups are refused.`;
 }
 
-/** Why a job failed or is unconfirmed, for programmers. */
-export function libraryTrouble(trouble: JobTrouble): string {
-  return troubleSentence(trouble, programmer, en);
+/** Says why a job failed or is unconfirmed, for programmers. */
+export function describeTroubleForProgram(trouble: JobTrouble): string {
+  return describeTrouble(trouble, programmer, en);
 }
 
-/** The same for a model. */
-export function modelTrouble(trouble: JobTrouble): string {
-  return troubleSentence(trouble, model, en);
+/** Says why a job failed or is unconfirmed, for a model. */
+export function describeTroubleForModel(trouble: JobTrouble): string {
+  return describeTrouble(trouble, model, en);
 }
 
 /**
- * The sentence of an error for programmers. `given`: the options of their call; `creditsLeft`: of the limit of its batch.
- * Codes of command lines have none.
+ * Returns the sentence of an error for programmers; for a code of the command line, the message of the error. `given`:
+ * the options of the call; `creditsLeft`: the credits left of the limit of its batch.
  */
-export function librarySentence(error: ErrorInfo, given?: Limited, creditsLeft?: number): string {
-  return sentenceOf(error, programmerOf(given, creditsLeft), ofLibrary);
+export function librarySentence(
+  error: ErrorInfo,
+  given?: CallLimits,
+  creditsLeft?: number,
+): string {
+  return writeSentence(error, createProgrammer(given, creditsLeft), libraryReplacements);
 }
 
+/** Returns the sentence of an error for a model. */
 export function modelSentence(error: ErrorInfo): string {
-  return sentenceOf(error, model, ofModel);
+  return writeSentence(error, model, modelReplacements);
 }
 
-function sentenceOf({ code, facts, message }: ErrorInfo, reader: Reader, own: Own): string {
-  type Words = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
-  const sentence = (own as Words)[code] ?? (en.errors as Words)[code];
+function writeSentence(
+  { code, facts, message }: ErrorInfo,
+  reader: Reader,
+  replacements: Replacements,
+): string {
+  type ByCode = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
+  const sentence = (replacements as ByCode)[code] ?? (en.errors as ByCode)[code];
   return maskIdentifiers(sentence?.(facts as never, reader) ?? message);
 }

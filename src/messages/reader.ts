@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
 
-/** The commands that a sentence may name as the next step. */
+/** A command that a sentence may name as the next step. */
 export type NextCommand =
   | 'cpf'
   | 'cnpj'
@@ -14,11 +14,11 @@ export type NextCommand =
   | 'config set'
   | 'config unset';
 
-/** An option as the user typed it. */
+/** An option of a command line, as the user typed it or could type it. */
 export interface GivenOption {
   /** The long name, `--output` also for `-o`. */
   readonly flag: string;
-  /** Left out for options without a value. */
+  /** Undefined for options without a value. */
   readonly value?: string;
 }
 
@@ -30,86 +30,83 @@ export interface LineChange {
   readonly drop?: readonly string[];
 }
 
-/** The commands that continue a run. Every sentence with a next step gets them from here. */
+/** The commands that a sentence suggests after a run, each as text for the user's shell. */
 export interface NextSteps {
-  /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
+  /** Returns a command with the options of this run that concern it: `confere bulk watch b1 --profile work`. */
   readonly command: (name: NextCommand, ...words: readonly string[]) => string;
+  /** Returns this command line, quoted for a sentence; the words `the same command` where it cannot be repeated. */
+  readonly repeat: (change?: LineChange) => string;
   /**
-   * This command line again, quoted for a sentence; the words `the same command` where it cannot be repeated as a
-   * whole.
+   * Returns this command line without quotes; undefined where it cannot be repeated, because it has identifiers, piped
+   * input or misleading characters.
    */
-  readonly again: (change?: LineChange) => string;
-  /** This command line again; undefined where it cannot be repeated as a whole. */
-  readonly whole: (change?: LineChange) => string | undefined;
+  readonly repeatOrNothing: (change?: LineChange) => string | undefined;
+  /** Returns this command line with a change such as `--yes`, in brackets; empty where it cannot be repeated. */
+  readonly repeatInBrackets: (change: LineChange) => string;
+  /** Returns a command as `repeat` does, which continues the batch of this run and never makes another. */
+  readonly continueRun: (batch?: string, set?: LineChange['set']) => string;
   /**
-   * This command line with `--yes`, `--overwrite` and the like, in brackets; empty where it cannot be repeated as a
-   * whole.
+   * Returns the command that continues a batch, without quotes: where the input of the batch is known, the run that
+   * ends with a result. `isAllSent`: nothing of the batch is left to send, so that watching it is enough.
    */
-  readonly shown: (change: LineChange) => string;
-  /** As `again`, but it continues the batch that this run has opened and never makes another. */
-  readonly onward: (batch?: string, set?: LineChange['set']) => string;
-  /**
-   * The one command that goes on with a batch: where its input is known, the run that ends with a result. `waits`: all
-   * of the batch is sent, so that watching it is enough.
-   */
-  readonly goOn: (batch: string, set?: LineChange['set'], waits?: boolean) => string;
-  /** These next steps for a batch whose input and result are known. */
-  readonly about: (batch: BatchSteps) => NextSteps;
-  /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
-  readonly anew: (file: string, typed?: TypedInput) => string;
-  /** A run that reads a file once more; or words, where its folder is not known. */
-  readonly reading: (file: string, typed?: TypedInput) => string;
-  /** The options of this run that say how its input is read. */
+  readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
+  /** Returns these next steps for a batch whose input and result are known. */
+  readonly forBatch: (batch: BatchSteps) => NextSteps;
+  /** Returns the run that starts a new batch of a file; a phrase where its folder is unknown, or for a pipe. */
+  readonly startNewBatch: (file: string, typed?: TypedInput) => string;
+  /** Returns the run that reads a file once more; a phrase where the folder of the file is unknown. */
+  readonly readAgain: (file: string, typed?: TypedInput) => string;
+  /** Returns the options of this run that say how its input is read. */
   readonly inputOptions: () => readonly GivenOption[];
-  /** The options of this run that say where and how its result is written. */
+  /** Returns the options of this run that say where and how its result is written. */
   readonly resultOptions: () => readonly GivenOption[];
-  /** These next steps for a batch whose limit has so many credits left. */
-  readonly within: (creditsLeft: number | undefined) => NextSteps;
-  /** These next steps for one of several inputs: a run of it alone charges nothing that the others were charged for. */
-  readonly ofInput: (file: string) => NextSteps;
-  /** The command of this run. */
-  readonly of: string;
+  /** Returns these next steps for a batch whose limit has so many credits left. */
+  readonly withCreditsLeft: (creditsLeft: number | undefined) => NextSteps;
+  /** Returns these next steps for one of several inputs, so that the next run charges nothing for the others. */
+  readonly forInput: (file: string) => NextSteps;
+  /** The command of this run, such as `bulk run`; empty where none is known. */
+  readonly runCommand: string;
   /** How many files, batches or identifiers this run was given. */
-  readonly inputs: number;
-  /** Whether this run looks up several identifiers, or those that come through a pipe. */
+  readonly inputCount: number;
+  /** Whether this run looks up several identifiers, or identifiers from a pipe. */
   readonly isList: boolean;
-  /** Whether this run was given the option. */
-  readonly has: (flag: string) => boolean;
-  /** Whether this run is a list of lookups that pays again for those that were answered (`--fresh`). */
+  /** Returns whether the user typed the option. */
+  readonly hasOption: (flag: string) => boolean;
+  /** Whether this run has single lookups with `--fresh`, so that repeating it pays again for what was answered. */
   readonly isFresh: boolean;
-  /** Whether this run can send a part of a batch. */
-  readonly fits: boolean;
+  /** Whether the command of this run can send a part of a batch. */
+  readonly canSendPart: boolean;
 }
 
-/** Who reads an error, and how they go on. Programs, and models that have tools, are told in English. */
+/** The reader of an error, with the words and the next steps that fit. Programs and models read English. */
 export interface Reader extends NextSteps {
   readonly who: 'person' | 'program' | 'model';
-  /** How an option is written: `--max-credits`, or `maxCredits` in a call. What is no option stays as it is. */
+  /** Writes an option for the reader: `--max-credits`, or `maxCredits` in a call. Other texts stay unchanged. */
   readonly option: (flag: string) => string;
-  /** `the same command`, or `the same call`. */
+  /** The words `the same command` or `the same call`. */
   readonly sameCommand: string;
-  /** What to do where credits may have been used; ends a sentence. */
-  readonly inDoubt: (facts: { readonly priceAgain?: number }) => string;
-  /** What to do where nothing was charged and the answer took too long. */
-  readonly tooSlow: () => string;
-  /** What to do when the requests of the minute are used up. `ms`: how long the service says to wait. */
-  readonly afterLimit: (ms: number | undefined) => string;
-  /** What is safe, or did not happen, when somebody stops what is going on. */
-  readonly stopped: (stop: Stop) => string;
-  /** The service's own words: quoted for people and models, as they came for programs. */
-  readonly said: (words: string) => string;
-  /** The sentence of another error. */
+  /** Says what to do where credits may have been used, as the end of a sentence. `priceAgain`: in credits. */
+  readonly doubtAdvice: (facts: { readonly priceAgain?: number }) => string;
+  /** Says what to do where nothing was charged and the answer took too long, as the end of a sentence. */
+  readonly slowAdvice: () => string;
+  /** Says what to do when the requests of the minute are used up. `ms`: the wait that the service asks for. */
+  readonly rateLimitAdvice: (ms: number | undefined) => string;
+  /** Says what is safe, or was not done, after the reader has stopped a run. */
+  readonly stopAdvice: (stop: Stop) => string;
+  /** Returns the service's own words: quoted for people and models, unchanged for programs. */
+  readonly quoteService: (words: string) => string;
+  /** Returns the sentence of another error. */
   readonly sentence: (error: ErrorInfo) => string;
 }
 
-/** The sentences of these errors: functions of their facts. */
+/** A function for each error code, from the facts of the error to its sentence. */
 export type Sentences<Facts> = {
   readonly [Code in keyof Facts]: (facts: Facts[Code], to: Reader) => string;
 };
 
 /**
- * Returns the option as it may be typed. A sum of prices becomes 1.59, not 1.5899999999999999; 3.875 becomes 3.8750,
- * because a reader could take three decimals for thousands.
+ * Returns `--max-credits` as the user may type it. A sum of prices becomes 1.59, not 1.5899999999999999; 3.875 becomes
+ * 3.8750, because a reader could take three decimals for thousands.
  */
 export function maxCredits(credits: number): GivenOption {
   const value = String(Number(credits.toFixed(6)));

@@ -1,36 +1,42 @@
 import type { RequestErrors } from '../base/facts.js';
 import type { Reader, Sentences } from './reader.js';
-import { fullStop } from './words.js';
+import { missingFullStop } from './words.js';
 
-interface SaidFacts {
+/** The facts of a request that say whether the service explained its answer. */
+interface AnsweredFacts {
   readonly serviceMessage?: string;
   readonly balance?: 'unread';
 }
 
-/** The service's own words stand in place of ours, or before them where they do not say enough. */
-export function serviceWordsFirst(ours: Sentences<RequestErrors>): Sentences<RequestErrors> {
+/**
+ * Returns sentences that give the service's own words instead of ours. Where the balance could not be read, ours
+ * follow, because the service's words do not say what to do about that.
+ */
+export function preferServiceWords(ours: Sentences<RequestErrors>): Sentences<RequestErrors> {
   const all = Object.entries(ours).map(([code, sentence]) => {
-    const own = sentence as (facts: SaidFacts, to: Reader) => string;
-    const words = (facts: SaidFacts, to: Reader): string => {
-      const said = facts.serviceMessage ? to.said(facts.serviceMessage) : '';
-      if (said === '') return own(facts, to);
-      return facts.balance === undefined ? said : `${said}${fullStop(said)} ${own(facts, to)}`;
+    const ourSentence = sentence as (facts: AnsweredFacts, to: Reader) => string;
+    const write = (facts: AnsweredFacts, to: Reader): string => {
+      const serviceWords = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : '';
+      if (serviceWords === '') return ourSentence(facts, to);
+      return facts.balance === undefined
+        ? serviceWords
+        : `${serviceWords}${missingFullStop(serviceWords)} ${ourSentence(facts, to)}`;
     };
-    return [code, words];
+    return [code, write];
   });
   return Object.fromEntries(all) as Sentences<RequestErrors>;
 }
 
-/** Words for where nothing was charged; where something may have been, what to do. */
+/** Returns `words`, the end of a sentence where nothing was charged; otherwise what to do about a possible charge. */
 export function unlessInDoubt(
   facts: { readonly mayHaveCharged: boolean; readonly priceAgain?: number },
   to: Reader,
   words: string,
 ): string {
-  return facts.mayHaveCharged ? `; ${to.inDoubt(facts)}.` : words;
+  return facts.mayHaveCharged ? `; ${to.doubtAdvice(facts)}.` : words;
 }
 
-/** A status that leads elsewhere; 304 leads nowhere. */
+/** Returns whether an HTTP status redirects; 304 does not. */
 export function isRedirect({ httpStatus: status = 0 }: { readonly httpStatus?: number }): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }

@@ -4,40 +4,44 @@ import type { IdentifierKind } from '../identifiers/types.js';
 
 export type Language = 'en' | 'pt-BR';
 
-/** A number, or one that is formatted already. */
+/** A number, or a text with a number that is formatted already. */
 export type Count = number | string;
 
-export type MessageWords = ReturnType<typeof wordsIn>;
+/** The functions of one language that depend on numbers. */
+export type MessageWords = ReturnType<typeof createWords>;
 
-/** A message; what is filled in is made visible, because it may come from a file or from the service. */
+/**
+ * Fills values into the template of a message, as a tag. The values may come from a file or from the service, so
+ * control and misleading characters in them become visible.
+ */
 export function s(parts: TemplateStringsArray, ...values: readonly Count[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => visible(String(value))));
 }
 
-/** The words of a language that depend on numbers. */
-export function wordsIn(language: Language) {
+/** Returns the functions of a language that depend on numbers. */
+export function createWords(language: Language) {
   const number = (count: Count): string =>
-    typeof count === 'number' ? numberIn(language, count) : count;
-  /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
+    typeof count === 'number' ? formatNumberIn(language, count) : count;
+  /** Returns the word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
   const agree = (count: Count, one: string, many: string): string =>
     isSingular(number(count), language) ? one : many;
   return {
     number,
     agree,
-    /** `2,000 rows`. */
+    /** Returns a count with its noun: `2,000 rows`. */
     plural: (count: Count, one: string, many: string): string =>
       `${number(count)} ${agree(count, one, many)}`,
-    /** The day and the time of epoch ms, local. */
-    second: (at: number): string => secondIn(language, at),
+    /** Formats epoch ms as the day and `HH:MM:SS`, in local time. */
+    second: (at: number): string => formatSecondIn(language, at),
   };
 }
 
 /**
- * Decides by the formatted number, so that a number and its word always agree. In English only 1 is
- * singular, in Portuguese also 1,5; 0 is plural in both.
+ * Returns whether a formatted number takes the singular: only 1 in English, also 1,5 in Portuguese; 0 is plural in
+ * both. The formatted number decides, so that the word agrees with what the reader sees.
  *
- * Intl.PluralRules is not used: it makes 0 singular in Portuguese (`0 linha`), which is not idiomatic,
- * and its first object takes longer than all sentences of a command.
+ * Intl.PluralRules does not serve: it makes 0 singular in Portuguese (`0 linha`), which is not idiomatic, and its first
+ * object takes longer than all sentences of a command.
  */
 function isSingular(shown: string, language: Language): boolean {
   return language === 'pt-BR' ? /^-?1(,\d+)?$/.test(shown) : /^-?1$/.test(shown);
@@ -45,87 +49,88 @@ function isSingular(shown: string, language: Language): boolean {
 
 const FRACTION_DIGITS = 3;
 
-/** `1,234.5`, or `1.234,5` in Portuguese, with at most `fractionDigits` decimals. */
-export function numberIn(
+/** Formats a number as `1,234.5`, or `1.234,5` in Portuguese, with at most `fractionDigits` decimals. */
+export function formatNumberIn(
   language: Language,
   value: number,
   fractionDigits = FRACTION_DIGITS,
 ): string {
-  // Avoids Intl.NumberFormat, whose first object takes 20 ms.
+  // Intl.NumberFormat would delay every command, because its first object takes 20 ms.
   const [whole = '', fraction = ''] = value.toFixed(fractionDigits).split('.');
   const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
   const shown = fraction.replace(/(?<!0)0+$/, '');
   return whole.replace(/\B(?=(\d{3}){1,9}$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
 }
 
-/** `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */
+/** Returns `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */
 export function tenthsOfPercent(part: number, whole: number): number {
   return Math.floor((2000 * part + whole) / (2 * whole));
 }
 
 /** Formats epoch ms as a day in UTC: `2026-03-01`, or `01/03/2026` in Portuguese. */
-export function dayIn(language: Language, at: number): string {
+export function formatDayIn(language: Language, at: number): string {
   const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
   return language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
 }
 
-/** The day and `HH:MM:SS`, local. */
-export function secondIn(language: Language, at: number): string {
+/** Formats epoch ms as the day and `HH:MM:SS`, in local time. */
+export function formatSecondIn(language: Language, at: number): string {
   const local = at - new Date(at).getTimezoneOffset() * 60_000;
-  return `${dayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
+  return `${formatDayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
 }
 
-/** Ms as `18 s`, `2 min 5 s`, `1 h 3 min`. */
-export function durationText(ms: number): string {
+/** Formats ms as `18 s`, `2 min 5 s` or `1 h 3 min`. */
+export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   if (hours > 0) return `${hours} h ${minutes} min`;
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** Rounded down, so that 100% means all. */
-export function percent(share: number): string {
+/** Formats a share (0 to 1) as a whole percentage, rounded down, so that 100% means all. */
+export function formatPercent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
-export function sizeOf(bytes: number): string {
+/** Formats a limit of bytes, a power of two, in MB or GB. */
+export function formatSize(bytes: number): string {
   return bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GB` : `${bytes / 2 ** 20} MB`;
 }
 
-/** `1 "Clientes", 2 "Notas"`. */
-export function sheetList(sheets: readonly ListedSheet[]): string {
+/** Lists sheets as `1 "Clientes", 2 "Notas"`. */
+export function listSheets(sheets: readonly ListedSheet[]): string {
   return sheets.map(({ number, name }) => `${number} ${name}`).join(', ');
 }
 
-/** `1+2+3`: the value that joins the parts of an identifier. */
-export function joinedOption(parts: readonly ListedColumn[]): string {
-  return argument(parts.map(({ option }) => option).join('+'));
+/** Returns the value of `--column` that joins the parts of an identifier: `1+2+3`. */
+export function joinColumns(parts: readonly ListedColumn[]): string {
+  return quoteArgument(parts.map(({ option }) => option).join('+'));
 }
 
-/** A value as it is typed in a shell. */
-export function argument(value: string): string {
+/** Puts a value in double quotes where a shell needs them. */
+export function quoteArgument(value: string): string {
   return /^[\w+./-]+$/.test(value) ? value : `"${value}"`;
 }
 
-export function extensions(known: readonly string[]): string {
+export function listExtensions(known: readonly string[]): string {
   return known.map((each) => `.${each}`).join(', ');
 }
 
-export function upper(kind: IdentifierKind): string {
+export function upperKind(kind: IdentifierKind): string {
   return kind.toUpperCase();
 }
 
-/** Ends the words of others, also in quotes, as a sentence. The service's often have no full stop. */
-export function fullStop(said = ''): string {
-  return /[.!?…]"?$/.test(said) ? '' : '.';
+/** Returns the full stop that a text of the service lacks, or nothing; a text in quotes may have it inside. */
+export function missingFullStop(text = ''): string {
+  return /[.!?…]"?$/.test(text) ? '' : '.';
 }
 
-/** The option that names the fields of this. */
-export const FIELDS_OF = {
+/** The option that names the fields of a comparison, a result or a lookup. */
+export const FIELD_OPTIONS = {
   comparison: '--only',
   result: '--fields',
   lookup: '--fields',
 } as const;
 
-/** What the lines of a text can have too much of. The other limits are of what a file unpacks to. */
-export const LINE_LIMITS: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);
+/** The limits that the lines of a text can pass; the other limits are about what a file unpacks to. */
+export const LIMITS_OF_LINES: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);

@@ -16,8 +16,8 @@ import {
   type SpendingLimit,
 } from '../ledger/index.js';
 import type { BalanceRecorder, QuotaRecord, ServiceClient } from '../service/index.js';
-import { exactCredits, monthOf, pricesOf } from './book.js';
-import { measure, SECOND_LOOK } from './meter.js';
+import { exactCredits, formatMonth, resolvePrices } from './book.js';
+import { measure, SECOND_READING_AFTER } from './meter.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -35,7 +35,7 @@ export interface AccountBalance {
   readonly account: string;
   /** When the reading was asked for. */
   readonly askedAt: Uptime;
-  readonly kept: ReadingVerdict;
+  readonly verdict: ReadingVerdict;
 }
 
 /** Ms that a request for the balance may take, with its repeats. */
@@ -57,12 +57,15 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
   const askedAt = clock.uptime();
   const before = await readMoment(ledger);
-  const brief = client.within({ timeout: LONGEST_ANSWER, deadline: clock.now() + LONGEST_ANSWER });
+  const boundedClient = client.within({
+    timeout: LONGEST_ANSWER,
+    deadline: clock.now() + LONGEST_ANSWER,
+  });
   try {
-    const quota = await brief.quota();
+    const quota = await boundedClient.quota();
     failures.delete(ledger);
-    const kept = await keepReading(deps, quota, before);
-    return { quota, account: accountOf(quota, keyFingerprint), askedAt, kept };
+    const verdict = await storeReading(deps, quota, before);
+    return { quota, account: identifyAccount(quota, keyFingerprint), askedAt, verdict };
   } catch (error) {
     if (isTemporary(error)) failures.set(ledger, { at: clock.now(), error });
     throw error;
@@ -122,14 +125,14 @@ export async function readBeforeSending(
 ): Promise<AccountBalance | undefined> {
   const first = await readIfNeeded(deps, patience, needed);
   const isLimited = needed === 'limit';
-  if (first?.kept.mark !== undefined)
-    throw buildUnexpectedCharges(first.kept.mark, isLimited, isUsedUp(first));
-  if (first?.kept.excess === undefined) return first;
+  if (first?.verdict.mark !== undefined)
+    throw buildUnexpectedCharges(first.verdict.mark, isLimited, isUsedUp(first));
+  if (first?.verdict.excess === undefined) return first;
   await patience.collect?.();
-  if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_LOOK);
+  if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_READING_AFTER);
   const second = await readIfNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;
-  const { excess } = second.kept;
+  const { excess } = second.verdict;
   if (excess === undefined) return second;
   await deps.ledger.setMark(second.account, second.quota.plan, excess);
   throw buildUnexpectedCharges(excess, isLimited, isUsedUp(second));
@@ -187,34 +190,37 @@ async function readMoment(ledger: Ledger) {
 /** Creates the recorder for a client, which reads the balance by itself to understand a refusal. */
 export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
-    before: () => deps.ledger.tick(),
-    keep: async (quota, tick) => {
-      // The client kept only the tick of its question, so the time of the answer, which is a little later, stands in
-      // for that of the question.
-      await keepReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
+    readTick: () => deps.ledger.tick(),
+    storeReading: async (quota, tick) => {
+      // The client has only the tick of its request, so the time of the answer, which is a little later, is stored as
+      // that of the request.
+      await storeReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
     },
   };
 }
 
-async function keepReading(
+async function storeReading(
   { ledger, keyFingerprint, terms = {} }: PriceDeps,
   quota: QuotaRecord,
   { askedAt, tick: before }: Awaited<ReturnType<typeof readMoment>>,
 ): Promise<ReadingVerdict> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
-  const account = accountOf(quota, keyFingerprint);
+  const account = identifyAccount(quota, keyFingerprint);
   const at = await ledger.now();
   const reading = { account, keyFingerprint, before, askedAt, at, plan, used, remaining };
   return ledger.storeReading(reading, terms, measure);
 }
 
 /** Names the account by its `userId` (spec, "Quota record"), or else by the fingerprint of the key. */
-function accountOf(quota: QuotaRecord, keyFingerprint: string): string {
+function identifyAccount(quota: QuotaRecord, keyFingerprint: string): string {
   const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
 }
 
-export function balanceLimit({ keyFingerprint }: PriceDeps, quota: QuotaRecord): SpendingLimit {
+export function buildBalanceLimit(
+  { keyFingerprint }: PriceDeps,
+  quota: QuotaRecord,
+): SpendingLimit {
   return { of: 'balance', keyFingerprint, limit: quota.remainingCredits };
 }
 
@@ -256,13 +262,13 @@ export async function summarizeCost(
   records: Readonly<Partial<Record<PriceKind, number>>>,
   now: number,
 ): Promise<CostSummary> {
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const cost = PRICE_KINDS.reduce((sum, kind) => sum + (records[kind] ?? 0) * prices[kind], 0);
   return { credits: exactCredits(cost), left: await readCreditsLeft(deps, now) };
 }
 
 /** Readings older than this (ms) say too little: others may have spent since. */
-const RECENT = 24 * 3_600_000;
+const OLDEST_SHOWN_READING = 24 * 3_600_000;
 
 /**
  * Returns the credits of the balance after the worst case of open requests; undefined if no reading is of this month
@@ -272,7 +278,9 @@ export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<num
   const { ledger, keyFingerprint, terms = {} } = deps;
   const newest = await ledger.newestReading(keyFingerprint);
   const isYoung =
-    newest !== undefined && now - newest.at <= RECENT && monthOf(newest.at) === monthOf(now);
+    newest !== undefined &&
+    now - newest.at <= OLDEST_SHOWN_READING &&
+    formatMonth(newest.at) === formatMonth(now);
   if (!isYoung) return undefined;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
   const [balance] = await ledger.computeLimitsLeft([limit], terms);
@@ -281,5 +289,5 @@ export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<num
 
 /** Returns the credits that these records cost at the prices of now. */
 export function computeWorth(records: readonly Claim[], terms?: AccountTerms): number {
-  return exactCredits(sumCredits(records, pricesOf(terms)));
+  return exactCredits(sumCredits(records, resolvePrices(terms)));
 }

@@ -6,7 +6,7 @@ export { TOLERANCE };
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
 /** Fills in the default for each price that the user has not set: a price is never inferred. */
-export function pricesOf({ cpf, cnpj, realtime }: AccountTerms = {}): Prices {
+export function resolvePrices({ cpf, cnpj, realtime }: AccountTerms = {}): Prices {
   return {
     cpf: cpf ?? DEFAULT_PRICES.cpf,
     cnpj: cnpj ?? DEFAULT_PRICES.cnpj,
@@ -19,11 +19,11 @@ export function findUnsetPrices(terms: AccountTerms, kinds: readonly PriceKind[]
   return terms.shared === true ? kinds.filter((kind) => terms[kind] === undefined) : [];
 }
 
-/** Ms after which a process checks again whether other processes have finished. */
-export const LOOK_AGAIN = 5_000;
+/** How often (ms) a process checks whether other processes have finished. */
+export const CHECK_OTHERS_EVERY = 5_000;
 
-/** Ms after which a balance that was read during another request is read again. */
-export const SOON = 1_000;
+/** How long (ms) a process waits before it reads again a balance that it read during another request. */
+export const REREAD_AFTER = 1_000;
 
 /** Rounds credits to a millionth, because sums of fractions are not exact. */
 export function exactCredits(credits: number): number {
@@ -39,6 +39,6 @@ export function isFreePlan(plan: string): boolean {
 }
 
 /** Returns `YYYY-MM` of a moment (epoch ms, UTC). */
-export function monthOf(at: number): string {
+export function formatMonth(at: number): string {
   return new Date(at).toISOString().slice(0, 7);
 }

@@ -4,7 +4,7 @@ import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
 
 /** Builds the limits of the UTC day and month that `now` (epoch ms) lies in. */
-export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
+export function buildBudgets(now: number, limits: PeriodLimits): SpendingLimit[] {
   const { maxCreditsPerDay: ofDay, maxCreditsPerMonth: ofMonth } = limits;
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -31,26 +31,29 @@ export interface RefusedCost {
   /** All files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly part: 'files' | 'batch' | 'rest' | 'resubmission';
   /** Whether a part of the batch may be sent without the rest. */
-  readonly fits: boolean;
+  readonly canSendPart: boolean;
   readonly plan?: string;
   /** The price of one identifier. */
   readonly least?: number;
 }
 
-/** Finds the first limit that the cost exceeds; with `fits`, the first one that does not even leave `least` credits. */
-export function findRefusal(
+/**
+ * Builds the error of the first limit that the cost exceeds; with `canSendPart`, of the first one that does not even
+ * leave `least` credits.
+ */
+export function findOverLimitError(
   all: readonly LimitLeft[],
   refused: RefusedCost,
   least = 1,
 ): ConfereError | undefined {
-  const { cost, fits } = refused;
-  const needed = fits ? Math.min(cost, least) : cost;
+  const { cost, canSendPart } = refused;
+  const needed = canSendPart ? Math.min(cost, least) : cost;
   const over = all.find(({ left }) => needed > left + TOLERANCE);
   return over && buildOverLimit(over, { ...refused, least });
 }
 
-/** Finds a limit of the user's that charges have exceeded already. */
-export function findPassedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
+/** Builds the error of a limit of the user's that charges have exceeded already. */
+export function findPassedLimitError(all: readonly LimitLeft[]): ConfereError | undefined {
   const passed = all.find(({ left }) => left < -TOLERANCE);
   if (passed === undefined) return undefined;
   const { of, limit } = passed.limit;
@@ -67,10 +70,11 @@ export function buildOverLimit(
   { limit, left: credits }: LimitLeft,
   refused: RefusedCost,
 ): ConfereError {
-  const { cost, part, fits, plan, least = 1 } = refused;
+  const { cost, part, canSendPart, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);
-  const isPartSent = (part !== 'resubmission' && !fits && least <= left + TOLERANCE) || undefined;
+  const isPartSent =
+    (part !== 'resubmission' && !canSendPart && least <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -79,7 +83,7 @@ export function buildOverLimit(
         cost: worstCase,
         left,
         limit: limit.limit,
-        fits,
+        fits: canSendPart,
         isPartSent,
       });
     case 'session':

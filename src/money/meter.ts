@@ -8,8 +8,8 @@ import type {
 } from '../ledger/index.js';
 import { exactCredits } from './book.js';
 
-/** Ms between two readings that must say the same before they agree with a price. */
-export const SECOND_LOOK = 5_000;
+/** How long (ms) after a reading a second one must show the same before they agree with a price. */
+export const SECOND_READING_AFTER = 5_000;
 
 /**
  * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). A
@@ -22,29 +22,37 @@ export function measure(facts: MeterFacts): Measured {
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
   const found = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
-  const isForgotten = isQuiet && !hasEndedLately;
+  const showsEveryCharge = isQuiet && !hasEndedLately;
   if (base === undefined || startsOver(facts, base)) {
-    const owed = isForgotten ? 0 : exactCredits((base?.owed ?? 0) + found);
-    return { isQuiet, isAnew: true, owed, extra: 0, unagreed: {}, agreed: [], isLess: false };
+    const owed = showsEveryCharge ? 0 : exactCredits((base?.owed ?? 0) + found);
+    return {
+      isQuiet,
+      beginsAnew: true,
+      owed,
+      extra: 0,
+      unagreed: {},
+      agreed: [],
+      isCheaper: false,
+    };
   }
   const moved = reading.used - base.used;
   const ours = base.owed + (isQuiet ? found : sumCost(requests, (one) => one.most));
   const beyond = moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ? moved - ours : 0;
   const shownBefore = since.reduce((sum, one) => sum + one.extra, 0);
-  const unshown = Math.max(0, base.owed + found - moved);
-  const unagreed = foundUnagreed(base, requests);
+  const notYetCharged = Math.max(0, base.owed + found - moved);
+  const unagreed = countUnagreed(base, requests);
   const agreed =
-    isQuiet && moved <= ours + TOLERANCE && isConfirmed(facts, base, { moved, found, unshown })
+    isQuiet && moved <= ours + TOLERANCE && isReliable(facts, base, { moved, found, notYetCharged })
       ? Object.keys(unagreed)
       : [];
   return {
     isQuiet,
-    isAnew: false,
-    owed: isForgotten ? 0 : exactCredits(unshown),
+    beginsAnew: false,
+    owed: showsEveryCharge ? 0 : exactCredits(notYetCharged),
     extra: Math.max(0, exactCredits(beyond - shownBefore)),
     unagreed: agreed.length > 0 || moved > ours + TOLERANCE ? {} : unagreed,
     agreed,
-    isLess: agreed.length > 0 && unshown > TOLERANCE,
+    isCheaper: agreed.length > 0 && notYetCharged > TOLERANCE,
   };
 }
 
@@ -87,7 +95,7 @@ function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: 
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
 }
 
-function foundUnagreed(base: MeasuredReading, requests: readonly ChargeableRequest[]): Unagreed {
+function countUnagreed(base: MeasuredReading, requests: readonly ChargeableRequest[]): Unagreed {
   const all = new Map(Object.entries(base.unagreed));
   for (const { kind, price, found } of requests)
     if (found > 0) all.set(`${kind} ${price}`, (all.get(`${kind} ${price}`) ?? 0) + found);
@@ -95,27 +103,27 @@ function foundUnagreed(base: MeasuredReading, requests: readonly ChargeableReque
 }
 
 /** Credits since the base. */
-interface Moved {
+interface Movement {
   /** The charges of the account. */
   readonly moved: number;
   /** The cost of our records. */
   readonly found: number;
   /** The part of that cost that the balance does not show yet. */
-  readonly unshown: number;
+  readonly notYetCharged: number;
 }
 
 /**
  * Whether the reading can be relied on: no request has ended lately, or nothing is owed and either the account is
  * charged at once or nothing has moved since the base, which is at least `SECOND_LOOK` old.
  */
-function isConfirmed(
+function isReliable(
   { reading, hasEndedLately, terms }: MeterFacts,
   base: MeasuredReading,
-  { moved, found, unshown }: Moved,
+  { moved, found, notYetCharged }: Movement,
 ): boolean {
   if (!hasEndedLately) return true;
-  if (unshown > TOLERANCE) return false;
+  if (notYetCharged > TOLERANCE) return false;
   if (terms.isImmediate === true) return true;
   const isSame = found === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
-  return isSame && reading.askedAt - base.at >= SECOND_LOOK;
+  return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;
 }

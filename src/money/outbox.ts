@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
-import { moveFile, readJson, writeWhole } from '../base/flush.js';
+import { moveFile, readJson, writePrivateFile } from '../base/flush.js';
 import { computeSentCheck, findUnknownAcceptances, omitSentCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
 import {
@@ -15,12 +15,12 @@ import {
   type BegunJob,
   type StoredAcceptance,
 } from '../ledger/index.js';
-import { listBatchFolders, lostFolderOf } from '../ledger/lost.js';
+import { listBatchFolders, lostBatchFolder } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
 /**
- * Stores in the ledger what waited in files of this machine, because the database was away or a backup of the ledger
- * was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
+ * Stores in the ledger the job ids and outcomes that wait in files of this machine, because the database was away or a
+ * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
  */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));
@@ -65,7 +65,7 @@ export async function storeJobId(
   { ids, price }: BegunJob,
 ): Promise<'stored' | 'taken'> {
   const { id, num } = batch;
-  const path = join(ledger.folderOf(id), jobIdFile(seq));
+  const path = join(ledger.batchFolder(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
   const check = computeSentCheck(batch, jobId, ids);
   const at = clock.now();
@@ -78,13 +78,13 @@ export async function storeJobId(
     items: ids.length,
     check,
   };
-  const putInFile = async () => {
-    await writeWhole(path, JSON.stringify(acceptance));
+  const writeAcceptance = async () => {
+    await writePrivateFile(path, JSON.stringify(acceptance));
     return true;
   };
   for (let tries = 1; ; tries += 1) {
     // The file comes first: this process may be killed while the ledger does not answer.
-    const isInFile = await putInFile().catch(() => false);
+    const isInFile = await writeAcceptance().catch(() => false);
     let owner: Awaited<ReturnType<typeof findOwner>> = { num, job: seq };
     try {
       await ledger.storeOutcome(num, seq, outcome, at);
@@ -120,27 +120,27 @@ async function findOwner(ledger: Ledger, jobId: string) {
  * the ledger was restored. @throws ConfereError `job_id_unreadable`, `ledger_lost`
  */
 export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<boolean> {
-  const { cameBack, lost } = await recoverUnknownIds(ledger, batch);
+  const { isRestored, lost } = await recoverUnknownIds(ledger, batch);
   const { id } = batch;
   const { length: jobs } = lost;
   if (jobs > 0) throw new ConfereError('ledger_lost', { why: 'jobs', batch: id, jobs });
-  return cameBack;
+  return isRestored;
 }
 
 async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
   const lost: StoredAcceptance[] = [];
-  let cameBack = false;
+  let isRestored = false;
   for (const file of await findUnknownAcceptances(ledger, batch)) {
     const { path, seq, acceptance } = file;
     const end =
       acceptance === undefined
         ? await judgeUnreadable(ledger, batch, seq, path)
         : await ledger.storeAcceptance(batch.num, acceptance);
-    if (end === 'came_back') cameBack = true;
+    if (end === 'came_back') isRestored = true;
     else if (end === 'misfit') lost.push(file);
     else if (end === 'not_needed') await rm(path, { force: true });
   }
-  return { cameBack, lost };
+  return { isRestored, lost };
 }
 
 /** Decides about a file that cannot be read: it stays, unless the user gave the job up. */
@@ -164,7 +164,7 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
     await releaseAfter(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
       const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
-      for (const one of lost) await moveAside(lostFolderOf(ledger, id), one);
+      for (const one of lost) await moveAside(lostBatchFolder(ledger, id), one);
       count += lost.length;
     });
   }
@@ -175,18 +175,18 @@ async function moveAside(folder: string, { path, acceptance }: StoredAcceptance)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, basename(path));
   if (acceptance === undefined) await moveFile(path, aside);
-  else await writeWhole(aside, JSON.stringify(omitSentCheck(acceptance)));
+  else await writePrivateFile(aside, JSON.stringify(omitSentCheck(acceptance)));
   await rm(path, { force: true });
 }
 
 /** Writes an outcome to a private file if `error` says that the database is away. Returns whether the file has it. */
-export async function storeOutcome(
+export async function writeWaitingOutcome(
   ledger: Pick<Ledger, 'folder'>,
   late: LateOutcome,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ConfereError) || error.code !== 'database_unusable') return false;
-  return writeOutcome(ledger, late).then(
+  return writeOutcomeFile(ledger, late).then(
     () => true,
     () => false,
   );
@@ -199,16 +199,19 @@ export async function markOutcomeDelivered(
   at: number,
 ) {
   for (const { late } of await readWaitingOutcomes(ledger))
-    if (late.num === num) await writeOutcome(ledger, { ...late, shownAt: at });
+    if (late.num === num) await writeOutcomeFile(ledger, { ...late, shownAt: at });
 }
 
 /**
  * Names the file by number and holder, because two ledgers that were here one after the other may use the same numbers.
  */
-async function writeOutcome(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
+async function writeOutcomeFile(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
   const folder = outcomesFolder(ledger);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeWhole(join(folder, `lookup-${late.num}-${late.holder}.json`), JSON.stringify(late));
+  await writePrivateFile(
+    join(folder, `lookup-${late.num}-${late.holder}.json`),
+    JSON.stringify(late),
+  );
 }
 
 function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {

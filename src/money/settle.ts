@@ -7,10 +7,10 @@ import {
   type BalanceReading,
   type Evidence,
   type OpenLookup,
-  type UptimeMark,
+  type StoredUptime,
 } from '../ledger/index.js';
 import { readBalance, type BalanceDeps } from './balance.js';
-import { LOOK_AGAIN, monthOf, SOON, TOLERANCE } from './book.js';
+import { CHECK_OTHERS_EVERY, formatMonth, REREAD_AFTER, TOLERANCE } from './book.js';
 
 /**
  * The longest time (ms) between the readings of a proof; a nightly run can still settle the doubt of the last night.
@@ -22,8 +22,8 @@ const LONGEST_PROOF = 30 * 3_600_000;
  */
 const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 
-/** Ms that the clock may be set back between two readings. */
-const CORRECTION = 60_000;
+/** By how much (ms) the clock may be set back between two readings. */
+const ALLOWED_SETBACK = 60_000;
 
 /** The verdict on a doubt. */
 export type Verdict =
@@ -41,7 +41,7 @@ export interface Doubt {
   /** The tick of its begin. */
   readonly begun: number;
   /** When its outcome became unknown. */
-  readonly since: UptimeMark | null;
+  readonly since: StoredUptime | null;
   /** The time (ms) within which the service charges it, if at all. */
   readonly settle: number;
 }
@@ -51,7 +51,7 @@ export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
   readonly now: Uptime;
-  /** When this process began to watch the doubt; the watch begins anew whenever another request ends. */
+  /** When this process began to watch the doubt; the watch starts over whenever another request ends. */
   readonly watched: Uptime;
   /** Ms by which the balance may show a charge late. */
   readonly lag: number;
@@ -77,7 +77,7 @@ export function settle(doubt: Doubt, observed: Observation): Verdict {
     observed.lag - computeQuiet(observed),
   );
   if (ms > 0) return { decision: 'wait', ms };
-  return last.after > doubt.begun ? { decision: 'resend' } : { decision: 'wait', ms: SOON };
+  return last.after > doubt.begun ? { decision: 'resend' } : { decision: 'wait', ms: REREAD_AFTER };
 }
 
 function ask(why: WhyUndecided): Verdict {
@@ -95,16 +95,16 @@ export function computeElapsed(
 /** Ms since the last end of any request of the ledger. */
 function computeQuiet(observed: Observation): number {
   const { lastEnd } = observed.evidence;
-  return lastEnd === null ? Infinity : computePassed(lastEnd.mark, observed);
+  return lastEnd === null ? Infinity : computePassed(lastEnd.uptime, observed);
 }
 
 /** Uptimes of another boot or host cannot be compared; then only the time that this process has watched counts. */
 function computePassed(
-  mark: UptimeMark | null,
+  uptime: StoredUptime | null,
   { now, watched }: Pick<Observation, 'now' | 'watched'>,
 ) {
-  const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;
-  return Math.max(0, now.ms - (isComparable ? mark.ms : watched.ms));
+  const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === now.boot;
+  return Math.max(0, now.ms - (isComparable ? uptime.ms : watched.ms));
 }
 
 /** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */
@@ -117,15 +117,16 @@ function findBreak(readings: readonly BalanceReading[]): WhyUndecided | undefine
     if (to.plan !== from.plan) return 'plan_changed';
     if (to.used < from.used - TOLERANCE) return 'fell';
     if (to.used > from.used + TOLERANCE) return 'moved';
-    if (to.at < from.at - CORRECTION) return 'period';
+    if (to.at < from.at - ALLOWED_SETBACK) return 'period';
   }
   const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
   // A renewal does not show if as much has been used after it as before.
-  const mayHideRenewal = last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);
+  const mayHideRenewal =
+    last.at - first.at > longest || formatMonth(last.at) !== formatMonth(first.at);
   return mayHideRenewal ? 'period' : undefined;
 }
 
-/** How often the balance is read again while other requests of the ledger are open. */
+/** How often at most the balance is read again while other requests of the ledger are open. */
 const MOST_READINGS = 30;
 
 export interface SettlementWait {
@@ -146,8 +147,8 @@ interface SettleDeps extends BalanceDeps {
 type Judgement = Awaited<ReturnType<typeof judge>>;
 
 /**
- * Returns when this process began to watch a doubt; the watch begins anew whenever another request ends. Both arguments
- * are ticks.
+ * Returns when this process began to watch a doubt; the watch starts over whenever another request ends. Both
+ * arguments are ticks.
  */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 
@@ -172,14 +173,14 @@ export async function settleByBalance(
   doubt: Doubt,
 ): Promise<Judgement & { readonly ms?: number }> {
   let announced = '';
-  for (let looks = 0; ;) {
+  for (let readings = 0; ;) {
     const judged = await judge(deps, doubt);
-    const isOther = deps.account !== undefined && deps.account !== judged.account;
-    const wait = isOther ? undefined : await decideWait(deps, judged, doubt.settle);
-    if (wait === undefined || looks > MOST_READINGS) return judged;
+    const isOtherAccount = deps.account !== undefined && deps.account !== judged.account;
+    const wait = isOtherAccount ? undefined : await decideWait(deps, judged, doubt.settle);
+    if (wait === undefined || readings > MOST_READINGS) return judged;
     const { ms, batches } = wait;
     if (deps.clock.now() + ms > deps.until) return Object.assign(judged, { ms });
-    if (wait.isShort === true) looks += 1;
+    if (wait.isShort === true) readings += 1;
     else if (`${ms} ${batches.join(' ')}` !== announced) deps.onWait({ ms, batches });
     announced = `${ms} ${batches.join(' ')}`;
     await deps.pause(ms);
@@ -215,11 +216,11 @@ async function decideWait(
 ): Promise<(SettlementWait & { readonly isShort?: boolean }) | undefined> {
   if (verdict.decision === 'resend' || verdict.decision === 'ask') return undefined;
   if (verdict.decision === 'wait')
-    return { ms: Math.min(settleTime, Math.max(SOON, verdict.ms)), batches: [] };
-  if (liveBatches.length === 0) return { ms: SOON, batches: [], isShort: true };
+    return { ms: Math.min(settleTime, Math.max(REREAD_AFTER, verdict.ms)), batches: [] };
+  if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], isShort: true };
   // The ledger learns the end of a job only from a process that watches it.
   const isEnding = (await ledger.findHeldElsewhere(liveBatches)).length === liveBatches.length;
-  return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
+  return isEnding ? { ms: CHECK_OTHERS_EVERY, batches: liveBatches } : undefined;
 }
 
 export interface SettleLookupDeps extends BalanceDeps {
@@ -246,10 +247,11 @@ export async function settleLookup(
     return leaveToUser(deps, doubt, 'no_reading');
   let pause = await ledger.pauseOthers(account);
   // The loop waits while another machine settles a doubt of the same account.
-  for (let isTold = false; pause === undefined; isTold = true) {
-    if (clock.now() + LOOK_AGAIN > until) return { why: 'not_settled', ms: LOOK_AGAIN };
-    if (!isTold) deps.onWait(LOOK_AGAIN);
-    await clock.sleep(LOOK_AGAIN, stop);
+  for (let isAnnounced = false; pause === undefined; isAnnounced = true) {
+    if (clock.now() + CHECK_OTHERS_EVERY > until)
+      return { why: 'not_settled', ms: CHECK_OTHERS_EVERY };
+    if (!isAnnounced) deps.onWait(CHECK_OTHERS_EVERY);
+    await clock.sleep(CHECK_OTHERS_EVERY, stop);
     pause = await ledger.pauseOthers(account);
   }
   const settleNow = async () =>
@@ -303,7 +305,7 @@ async function settleAlone(
   if (!('verdict' in judged)) return { why: 'not_settled' };
   const decided = await findNewVerdict(deps, doubt);
   if (decided !== undefined) return decided;
-  const { verdict, liveBatches, ms = SOON } = judged;
+  const { verdict, liveBatches, ms = REREAD_AFTER } = judged;
   if (judged.account !== account) return { why: 'other_account' };
   if (verdict.decision === 'resend') return 'free';
   if (verdict.decision === 'ask') return leaveToUser(deps, doubt, verdict.why);

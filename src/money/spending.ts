@@ -7,7 +7,7 @@ import {
   type PriceKind,
   type SpendingBatch,
 } from '../ledger/index.js';
-import { exactCredits, pricesOf } from './book.js';
+import { exactCredits, resolvePrices } from './book.js';
 
 export interface SpendingOwner {
   readonly profile: string;
@@ -32,7 +32,7 @@ export async function readSpending(
   owner: SpendingOwner,
   terms?: AccountTerms,
 ): Promise<LedgerSpending> {
-  const prices = pricesOf(terms);
+  const prices = resolvePrices(terms);
   const all = await ledger.readDailySpending();
   const spending = all.map((one) =>
     Object.assign({}, one, { price: one.price ?? prices[one.kind] }),

@@ -2,14 +2,14 @@
 export function toCell(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (field === 'telefones' && Array.isArray(value)) return value.map(phone).join(' | ');
+  if (field === 'telefones' && Array.isArray(value)) return value.map(formatPhone).join(' | ');
   if (Array.isArray(value) && value.every((entry) => entry === null || typeof entry !== 'object')) {
     return value.map((entry) => (entry === null ? '' : String(entry))).join(' | ');
   }
   return JSON.stringify(value);
 }
 
-function phone(value: unknown): string {
+function formatPhone(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { ddd, numero } = value as Record<string, unknown>;
   return `(${text(ddd)}) ${text(numero)}`;

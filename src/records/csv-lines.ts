@@ -19,18 +19,18 @@ export function csvLines(
 }
 
 /** A line end that hardly any cell contains. */
-const END = '\0';
+const CELL_END = '\0';
 
 /** Returns each cell as CSV. */
 function csvCells(cells: readonly string[], delimiter: string): string[] {
   const line = (some: readonly string[]) =>
     csvLines(
       some.map((cell) => [cell]),
-      { delimiter, lineEnd: END },
+      { delimiter, lineEnd: CELL_END },
     );
-  const texts = line(cells).split(END).slice(0, -1);
+  const texts = line(cells).split(CELL_END).slice(0, -1);
   if (texts.length === cells.length) return texts;
-  return cells.map((cell) => line([cell]).slice(0, -END.length));
+  return cells.map((cell) => line([cell]).slice(0, -CELL_END.length));
 }
 
 /**

@@ -97,11 +97,11 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
   const others = names.isForBoth === true ? withParts(recordFields('both'), fieldsWithin) : [];
   return list.split(',').flatMap((part) => {
     const written = part.trim();
-    const added = addedField(written);
+    const added = readAddedField(written);
     const name = added ?? written;
     const isKnown = added !== undefined || known.includes(name);
     if (!isKnown && others.includes(name)) return [];
-    if (!isKnown) throw unknownField(written, names.of, known);
+    if (!isKnown) throw buildUnknownField(written, names.of, known);
     return {
       name,
       path: name.split('.'),
@@ -111,7 +111,7 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
 }
 
 /** Returns the name after `data.`; undefined if it is not a whole name. */
-function addedField(written: string): string | undefined {
+function readAddedField(written: string): string | undefined {
   const name = written.startsWith('data.') ? written.slice('data.'.length) : '';
   return name.split('.').includes('') ? undefined : name;
 }
@@ -123,7 +123,11 @@ function withParts(
   return names.flatMap((name) => [name, ...(parts[name] ?? []).map((part) => `${name}.${part}`)]);
 }
 
-function unknownField(field: string, of: FieldNames['of'], known: readonly string[]): UsageError {
+function buildUnknownField(
+  field: string,
+  of: FieldNames['of'],
+  known: readonly string[],
+): UsageError {
   // People copy names out of a result, where the columns begin with `lookup_`.
   const bare = field.replace(/^lookup_/, '').toLowerCase();
   const near = known.find((name) => name.toLowerCase() === bare);
@@ -146,7 +150,7 @@ export function valueAt(value: unknown, path: readonly string[], from = 0): unkn
   const name = path[from];
   if (name === undefined) return value;
   if (Array.isArray(value)) return value.map((item) => valueAt(item, path, from));
-  return valueAt(ownValue(value, name), path, from + 1);
+  return valueAt(readField(value, name), path, from + 1);
 }
 
 /** Returns only these fields, in their shape: a missing one is null, and a whole field includes a part of it. */
@@ -156,9 +160,9 @@ export function reduceTo(
 ): Readonly<Record<string, unknown>> {
   const firsts = new Set(fields.map(({ path: [first = ''] }) => first));
   const reduced = Array.from(firsts, (first) => {
-    const own = fields.filter(({ path }) => path[0] === first);
-    const rests = own.map(({ path }) => ({ path: path.slice(1) }));
-    return [first, reduceValue(rests, ownValue(value, first))] as const;
+    const ofFirst = fields.filter(({ path }) => path[0] === first);
+    const rests = ofFirst.map(({ path }) => ({ path: path.slice(1) }));
+    return [first, reduceValue(rests, readField(value, first))] as const;
   });
   return Object.fromEntries(reduced);
 }
@@ -170,7 +174,7 @@ function reduceValue(rests: Parameters<typeof reduceTo>[0], value: unknown): unk
 }
 
 /** Returns an object's own field, so that `constructor` is not one. */
-function ownValue(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, name)) return null;
   return (value as Readonly<Record<string, unknown>>)[name] ?? null;

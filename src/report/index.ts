@@ -57,21 +57,21 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const source = await readAnswerSource(deps);
   const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
-  const of = found + notFound + rejected;
-  const told = createProgress(deps, 'counting', of);
+  const answered = found + notFound + rejected;
+  const reportProgress = createProgress(deps, 'counting', answered);
   let count = 0;
-  told(count);
+  reportProgress(count);
   for await (const outcomes of reading.outcomes()) {
     for (const { id, answer, data } of outcomes) {
       if (answer === null) continue;
       if (answer === 'found') parts.get(kindOf(id))?.add(readRecord(data));
       count += 1;
     }
-    told(count);
+    reportProgress(count);
     // Reading blocks the event loop, so the progress is drawn here.
     await setImmediate();
   }
-  told(of);
+  reportProgress(answered);
   const summary = toSummary(reading.figures);
   return {
     madeAt,

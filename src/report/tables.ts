@@ -4,7 +4,7 @@ import { activityName, type Activities } from '../records/activities.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
 
 /** The layout of a breakdown: `wide` as the page, in columns of `rows`; groups after `most` are added up. */
-const LOOKS: Readonly<Partial<Record<BreakdownName, { wide: string; most?: number }>>> = {
+const LAYOUTS: Readonly<Partial<Record<BreakdownName, { wide: string; most?: number }>>> = {
   // Brazil has 27 states.
   uf: { wide: ' wide rows', most: 28 },
   openingYear: { wide: ' wide rows' },
@@ -31,7 +31,7 @@ export function recordsSection(
 function breakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
   const { name, others, notInformed } = breakdown;
   const rows = buildRows(breakdown, activities);
-  const { most = 10, wide } = LOOKS[name] ?? {};
+  const { most = 10, wide } = LAYOUTS[name] ?? {};
   const rest = rows.slice(most).reduce((sum, row) => sum + row.count, others);
   const apart = [
     { label: t.report.others, count: rest, isRest: true },
@@ -44,7 +44,7 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
 
 /** Returns the groups as rows, with words for codes that few readers know. */
 function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[] {
-  if (name === 'openingYear') return decades(groups);
+  if (name === 'openingYear') return groupByDecade(groups);
   return groups.map(({ label, count: number }) => {
     if (name === 'activity') return activityRow(label, number, activities);
     if (name === 'ageBand') return { label: ageText(label), count: number };
@@ -74,7 +74,7 @@ function ageText(band: string): string {
 const MOST_DECADES = 6;
 
 /** Returns the decades, the newest first. */
-function decades(years: readonly Group[]): BarRow[] {
+function groupByDecade(years: readonly Group[]): BarRow[] {
   const last = Number(years.at(-1)?.label);
   const first = last - (last % 10) - 10 * (MOST_DECADES - 1);
   const counts = new Map<string, number>();

@@ -32,7 +32,7 @@ function findPlan(name: string): Plan {
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether credits renew with the UTC month instead of a billing cycle. */
-const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
+const renewsMonthly = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
 
 /** Every month has this day. */
 const LAST_SAFE_DAY = 28;
@@ -42,7 +42,7 @@ const LAST_SAFE_DAY = 28;
  * opening (spec, "Quota record").
  */
 function periodStart(plan: string, opened: number, now: number): number {
-  const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
+  const day = renewsMonthly(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
   const date = new Date(now);
   const thisMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day);
   return thisMonth <= now
@@ -136,12 +136,12 @@ function renewAccount(account: SandboxAccount, now: number): SandboxAccount | un
 /** Reads the account at `now`, and stores a new period. */
 export function readAccount(db: Database, now: number): SandboxAccount {
   const account = readStored(db);
-  const anew = renewAccount(account, now);
-  return anew === undefined ? account : store(db, anew);
+  const renewed = renewAccount(account, now);
+  return renewed === undefined ? account : store(db, renewed);
 }
 
 /** Returns the time of the last renewal (epoch ms), if the stored account does not include it yet. */
-export function pendingRenewal(db: Database, now: number): number | undefined {
+export function findPendingRenewal(db: Database, now: number): number | undefined {
   return renewAccount(readStored(db), now)?.period;
 }
 
@@ -225,26 +225,27 @@ const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;
 const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
 /** Returns a replacement of a key; `-2` is the suffix of the account's second key. */
-const replacement = (key: string, times: number) => (times === 0 ? key : `${key}-${times + 2}`);
+const buildReplacement = (key: string, times: number) =>
+  times === 0 ? key : `${key}-${times + 2}`;
 
 /** Returns why a key is refused, or undefined. The account has a second key, `-2`, with its own jobs and rate limit. */
-export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
+export function findKeyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
   const { key: first, replaced } = readStored(db);
-  if (key === replacement(first, replaced) || key === `${first}-2`) return undefined;
-  const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
+  if (key === buildReplacement(first, replaced) || key === `${first}-2`) return undefined;
+  const earlier = Array.from({ length: replaced }, (_, times) => buildReplacement(first, times));
   return earlier.includes(key) ? 'replaced-key' : 'unknown-key';
 }
 
 /** Returns the newest replacement of the first key, which `confere sandbox` shows. */
-export function shownKey(db: Database): string {
+export function readShownKey(db: Database): string {
   const { key, replaced } = readStored(db);
-  return replacement(key, replaced);
+  return buildReplacement(key, replaced);
 }
 
 /** Replaces the key: the old one is refused, and no valid key sees its jobs any more (spec, "Authentication"). */
 function replaceKey(db: Database): string {
   const account = readStored(db);
   store(db, { ...account, replaced: account.replaced + 1 });
-  return shownKey(db);
+  return readShownKey(db);
 }

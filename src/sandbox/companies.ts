@@ -1,4 +1,4 @@
-import { Draw, anyDate, hash } from './random.js';
+import { Draw, drawDate, hash } from './random.js';
 import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, SURNAMES, personName, upper } from './people.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,9 +43,9 @@ export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
   const { firm, trade, brand, opened } = makeFirm(cnpj.slice(0, 8), seed);
   const isHead = cnpj.slice(8, 12) === '0001';
-  const began = isHead ? opened : anyDate(draw, 2024, 2024);
+  const began = isHead ? opened : drawDate(draw, 2024, 2024);
   const isClosed = draw.chance(0.25);
-  const since = isClosed ? anyDate(draw, 2025, 2025) : began;
+  const since = isClosed ? drawDate(draw, 2025, 2025) : began;
   const others = TRADES.filter((other) => other !== trade).map(([, code]) => code);
   const record = {
     cnpj,
@@ -57,9 +57,9 @@ export function company(cnpj: string, seed: number): Fields {
     data_inicio_atividade: draw.chance(0.02) ? null : began,
     cnae_principal: trade[1],
     cnaes_secundarios: others.slice(0, draw.between(0, 4)),
-    ...place(draw, brand),
+    ...makePlace(draw, brand),
   };
-  return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade[0]) };
+  return draw.chance(0.02) ? anonymize(record) : { ...record, ...makeAdditions(draw, trade[0]) };
 }
 
 /** Makes the fields that head office and branches share, by the first 8 characters of their CNPJs. */
@@ -69,11 +69,11 @@ function makeFirm(root: string, seed: number) {
   const trade = draw.pick(TRADES);
   const isSmall = draw.chance(0.7);
   const brand = `${trade[0]} ${draw.pick(SURNAMES)}`;
-  const own = code === SOLE_TRADER ? personName(draw, draw.chance(0.5)) : brand + suffix;
-  const opened = anyDate(draw, 2008, 2023);
+  const name = code === SOLE_TRADER ? personName(draw, draw.chance(0.5)) : brand + suffix;
+  const opened = drawDate(draw, 2008, 2023);
   const simples = isSmall ? 'S' : draw.pick(['N', '']);
   const firm = {
-    razao_social: upper(`${own} ${INVENTED}`),
+    razao_social: upper(`${name} ${INVENTED}`),
     codigo_natureza_juridica: code,
     natureza_juridica: nature,
     capital_social: `${draw.between(1, 900) * 1000},${draw.chance(0.8) ? '00' : draw.digits(2)}`,
@@ -83,14 +83,14 @@ function makeFirm(root: string, seed: number) {
     data_opcao_simples: isSmall ? opened : null,
     data_opcao_mei: null,
     QSA: Array.from({ length: draw.between(Math.min(most, 1), most) }, () => ({
-      ...(draw.chance(0.2) ? holding(draw) : individual(draw)),
+      ...(draw.chance(0.2) ? makeHolding(draw) : makeIndividual(draw)),
       data_entrada_sociedade: draw.chance(0.1) ? null : opened,
     })),
   };
   return { firm, trade, brand, opened };
 }
 
-function holding(draw: Draw) {
+function makeHolding(draw: Draw) {
   return {
     nome_socio: upper(`${draw.pick(SURNAMES)} Participações LTDA ${INVENTED}`),
     cnpj_cpf_socio: `${draw.digits(8)}0001${draw.digits(2)}`,
@@ -101,7 +101,7 @@ function holding(draw: Draw) {
 }
 
 /** Makes a partner who is a person; the service always masks the CPF. */
-function individual(draw: Draw) {
+function makeIndividual(draw: Draw) {
   return {
     nome_socio: upper(`${personName(draw, draw.chance(0.5))} ${INVENTED}`),
     cnpj_cpf_socio: `***${draw.digits(6)}**`,
@@ -111,7 +111,7 @@ function individual(draw: Draw) {
   };
 }
 
-function place(draw: Draw, brand: string): Fields {
+function makePlace(draw: Draw, brand: string): Fields {
   const [uf, municipio, ddd, low, high] = draw.pick(CITIES);
   const domain = brand.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return {
@@ -133,7 +133,7 @@ function place(draw: Draw, brand: string): Fields {
 }
 
 /** Makes fields that the spec does not list, for some records, because it may gain new ones ("Versioning"). */
-function additions(draw: Draw, activity: string): Fields {
+function makeAdditions(draw: Draw, activity: string): Fields {
   const fields: Record<string, unknown> = {};
   if (draw.chance(0.15)) fields['cnae_principal_descricao'] = activity;
   if (draw.chance(0.1)) {
@@ -145,7 +145,7 @@ function additions(draw: Draw, activity: string): Fields {
 }
 
 /** Returns a record without names of people and contact data, as after a request of the data subject. */
-function anonymous(record: Fields & ReturnType<typeof makeFirm>['firm']): Fields {
+function anonymize(record: Fields & ReturnType<typeof makeFirm>['firm']): Fields {
   const hidden = `*** ${upper(INVENTED)}`;
   const isSoleTrader = record.codigo_natureza_juridica === SOLE_TRADER;
   return {

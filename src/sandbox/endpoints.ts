@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/types.js';
-import { type RefusalName, statusOf } from './refusals.js';
+import { type RefusalName, findRefusalStatus } from './refusals.js';
 
 export type EndpointName =
   | 'cpf'
@@ -27,7 +27,7 @@ interface EndpointRow {
   /** The schema of the body of a POST. */
   readonly body?: object;
   /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */
-  readonly counts?: LookupRate;
+  readonly countsToward?: LookupRate;
   /** Statuses of requests that are not well formed. */
   readonly invalid: readonly number[];
   /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
@@ -37,15 +37,18 @@ interface EndpointRow {
 const string = { type: 'string' };
 const birthDate = { ...string, pattern: '^(\\d{2}/\\d{2}/\\d{4}|\\d{8})$' };
 
-function objectOf(properties: Readonly<Record<string, object>>, required: readonly string[]) {
+function buildObjectSchema(
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[],
+) {
   return { type: 'object', required, properties };
 }
 
-const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
-const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
-const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
-const ofCnpj = ['cnpj-unavailable', 'usage-unavailable'] as const;
-const ofAuthority = ['authority-unreadable', 'authority-busy'] as const;
+const countedRefusals = ['rate-limited', 'short-wait', 'long-wait'] as const;
+const paidRefusals = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
+const submissionRefusals = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
+const cnpjRefusals = ['cnpj-unavailable', 'usage-unavailable'] as const;
+const authorityRefusals = ['authority-unreadable', 'authority-busy'] as const;
 
 /** The endpoints of the service (spec, "Endpoints"). */
 export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
@@ -54,40 +57,46 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
     path: '/cpf/{cpf}',
     summary: 'Single CPF lookup; 1 credit when found',
     data: 'Person',
-    counts: 'simple',
+    countsToward: 'simple',
     invalid: [400, 422],
-    refusals: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
+    refusals: ['no-credits', 'cpf-not-found', ...countedRefusals, 'database', ...paidRefusals],
   },
   cnpj: {
     method: 'GET',
     path: '/cnpj/{cnpj}',
     summary: 'Single CNPJ lookup; 1 credit when found',
     data: 'Company',
-    counts: 'simple',
+    countsToward: 'simple',
     invalid: [400],
-    refusals: ['no-credits-cnpj', 'cnpj-not-found', ...counted, ...ofCnpj],
+    refusals: ['no-credits-cnpj', 'cnpj-not-found', ...countedRefusals, ...cnpjRefusals],
   },
   realtime: {
     method: 'POST',
     path: '/cpf/realtime',
     summary: 'Real-time CPF lookup; 1.5 credits when it succeeds',
     data: 'Person',
-    body: objectOf({ cpf: string, birthDate }, ['cpf', 'birthDate']),
-    counts: 'realtime',
+    body: buildObjectSchema({ cpf: string, birthDate }, ['cpf', 'birthDate']),
+    countsToward: 'realtime',
     invalid: [400, 413, 422],
-    refusals: ['no-credits', 'authority-refuses', ...counted, ...ofAuthority, ...paid],
+    refusals: [
+      'no-credits',
+      'authority-refuses',
+      ...countedRefusals,
+      ...authorityRefusals,
+      ...paidRefusals,
+    ],
   },
   cpfSubmit: {
-    ...submissionOf('cpf'),
-    counts: 'simple',
-    refusals: ['no-credits-batch', ...counted, ...submitted],
+    ...buildSubmissionRow('cpf'),
+    countsToward: 'simple',
+    refusals: ['no-credits-batch', ...countedRefusals, ...submissionRefusals],
   },
   cnpjSubmit: {
-    ...submissionOf('cnpj'),
-    refusals: ['no-credits-batch', 'pending-limit', ...submitted],
+    ...buildSubmissionRow('cnpj'),
+    refusals: ['no-credits-batch', 'pending-limit', ...submissionRefusals],
   },
-  cpfJob: statusOfBatch('cpf', 'CpfJob'),
-  cnpjJob: statusOfBatch('cnpj', 'CnpjJob'),
+  cpfJob: buildStatusRow('cpf', 'CpfJob'),
+  cnpjJob: buildStatusRow('cnpj', 'CnpjJob'),
   quota: {
     method: 'GET',
     path: '/quota',
@@ -98,7 +107,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
   },
 };
 
-function submissionOf(kind: IdentifierKind) {
+function buildSubmissionRow(kind: IdentifierKind) {
   const list = { type: 'array', minItems: 1, maxItems: 10_000 };
   const field = `${kind}s`;
   return {
@@ -106,12 +115,12 @@ function submissionOf(kind: IdentifierKind) {
     path: `/${kind}/bulk`,
     summary: `Submit a batch of up to 10,000 ${kind.toUpperCase()}s`,
     data: 'Submission',
-    body: objectOf({ [field]: list, fileName: string, format: string }, [field]),
+    body: buildObjectSchema({ [field]: list, fileName: string, format: string }, [field]),
     invalid: [400, 413, 422],
   } as const;
 }
 
-function statusOfBatch(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
+function buildStatusRow(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
   return {
     method: 'GET',
     path: `/${kind}/bulk/{jobId}`,
@@ -125,7 +134,7 @@ function statusOfBatch(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
 export const endpointNames = Object.keys(ENDPOINTS) as readonly EndpointName[];
 
 /** Returns the status of a success: 202 for a submission. */
-export const successOf = (endpoint: EndpointName) =>
+export const findSuccessStatus = (endpoint: EndpointName) =>
   ENDPOINTS[endpoint].data === 'Submission' ? 202 : 200;
 
 /** Errors of every endpoint. */
@@ -141,17 +150,22 @@ const EVERYWHERE: readonly RefusalName[] = [
 ];
 
 /** Returns all refusals of an endpoint, its own first. */
-export function refusalNames(endpoint: EndpointName): readonly RefusalName[] {
+export function listRefusalNames(endpoint: EndpointName): readonly RefusalName[] {
   return [...ENDPOINTS[endpoint].refusals, ...EVERYWHERE];
 }
 
 /** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
-export function refusalName(endpoint: EndpointName, what: string): RefusalName | undefined {
-  return refusalNames(endpoint).find((name) => name === what || String(statusOf(name)) === what);
+export function findRefusalName(endpoint: EndpointName, what: string): RefusalName | undefined {
+  return listRefusalNames(endpoint).find(
+    (name) => name === what || String(findRefusalStatus(name)) === what,
+  );
 }
 
 /** Returns the statuses of all errors of an endpoint. */
-export function failuresOf(endpoint: EndpointName): readonly number[] {
-  const statuses = [...ENDPOINTS[endpoint].invalid, ...refusalNames(endpoint).map(statusOf)];
+export function listFailures(endpoint: EndpointName): readonly number[] {
+  const statuses = [
+    ...ENDPOINTS[endpoint].invalid,
+    ...listRefusalNames(endpoint).map(findRefusalStatus),
+  ];
   return [...new Set(statuses)].toSorted((one, other) => one - other);
 }

@@ -5,8 +5,8 @@ import {
   ENDPOINTS,
   type EndpointName,
   endpointNames,
-  refusalName,
-  refusalNames,
+  findRefusalName,
+  listRefusalNames,
 } from './endpoints.js';
 import { Draw, hash } from './random.js';
 import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
@@ -26,7 +26,7 @@ function readEffect(endpoint: EndpointName, action: string, argument = ''): Effe
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') return { type: 'slow', ms: Number(argument) };
-  const name = refusalName(endpoint, action);
+  const name = findRefusalName(endpoint, action);
   return name && { type: 'refuse', name };
 }
 
@@ -34,7 +34,7 @@ function readEffect(endpoint: EndpointName, action: string, argument = ''): Effe
  * Returns the effects of a test identifier or a label on this request. `ACTION[:TIMES]` occurs so many times, then one
  * answer comes without it, and so on; without `TIMES`, it always occurs. For `slow`, ms take the place of `TIMES`.
  */
-export function triggeredEffects(
+export function findTriggeredEffects(
   db: Database,
   endpoint: EndpointName,
   subject: string,
@@ -54,7 +54,7 @@ const HOUR = 3_600_000;
  * Returns the effect on the first submission with a label. Submissions within the next hour are other jobs of the batch
  * and have none.
  */
-export function effectOnFirst(
+export function findEffectOnFirst(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   label: string,
   effect: Effect | undefined,
@@ -138,7 +138,7 @@ export function openFaults(texts: readonly string[], seed: number): Faults {
 function readRule(text: string, draw: Draw): Faults {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
-  if (path === undefined || action === undefined) throw bad(text);
+  if (path === undefined || action === undefined) throw buildBadFault(text);
   // `*` and `{…}` match any one segment.
   const segments = path.split('/');
   const endpoints = matchEndpoints(text, method?.toUpperCase(), segments);
@@ -164,7 +164,7 @@ function matchEndpoints(
   const endpoints = endpointNames.map(
     (name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`,
   );
-  throw bad(text, 'POST /cpf/bulk=503:2', endpoints);
+  throw buildBadFault(text, 'POST /cpf/bulk=503:2', endpoints);
 }
 
 /** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
@@ -204,15 +204,16 @@ function readEffects(
   action: string,
   argument = '',
 ): Map<EndpointName, Effect> {
-  if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
+  if (action === 'slow' && !/^\d{1,9}$/.test(argument))
+    throw buildBadFault(text, 'GET /quota=slow:2000');
   const effects = new Map<EndpointName, Effect>();
   for (const endpoint of endpoints) {
     const effect = readEffect(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);
   }
   if (effects.size > 0) return effects;
-  const answers = [...new Set(endpoints.flatMap(refusalNames))];
-  throw bad(text, 'GET /quota=503', [...ACTIONS, ...answers]);
+  const answers = [...new Set(endpoints.flatMap(listRefusalNames))];
+  throw buildBadFault(text, 'GET /quota=503', [...ACTIONS, ...answers]);
 }
 
 /** Returns whether a matching rule applies: always, the first so many times, or with a probability. */
@@ -222,7 +223,7 @@ function readOften(text: string, often: string | undefined, draw: Draw): () => b
   let left = number;
   if (/^[1-9]\d{0,8}$/.test(often)) return () => (left -= 1) >= 0;
   if (/^[01]?\.\d+$/.test(often) && number > 0 && number <= 1) return () => draw.chance(number);
-  throw bad(text, 'GET /quota=503:2 or GET /quota=503:0.1');
+  throw buildBadFault(text, 'GET /quota=503:2 or GET /quota=503:0.1');
 }
 
 function splitOnce(rest: string | undefined): [string | undefined, string | undefined] {
@@ -230,6 +231,6 @@ function splitOnce(rest: string | undefined): [string | undefined, string | unde
   return [first, others.length === 0 ? undefined : others.join(':')];
 }
 
-function bad(text: string, like = 'POST /cpf/bulk=503:2', known: readonly string[] = []) {
+function buildBadFault(text: string, like = 'POST /cpf/bulk=503:2', known: readonly string[] = []) {
   return new UsageError('bad_fault', { rule: maskIdentifiers(text), like, known });
 }

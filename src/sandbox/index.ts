@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
-import { openAccount, quota, shownKey, type AccountOptions } from './account.js';
+import { openAccount, quota, readShownKey, type AccountOptions } from './account.js';
 import type { RequestLine, SandboxContext } from './context.js';
 import { openFaults } from './faults.js';
 import { createApp } from './server.js';
@@ -30,7 +30,7 @@ export interface SandboxOptions extends AccountOptions {
   /** Rules of `--fault`; `faults.ts` describes their syntax. */
   readonly faults?: readonly string[];
   /** Called if an older version wrote the state, which is then reset. */
-  readonly onAnew?: () => void;
+  readonly onReset?: () => void;
   readonly onRequest?: (line: RequestLine) => void;
 }
 
@@ -52,7 +52,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let db: Database | undefined;
   try {
-    db = openState(options.statePath, options.onAnew);
+    db = openState(options.statePath, options.onReset);
     return await serve(db, options);
   } catch (error) {
     db?.close();
@@ -77,8 +77,8 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
     db.close();
   };
   let closed: Promise<void> | undefined;
-  const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  return { baseUrl, apiKey: shownKey(db), plan, credits, close: () => (closed ??= shut()) };
+  const baseUrl = `http://127.0.0.1:${readPort(server)}`;
+  return { baseUrl, apiKey: readShownKey(db), plan, credits, close: () => (closed ??= shut()) };
 }
 
 function createContext(
@@ -122,7 +122,7 @@ async function listen(app: App, port: number): Promise<Server> {
 
 const LAST_PORT = 65_535;
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const readPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 async function stop(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {

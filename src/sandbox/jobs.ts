@@ -4,7 +4,7 @@ import {
   type SandboxAccount,
   canPay,
   charge,
-  pendingRenewal,
+  findPendingRenewal,
   readAccount,
   roundCredits,
 } from './account.js';
@@ -77,7 +77,7 @@ export const LABELS = [
 
 type Label = (typeof LABELS)[number];
 
-export function labelOf(fileName: string | null): Label | undefined {
+export function readLabel(fileName: string | null): Label | undefined {
   const [word] = (fileName ?? '').split(/\s/);
   return LABELS.find((label) => label === word);
 }
@@ -108,7 +108,7 @@ export function createJob(context: SandboxContext, batch: JobSubmission, key: st
   const id = randomUUID();
   const now = context.clock.now();
   const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
-  const slow = labelOf(batch.fileName) === 'sandbox:slow';
+  const slow = readLabel(batch.fileName) === 'sandbox:slow';
   const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
     ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
@@ -203,7 +203,7 @@ const ORPHAN_AFTER = 10 * 60_000;
  */
 export function advanceJobs(db: Database, now: number): void {
   if (findUnfinished(db).length === 0) return;
-  const renewal = pendingRenewal(db, now);
+  const renewal = findPendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
   for (const job of findUnfinished(db)) advanceJob(db, job, now);
   // Stores the renewal, so that the next call does not repeat the earlier periods.
@@ -216,7 +216,7 @@ const findUnfinished = (db: Database) =>
     .all() as unknown as JobRow[];
 
 function advanceJob(db: Database, job: JobRow, now: number): void {
-  const label = labelOf(job.file_name);
+  const label = readLabel(job.file_name);
   const last = lastItem(job, label);
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
   if (due > job.done) processItems(db, job, due, now);
@@ -246,7 +246,7 @@ const FAILURES: Readonly<Partial<Record<Label, string>>> = {
 
 function processItems(db: Database, job: JobRow, due: number, now: number): void {
   const account = readAccount(db, now);
-  const outcomes = lookUp(readItems(db, job).items.slice(job.done, due), job, account);
+  const outcomes = computeOutcomes(readItems(db, job).items.slice(job.done, due), job, account);
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,
@@ -256,8 +256,8 @@ function processItems(db: Database, job: JobRow, due: number, now: number): void
 }
 
 /** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
-function lookUp(items: readonly string[], job: JobRow, account: SandboxAccount): string {
-  const skipsHalf = labelOf(job.file_name) === 'sandbox:skip' && !account.overage;
+function computeOutcomes(items: readonly string[], job: JobRow, account: SandboxAccount): string {
+  const skipsHalf = readLabel(job.file_name) === 'sandbox:skip' && !account.overage;
   const cost = account.costs[job.kind];
   let { used } = account;
   let outcomes = '';

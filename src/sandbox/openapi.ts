@@ -1,4 +1,10 @@
-import { type EndpointName, ENDPOINTS, endpointNames, failuresOf, successOf } from './endpoints.js';
+import {
+  type EndpointName,
+  ENDPOINTS,
+  endpointNames,
+  listFailures,
+  findSuccessStatus,
+} from './endpoints.js';
 
 /** JSON Schemas of the resources; spec, "Resources and their fields". */
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -82,7 +88,7 @@ const company = {
   lgpd_anonimizado: { ...boolean, description: 'Present only when anonymization was requested' },
 };
 
-const nobody = Object.fromEntries(
+const nullablePerson = Object.fromEntries(
   Object.entries({ ...person, ...birth }).map(([name, schema]) => [
     name,
     name === 'gender' ? schema : nullable(schema as { type: string }),
@@ -110,7 +116,11 @@ export const schemas = {
   Person: object(person),
   Partner: object(partner),
   Company: object(company, ['lgpd_anonimizado']),
-  CpfJobItem: object({ ...nobody, cpf: matching('^\\d{11}$', '11 digits'), found: boolean }),
+  CpfJobItem: object({
+    ...nullablePerson,
+    cpf: matching('^\\d{11}$', '11 digits'),
+    found: boolean,
+  }),
   CnpjJobItem: object({
     cnpj: company.cnpj,
     found: boolean,
@@ -155,7 +165,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 const json = (schema: object) => ({ 'application/json': { schema } });
 const error = { oneOf: [ref('ObjectError'), ref('StringError')] };
 
-function operationOf(endpoint: EndpointName): object {
+function describeOperation(endpoint: EndpointName): object {
   const { path, summary, data, body } = ENDPOINTS[endpoint];
   const parameter = /\{(\w+)\}/.exec(path)?.[1];
   const schema = {
@@ -171,13 +181,15 @@ function operationOf(endpoint: EndpointName): object {
     ],
     requestBody: body && { required: true, content: json(body) },
     responses: {
-      [successOf(endpoint)]: { description: 'Success', content: json(schema) },
-      ...Object.fromEntries(failuresOf(endpoint).map((status) => [status, failureOf(status)])),
+      [findSuccessStatus(endpoint)]: { description: 'Success', content: json(schema) },
+      ...Object.fromEntries(
+        listFailures(endpoint).map((status) => [status, describeFailure(status)]),
+      ),
     },
   };
 }
 
-function failureOf(status: number): object {
+function describeFailure(status: number): object {
   const waits = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
   return {
     description: DESCRIPTIONS[status] ?? 'Failure',
@@ -189,11 +201,11 @@ function failureOf(status: number): object {
   };
 }
 
-function describe(): Readonly<Record<string, object>> {
+function describePaths(): Readonly<Record<string, object>> {
   const paths: Record<string, object> = {};
   for (const name of endpointNames) {
     const { method, path } = ENDPOINTS[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name) };
   }
   return paths;
 }
@@ -208,7 +220,7 @@ export const openapi = {
   },
   servers: [{ url: '/' }],
   security: [{ apiKey: [] }],
-  paths: describe(),
+  paths: describePaths(),
   components: {
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     schemas,

@@ -1,30 +1,30 @@
-import { Draw, anyDay, hash, two } from './random.js';
+import { Draw, drawDay, hash, twoDigits } from './random.js';
 
-const listed = (text: string): readonly string[] => text.split(', ');
+const splitList = (text: string): readonly string[] => text.split(', ');
 
 /** Common Brazilian names and places, with their accents. Records made of them are invented. */
-const MALE_NAMES = listed(
+const MALE_NAMES = splitList(
   'João, José, Antônio, Luís, César, Fábio, André, Márcio, Vinícius, Caio, Otávio, Flávio, ' +
     'Rogério, Murilo, Estêvão, Tomás, Heitor, Joaquim, Sérgio, Davi',
 );
 
-const FEMALE_NAMES = listed(
+const FEMALE_NAMES = splitList(
   'Maria, Ana, Luísa, Conceição, Lúcia, Márcia, Patrícia, Letícia, Inês, Cecília, Beatriz, ' +
     'Flávia, Júlia, Antônia, Débora, Mônica, Natália, Teresa, Verônica, Íris',
 );
 
-export const SURNAMES = listed(
+export const SURNAMES = splitList(
   'da Silva, dos Santos, Souza, Gonçalves, Araújo, Conceição, Magalhães, Brandão, ' +
     'Guimarães, Falcão, de Assunção, Simões, Leão, Damião, Sá, Batista, Ferrão, de Oliveira, ' +
     "Pereira, Mendonça, Galvão, Corrêa, Muñoz, Avelãs, d'Ávila",
 );
 
-export const NEIGHBOURHOODS = listed(
+export const NEIGHBOURHOODS = splitList(
   'Centro, Jardim América, Vila São José, Boa Esperança, Santo Antônio, Parque das Nações, ' +
     'Vila Nova, São Cristóvão',
 );
 
-export const STREET_KINDS = listed('Rua, Rua, Rua, Avenida, Travessa, Praça, Rodovia');
+export const STREET_KINDS = splitList('Rua, Rua, Rua, Avenida, Travessa, Praça, Rodovia');
 
 export const INVENTED = '(fictício)';
 
@@ -35,13 +35,13 @@ export function person(cpf: string, seed: number) {
   const name = `${personName(draw, female)} ${INVENTED}`;
   const gender = draw.chance(0.03) ? null : female ? 'F' : 'M';
   const nameUpper = upper(name);
-  const { day, month, year } = anyDay(draw, 1935, 2006);
+  const { day, month, year } = drawDay(draw, 1935, 2006);
   return {
     cpf: draw.chance(0.3) ? cpf : formatCpf(cpf),
     name: draw.chance(0.2) ? nameUpper : name,
     nameUpper,
     gender,
-    birthDate: `${two(day)}/${two(month)}/${year}`,
+    birthDate: `${twoDigits(day)}/${twoDigits(month)}/${year}`,
     day,
     month,
     year,

@@ -52,15 +52,15 @@ export function shuffle(items: readonly string[], draw: Draw): string[] {
   return mixed.every((item, at) => item === items[at]) ? mixed.reverse() : mixed;
 }
 
-export const two = (value: number): string => String(value).padStart(2, '0');
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-export function anyDay(draw: Draw, from: number, to: number) {
+export function drawDay(draw: Draw, from: number, to: number) {
   const [year, month] = [draw.between(from, to), draw.between(1, 12)];
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { day: draw.between(1, last), month, year };
 }
 
-export function anyDate(draw: Draw, from: number, to: number): string {
-  const { day, month, year } = anyDay(draw, from, to);
-  return `${year}-${two(month)}-${two(day)}`;
+export function drawDate(draw: Draw, from: number, to: number): string {
+  const { day, month, year } = drawDay(draw, from, to);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }

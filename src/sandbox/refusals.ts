@@ -110,7 +110,7 @@ export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
   return new Refusal(...(typeof entry === 'function' ? entry(facts) : entry));
 }
 
-export function statusOf(name: RefusalName): RefusalStatus {
+export function findRefusalStatus(name: RefusalName): RefusalStatus {
   const entry = REFUSALS[name];
   return typeof entry === 'function' ? 429 : entry[0];
 }

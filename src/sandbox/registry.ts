@@ -32,11 +32,11 @@ const TRIGGERS: Readonly<Record<string, string | undefined>> = {
 export const TEST_IDENTIFIERS = Object.entries(TRIGGERS).map(([code, trigger]) => ({
   code,
   trigger,
-  cpf: complete('cpf', `990000${code}`),
-  cnpj: complete('cnpj', `99000${code}0001`),
+  cpf: addCheckDigits('cpf', `990000${code}`),
+  cnpj: addCheckDigits('cnpj', `99000${code}0001`),
 }));
 
-function complete(kind: IdentifierKind, body: string): string {
+function addCheckDigits(kind: IdentifierKind, body: string): string {
   for (let digits = 0; digits < 100; digits += 1) {
     const reading = readRequestIdentifier(kind, body + String(digits).padStart(2, '0'));
     if (reading.valid) return reading.id;
@@ -48,7 +48,7 @@ const byId = new Map(
   TEST_IDENTIFIERS.flatMap((entry) => [[entry.cpf, entry] as const, [entry.cnpj, entry] as const]),
 );
 
-export const triggerOf = (id: string): string | undefined => byId.get(id)?.trigger;
+export const findTrigger = (id: string): string | undefined => byId.get(id)?.trigger;
 
 const MISSING_SHARE = 0.12;
 

@@ -1,16 +1,23 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, HonoRequest } from 'hono';
 import type { IdentifierKind } from '../identifiers/types.js';
-import { canPay, charge, keyRefusal, quota, readAccount, requireBatchCredits } from './account.js';
+import {
+  canPay,
+  charge,
+  findKeyRefusal,
+  quota,
+  readAccount,
+  requireBatchCredits,
+} from './account.js';
 import { company } from './companies.js';
-import { type EndpointName, ENDPOINTS, type LookupRate, successOf } from './endpoints.js';
+import { type EndpointName, ENDPOINTS, type LookupRate, findSuccessStatus } from './endpoints.js';
 import {
   type Effect,
-  effectOnFirst,
+  findEffectOnFirst,
   runWithEffects,
   suspendKey,
   takeSuspension,
-  triggeredEffects,
+  findTriggeredEffects,
 } from './faults.js';
 import type { SandboxContext } from './context.js';
 import {
@@ -18,13 +25,13 @@ import {
   createJob,
   findJob,
   jobRecord,
-  labelOf,
+  readLabel,
   readSubmission,
   requirePendingSlot,
 } from './jobs.js';
 import { person } from './people.js';
 import { Drop, Refusal, refusal, success } from './refusals.js';
-import { isKnown, readRequestIdentifier, triggerOf } from './registry.js';
+import { isKnown, readRequestIdentifier, findTrigger } from './registry.js';
 
 export interface Env {
   Bindings: HttpBindings;
@@ -59,7 +66,7 @@ export function route(app: App, context: SandboxContext, endpoint: EndpointName)
     const task = TASKS[endpoint](context, { key, parameter, body });
     const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
     const data = await runWithEffects(context, effects, task.work);
-    return c.json(success(data), successOf(endpoint));
+    return c.json(success(data), findSuccessStatus(endpoint));
   });
 }
 
@@ -104,13 +111,15 @@ function requireSize(bytes: number): void {
 /** Checks the key and the rate limit; jobs are advanced first. @throws Refusal */
 function admitRequest(context: SandboxContext, endpoint: EndpointName, key = ''): string {
   const { db, clock, rates } = context;
-  const refused = keyRefusal(db, key);
+  const refused = findKeyRefusal(db, key);
   if (refused !== undefined) throw refusal(context, refused);
-  const { counts } = ENDPOINTS[endpoint];
+  const { countsToward } = ENDPOINTS[endpoint];
   // A refusal within the transaction would roll the count back.
   const isOver = db.transaction(() => {
     advanceJobs(db, clock.now());
-    return counts !== undefined && countRequest(context, key, counts) > rates[counts];
+    return (
+      countsToward !== undefined && countRequest(context, key, countsToward) > rates[countsToward]
+    );
   });
   if (isOver) throw refusal(context, 'rate-limited');
   return key;
@@ -130,27 +139,27 @@ function countRequest({ db, clock }: SandboxContext, apiKey: string, lookup: Loo
 const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Request) => Task>> = {
   cpf(context, { parameter, key }) {
     const id = requireCpf(parameter);
-    return lookup(context, 'cpf', id, key, () => person(id, context.seed));
+    return makeLookup(context, 'cpf', id, key, () => person(id, context.seed));
   },
   cnpj(context, { parameter, key }) {
     const reading = readRequestIdentifier('cnpj', parameter);
     if (!reading.valid)
       throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
-    return lookup(context, 'cnpj', reading.id, key, () => company(reading.id, context.seed));
+    return makeLookup(context, 'cnpj', reading.id, key, () => company(reading.id, context.seed));
   },
   realtime(context, { body, key }) {
     const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
     const birthDate = readBirthDate(body['birthDate']);
-    return lookup(context, 'realtime', id, key, () => {
+    return makeLookup(context, 'realtime', id, key, () => {
       const found = person(id, context.seed);
       if (found.birthDate === birthDate) return found;
       throw refusal(context, 'authority-refuses');
     });
   },
-  cpfSubmit: (context, request) => submission(context, 'cpf', request),
-  cnpjSubmit: (context, request) => submission(context, 'cnpj', request),
-  cpfJob: (context, request) => status(context, 'cpf', request),
-  cnpjJob: (context, request) => status(context, 'cnpj', request),
+  cpfSubmit: (context, request) => makeSubmission(context, 'cpf', request),
+  cnpjSubmit: (context, request) => makeSubmission(context, 'cnpj', request),
+  cpfJob: (context, request) => makeStatus(context, 'cpf', request),
+  cnpjJob: (context, request) => makeStatus(context, 'cnpj', request),
   quota: ({ db, clock }, { key }) => ({
     effects: takeSuspension(db, key),
     work: () => quota(db, clock.now()),
@@ -188,7 +197,7 @@ const MISSING = {
  * Makes a lookup, which charges only a found record (spec, "Limits", credit rule 1). If `record` throws a Refusal,
  * nothing is charged.
  */
-function lookup(
+function makeLookup(
   context: SandboxContext,
   endpoint: keyof typeof MISSING,
   id: string,
@@ -196,11 +205,11 @@ function lookup(
   record: () => object,
 ): Task {
   const { db, clock, seed } = context;
-  const trigger = triggerOf(id);
+  const trigger = findTrigger(id);
   if (trigger === 'suspended-key') suspendKey(db, key);
   const noCredits = endpoint === 'cnpj' ? 'no-credits-cnpj' : 'no-credits';
   return {
-    effects: triggeredEffects(db, endpoint, id, trigger),
+    effects: findTriggeredEffects(db, endpoint, id, trigger),
     work: () =>
       db.transaction(() => {
         const account = readAccount(db, clock.now());
@@ -220,13 +229,21 @@ const ON_SUBMIT: Readonly<Record<string, Effect>> = {
   'sandbox:lost-answer': { type: 'drop', when: 'after' },
 };
 
-function submission(context: SandboxContext, kind: IdentifierKind, { key, body }: Request): Task {
+function makeSubmission(
+  context: SandboxContext,
+  kind: IdentifierKind,
+  { key, body }: Request,
+): Task {
   const { db } = context;
   const batch = readSubmission(kind, body);
   const subject = batch.fileName ?? '';
-  const label = labelOf(batch.fileName);
+  const label = readLabel(batch.fileName);
   return {
-    effects: effectOnFirst(context, subject, label === undefined ? undefined : ON_SUBMIT[label]),
+    effects: findEffectOnFirst(
+      context,
+      subject,
+      label === undefined ? undefined : ON_SUBMIT[label],
+    ),
     work: () => {
       const totalRecords = batch.items.length;
       const jobId = db.transaction(() => {
@@ -240,7 +257,11 @@ function submission(context: SandboxContext, kind: IdentifierKind, { key, body }
 }
 
 /** Makes the answer about a job; such calls are free and do not count. */
-function status(context: SandboxContext, kind: IdentifierKind, { key, parameter }: Request): Task {
+function makeStatus(
+  context: SandboxContext,
+  kind: IdentifierKind,
+  { key, parameter }: Request,
+): Task {
   const job = findJob(context, kind, parameter, key);
   return { work: () => jobRecord(context.db, job) };
 }

@@ -34,21 +34,21 @@ const TABLES = 'account job_items jobs requests turns';
 const VERSION = 6;
 
 /** The `application_id` of a state: "cfsb" in ASCII. */
-const MARK = 0x63667362;
+const APPLICATION_ID = 0x63667362;
 
 /**
  * Opens the state, a file or `:memory:`, and creates it on first use; one that another version of confere made is reset
- * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not
+ * (`onReset`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not
  * written to
  */
-export function openState(path: string, onAnew: () => void = () => undefined): Database {
+export function openState(path: string, onReset: () => void = () => undefined): Database {
   const db = openDatabase(path, undefined, undefined, (found) => {
-    if (kindOf(found) === 'foreign') throw foreignFile(path);
+    if (recognizeFile(found) === 'foreign') throw foreignFile(path);
   });
   try {
     // The sandbox charges no real money, so a power cut may lose its last second.
     db.exec('PRAGMA synchronous=NORMAL');
-    if (db.transaction(() => upgrade(db, path)) === 'other version') onAnew();
+    if (db.transaction(() => upgrade(db, path)) === 'other version') onReset();
     return db;
   } catch (error) {
     db.close();
@@ -58,14 +58,15 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
 
 type FileKind = 'empty' | 'current' | 'other version' | 'foreign';
 
-function kindOf(db: Pick<Database, 'prepare'>): FileKind {
+function recognizeFile(db: Pick<Database, 'prepare'>): FileKind {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   const mark = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
   const tables = listTables(db);
   if (tables === '') return 'empty';
   // The first states had no mark; their tables and version identify them.
-  if (version === VERSION && tables === TABLES && (mark === MARK || mark === 0)) return 'current';
-  return mark === MARK ? 'other version' : 'foreign';
+  if (version === VERSION && tables === TABLES && (mark === APPLICATION_ID || mark === 0))
+    return 'current';
+  return mark === APPLICATION_ID ? 'other version' : 'foreign';
 }
 
 function listTables(db: Pick<Database, 'prepare'>): string {
@@ -78,13 +79,13 @@ function listTables(db: Pick<Database, 'prepare'>): string {
 }
 
 function upgrade(db: Database, path: string): FileKind {
-  const kind = kindOf(db);
+  const kind = recognizeFile(db);
   if (kind === 'other version') db.exec(DROP_ALL);
   if (kind !== 'current') {
     if (listTables(db) !== '') throw foreignFile(path);
     db.exec(SCHEMA);
   }
-  db.exec(`PRAGMA application_id = ${MARK}; PRAGMA user_version = ${VERSION}`);
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
   return kind;
 }
 

@@ -4,12 +4,12 @@ import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { classifyForbidden, ServiceError } from './errors.js';
 import { JobReader } from './job-reader.js';
-import { createMemorySlots, createPacer, eitherSignal } from './pacer.js';
+import { createMemorySlots, createPacer, combineSignals } from './pacer.js';
 import {
   keepNumbersExact,
   readBareRecord,
   readQuota,
-  readRecordOf,
+  readMatchingRecord,
   readSubmission,
   stripPunctuation,
 } from './records.js';
@@ -31,10 +31,14 @@ import type {
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
   const onSandbox = callUntilDone(options.onSandbox ?? (() => Promise.resolve()));
-  return clientOf({ ...options, onSandbox }, createTransport(options), slots);
+  return buildClient({ ...options, onSandbox }, createTransport(options), slots);
 }
 
-function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStore): ServiceClient {
+function buildClient(
+  options: ServiceOptions,
+  transport: Transport,
+  slots: SlotStore,
+): ServiceClient {
   const { apiKey } = options;
   const readJson = createReadJson(apiKey);
   const readRecords = keepNumbersExact(readJson);
@@ -49,7 +53,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
     readJson,
   };
   const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
-  const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {
+  const sendPaid = async <T>(call: Call<T>, by = sending): Promise<T> => {
     try {
       return await send(by, call);
     } catch (error) {
@@ -58,14 +62,15 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
       throw await classifyForbidden(error, () => requestAndRecordQuota(quota, options.balances));
     }
   };
-  const lookup = (call: Call<ServiceRecord>) => paid(call, { ...sending, readJson: readRecords });
+  const lookUp = (call: Call<ServiceRecord>) =>
+    sendPaid(call, { ...sending, readJson: readRecords });
   return {
     quota,
-    cpf: (cpf) => lookup(single(endpoints.cpf, cpf, maskCpf)),
-    cnpj: (cnpj) => lookup(single(endpoints.cnpj, cnpj)),
-    realtimeCpf: (cpf, birthDate) => lookup(realtime(stripPunctuation(cpf), birthDate)),
+    cpf: (cpf) => lookUp(buildSimpleCall(endpoints.cpf, cpf, maskCpf)),
+    cnpj: (cnpj) => lookUp(buildSimpleCall(endpoints.cnpj, cnpj)),
+    realtimeCpf: (cpf, birthDate) => lookUp(buildRealtimeCall(stripPunctuation(cpf), birthDate)),
     submitBatch: (kind, ids, labels = {}) =>
-      paid({
+      sendPaid({
         endpoint: kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch,
         json: { [`${kind}s`]: ids, ...labels },
         parse: (data) => readSubmission(data, ids.length),
@@ -85,27 +90,31 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
         },
       });
     },
-    within: (bounds) => clientOf(bounded(options, bounds), transport, slots),
+    within: (bounds) => buildClient(applyBounds(options, bounds), transport, slots),
     close: () => transport.close(),
   };
 }
 
-function single(endpoint: Endpoint, value: string, mask = (id: string) => id): Call<ServiceRecord> {
+function buildSimpleCall(
+  endpoint: Endpoint,
+  value: string,
+  mask = (id: string) => id,
+): Call<ServiceRecord> {
   const id = stripPunctuation(value);
   return {
     endpoint,
     path: endpoint.path + encodeURIComponent(id),
     shownPath: endpoint.path + mask(id),
-    parse: (data) => readRecordOf(id, data),
+    parse: (data) => readMatchingRecord(id, data),
   };
 }
 
-function realtime(id: string, birthDate: string): Call<ServiceRecord> {
+function buildRealtimeCall(id: string, birthDate: string): Call<ServiceRecord> {
   return {
     endpoint: endpoints.realtimeCpf,
     json: { cpf: id, birthDate },
-    parse: (data) => readRecordOf(id, data),
-    parseBare: (json) => readRecordOf(id, readBareRecord(json)),
+    parse: (data) => readMatchingRecord(id, data),
+    parseBare: (json) => readMatchingRecord(id, readBareRecord(json)),
   };
 }
 
@@ -126,12 +135,12 @@ function callUntilDone(callback: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
+function applyBounds(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
   const { signal, stop, deadline, timeout, beforeSend, mayPayAgain } = bounds;
   return {
     ...options,
-    clock: stoppable(options.clock, stop),
-    signal: eitherSignal(options.signal, signal),
+    clock: makeStoppable(options.clock, stop),
+    signal: combineSignals(options.signal, signal),
     deadline: deadline ?? options.deadline,
     timeout: (timeout && Math.min(timeout, options.timeout ?? timeout)) || options.timeout,
     beforeSend: beforeSend ?? options.beforeSend,
@@ -140,13 +149,13 @@ function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
 }
 
 /** Returns a clock whose sleeps reject with the reason of `stop` when it aborts. Running requests continue. */
-function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
+function makeStoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   if (stop === undefined) return clock;
   return {
     now: () => clock.now(),
     uptime: () => clock.uptime(),
     timeout: (ms) => clock.timeout(ms),
-    sleep: (ms, signal) => clock.sleep(ms, eitherSignal(stop, signal)),
+    sleep: (ms, signal) => clock.sleep(ms, combineSignals(stop, signal)),
   };
 }
 
@@ -161,8 +170,8 @@ export async function requestAndRecordQuota(
     asKnownError(error);
     return undefined;
   };
-  const before = await recorder?.before().catch(ignoreKnown);
+  const before = await recorder?.readTick().catch(ignoreKnown);
   const read = await quota();
-  if (before !== undefined) await recorder?.keep(read, before).catch(ignoreKnown);
+  if (before !== undefined) await recorder?.storeReading(read, before).catch(ignoreKnown);
   return read;
 }

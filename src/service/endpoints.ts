@@ -18,14 +18,14 @@ export interface Endpoint {
 }
 
 /** "a client timeout of about 10 s is advised" (spec, "Credit rules" 4). */
-const SINGLE = 10_000;
-const LONG = 60_000;
+const SHORT_TIMEOUT = 10_000;
+const LONG_TIMEOUT = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-const small = { timeout: SINGLE, maxAnswer: MEGABYTE } as const;
-const slow = { timeout: LONG, maxAnswer: MEGABYTE } as const;
+const small = { timeout: SHORT_TIMEOUT, maxAnswer: MEGABYTE } as const;
+const slow = { timeout: LONG_TIMEOUT, maxAnswer: MEGABYTE } as const;
 /** 10,000 CNPJ records in one answer are large (spec, "Credit rules" 3). */
-const large = { timeout: LONG, maxAnswer: 256 * MEGABYTE } as const;
+const large = { timeout: LONG_TIMEOUT, maxAnswer: 256 * MEGABYTE } as const;
 
 const get = { method: 'GET', rateGroup: null, mayCharge: false } as const;
 const lookup = { ...get, ...small, role: 'lookup', rateGroup: 'simple', mayCharge: true } as const;

@@ -126,8 +126,8 @@ export function statusError(
   const facts = buildAnswerFacts(context, answer, body, context.isUnknown && status !== 404);
   // A job status or a balance has no input to refuse, so such an answer comes from a gateway (contract, "Exit codes":
   // 8).
-  const isOfInput = context.endpoint.mayCharge && (status === 400 || status === 422);
-  if (isOfInput) return new ServiceError('refused_input', facts);
+  const isInputRefused = context.endpoint.mayCharge && (status === 400 || status === 422);
+  if (isInputRefused) return new ServiceError('refused_input', facts);
   if (status === 401) return new ServiceError('key_refused', facts);
   // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
   const forbidden = context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused';
@@ -145,13 +145,13 @@ export function unreadableError(context: RequestContext, answer: WireAnswer, bod
 }
 
 /** Builds the error of a request that would have to wait `ms`, past the deadline. */
-export function rateLimited(context: RequestContext, ms: number): ServiceError {
+export function rateLimitedError(context: RequestContext, ms: number): ServiceError {
   const facts = buildContextFacts(context, context.isUnknown);
   return new ServiceError('rate_limited', { ...facts, retryAfter: ms });
 }
 
 /** Builds the error of a request that was stopped while it waited: all its earlier attempts were answered. */
-export function interrupted(context: RequestContext): ServiceError {
+export function interruptedError(context: RequestContext): ServiceError {
   return new ServiceError('interrupted', buildContextFacts(context, context.isUnknown));
 }
 

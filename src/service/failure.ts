@@ -1,5 +1,5 @@
 import type { NoAnswer } from '../base/facts.js';
-import { codeOf } from '../base/errors.js';
+import { readErrorCode } from '../base/errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
@@ -19,7 +19,7 @@ export class RequestFailure extends Error {
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
 export function isUntrusted(error: unknown): boolean {
-  return CERTIFICATE.test(codeOf(error));
+  return CERTIFICATE.test(readErrorCode(error));
 }
 
 /** Why no connection was made: a proxy's status, or Node's code and the address that was tried. */
@@ -35,7 +35,7 @@ export function findObstacle(host: string, error: unknown): Obstacle {
   const said = error instanceof Error ? error.message : '';
   const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];
   if (proxyStatus !== undefined) return { proxyStatus };
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   if (!/^E[A-Z_]+$/.test(code)) return {};
   const asked = findTriedAddress(error);
   const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');

@@ -2,7 +2,7 @@ import type { RateGroup, ServiceOptions, SlotStore, WaitEvent } from './types.js
 import { untilNextMinute } from './retry-policy.js';
 
 /** The longest delay that a Node timer accepts; a longer one would fire at once. */
-const LONGEST = 2 ** 31 - 1;
+const LONGEST_DELAY = 2 ** 31 - 1;
 
 type WaitOptions = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'>;
 
@@ -11,9 +11,9 @@ type WaitOptions = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | '
  * signal aborts.
  */
 export async function wait(waiting: WaitOptions, event: WaitEvent): Promise<boolean> {
-  const { clock, deadline = Infinity, longestWait = LONGEST, signal } = waiting;
+  const { clock, deadline = Infinity, longestWait = LONGEST_DELAY, signal } = waiting;
   const { ms } = event;
-  if (ms > Math.min(longestWait, LONGEST) || clock.now() + ms > deadline) return false;
+  if (ms > Math.min(longestWait, LONGEST_DELAY) || clock.now() + ms > deadline) return false;
   notify(waiting.onWait, event);
   await clock.sleep(ms, signal);
   return true;
@@ -28,12 +28,12 @@ export function notify<E>(listener: ((event: E) => void) | undefined, event: E):
   }
 }
 
-export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefined) {
+export function combineSignals(one: AbortSignal | undefined, other: AbortSignal | undefined) {
   return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 /** Requests per clock minute unless the options name a limit (spec, "Limits"). */
-const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
+const DEFAULT_RATES: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
 type Pacing = WaitOptions & Pick<ServiceOptions, 'rate' | 'realtimeRate'>;
 
@@ -45,7 +45,7 @@ export function createPacer(
   pacing: Pacing,
   slots: SlotStore,
 ): (group: RateGroup) => Promise<number> {
-  const { rate = DEFAULTS.simple, realtimeRate = DEFAULTS.realtime } = pacing;
+  const { rate = DEFAULT_RATES.simple, realtimeRate = DEFAULT_RATES.realtime } = pacing;
   const limits = { simple: rate, realtime: realtimeRate };
   return async (group) => {
     for (;;) {

@@ -13,19 +13,19 @@ type ProxyVariables = Readonly<Record<string, string | undefined>>;
  * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first) as curl and git do: an address without a scheme means
  * `http://`. A text is empty without a proxy. @throws UsageError `bad_proxy`, unless NO_PROXY has the host
  */
-export function proxiesFor(host: string, env: ProxyVariables): Proxies {
+export function readProxies(host: string, env: ProxyVariables): Proxies {
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const isExempt = isExemptHost(host, noProxy);
   const read = (name: string) => {
     const variable = env[name] === undefined ? name.toUpperCase() : name;
     const text = env[variable]?.trim() ?? '';
-    return text === '' || isExempt ? '' : proxyAddress(variable, text);
+    return text === '' || isExempt ? '' : checkProxyAddress(variable, text);
   };
   return { httpProxy: read('http_proxy'), httpsProxy: read('https_proxy'), noProxy };
 }
 
 /** Checks the address of a proxy. The error does not repeat it, because it may hold a password. */
-function proxyAddress(variable: string, text: string): string {
+function checkProxyAddress(variable: string, text: string): string {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const bad = (why: 'scheme' | 'address') => new UsageError('bad_proxy', { variable, why });
   if (!URL.canParse(address)) throw bad('address');

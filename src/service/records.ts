@@ -20,7 +20,7 @@ const quota = v.looseObject({
 });
 
 /** Only the id is required: a missing or odd counter must not lose an accepted job. */
-const submissionOf = (sent: number) => {
+const buildSubmissionShape = (sent: number) => {
   const ofThese = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(sent));
   return v.looseObject({
     jobId: v.pipe(v.string(), v.check(isJobId)),
@@ -38,14 +38,14 @@ export function readRecord(data: unknown): ServiceRecord | undefined {
  * Reads the record of `id`; undefined if the record names another identifier, as the wrong cache of a proxy may have
  * it.
  */
-export function readRecordOf(id: string, data: unknown): ServiceRecord | undefined {
+export function readMatchingRecord(id: string, data: unknown): ServiceRecord | undefined {
   const found = readRecord(data);
   const named = found?.[kindOf(id)];
   const other = typeof named === 'string' ? stripPunctuation(named).toUpperCase() : id;
   return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }
 
-/** Reads a paid real-time record without an envelope; a name or a CPF tells it from other JSON. */
+/** Reads a paid real-time record without an envelope; a name or a CPF distinguishes it from other JSON. */
 export function readBareRecord(json: unknown): ServiceRecord | undefined {
   const fields = readRecord(json);
   if (fields === undefined || !('name' in fields || 'cpf' in fields)) return undefined;
@@ -58,7 +58,7 @@ export function readQuota(data: unknown): QuotaRecord | undefined {
 
 /** Reads a submission; without a total in the answer, it is the number of identifiers that were `sent`. */
 export function readSubmission(data: unknown, sent: number): Submission | undefined {
-  const found = parseWith(submissionOf(sent), data);
+  const found = parseWith(buildSubmissionShape(sent), data);
   if (!found) return undefined;
   const { jobId, invalid } = found;
   return { jobId, invalid, totalRecords: found.totalRecords ?? sent - invalid };

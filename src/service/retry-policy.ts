@@ -53,7 +53,7 @@ const NAMED: Rule = { tally: 'rate', waits: 'named' };
 const ONCE: Rule = { tally: 'missing', waits: [1_000] };
 
 /** The spec's "Retry rules" in their order; undefined where nothing is repeated. */
-function ruleFor(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
+function findRule(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
   const { name, method, role, mayCharge } = endpoint;
   // Free requests only: a request whose answer was lost may have been charged, so the user decides.
   if (outcome.type === 'failure') return !mayCharge && outcome.repeatable ? QUICK : undefined;
@@ -76,9 +76,9 @@ export function decideRetry(
   now: number,
 ): RetryDecision {
   const last = outcomes.at(-1);
-  const rule = last && ruleFor(endpoint, last);
+  const rule = last && findRule(endpoint, last);
   if (!rule) return null;
-  const spent = outcomes.filter((outcome) => ruleFor(endpoint, outcome)?.tally === rule.tally);
+  const spent = outcomes.filter((outcome) => findRule(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
     const header = last.type === 'answer' ? last.retryAfter : undefined;
     const named = readNamedWait(header, undefined, now) ?? untilNextMinute(now);

@@ -3,9 +3,9 @@ import { type AnswerBody, openEnvelope } from './envelope.js';
 import {
   type RequestContext,
   failureError,
-  interrupted,
+  interruptedError,
   isOutcomeUnknown,
-  rateLimited,
+  rateLimitedError,
   statusError,
   unreadableError,
 } from './errors.js';
@@ -38,7 +38,7 @@ export interface Call<T> {
 }
 
 /** The outcome of a success that cannot be read: it is treated like an answer that did not arrive. */
-const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
+const UNREADABLE: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 type Reply = WireAnswer | RequestFailure;
 
@@ -69,7 +69,7 @@ export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
     // The listener is called after the answer has been read, so that its error cannot lose the answer.
     notify(sending.onRequest, { method, path: shownPath, status, attempt, ms });
     if (read?.value !== undefined) return read.value;
-    outcomes.push(read ? UNFIT : describeAttempt(reply));
+    outcomes.push(read ? UNREADABLE : describeAttempt(reply));
     // After an unreadable success only a job status is asked for again: it is free, and a wrong cache may have
     // answered.
     const mayBeAsked = read === undefined || role === 'status';
@@ -83,10 +83,10 @@ export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
 
 async function takeRateSlot(sending: SendOptions, context: RequestContext): Promise<void> {
   const group = context.endpoint.rateGroup;
-  if (sending.signal?.aborted) throw interrupted(context);
+  if (sending.signal?.aborted) throw interruptedError(context);
   if (group === null) return;
-  const ms = await orInterrupted(sending, context, sending.takeSlot(group));
-  if (ms > 0) throw rateLimited(context, ms);
+  const ms = await awaitOrInterrupt(sending, context, sending.takeSlot(group));
+  if (ms > 0) throw rateLimitedError(context, ms);
 }
 
 /**
@@ -119,12 +119,12 @@ async function sendConfirmed<T>(sending: SendOptions, call: Call<T>, path: strin
   const { mayCharge } = call.endpoint;
   for (;;) {
     const hasRunOut = mayCharge ? await confirmBeforeSending(sending) : undefined;
-    const late = { is: false };
-    const isStale = hasRunOut && (() => (late.is = hasRunOut()));
+    const confirmation = { isStale: false };
+    const isStale = hasRunOut && (() => (confirmation.isStale = hasRunOut()));
     const started = clock.now();
     const ended = sending.onSend?.(mayCharge);
     const reply = await request(sending, call, path, isStale).finally(ended);
-    if (!late.is) return { reply, ms: clock.now() - started };
+    if (!confirmation.isStale) return { reply, ms: clock.now() - started };
   }
 }
 
@@ -176,7 +176,7 @@ async function mayRepeat(
   if (last && mayBeCharged(endpoint, last) && (await sending.mayPayAgain?.()) === false)
     return false;
   const status = last?.type === 'answer' ? last.status : undefined;
-  return orInterrupted(sending, context, wait(sending, { ...decision, status }));
+  return awaitOrInterrupt(sending, context, wait(sending, { ...decision, status }));
 }
 
 /**
@@ -186,7 +186,7 @@ function mayBeCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
   return outcome.type === 'answer' && isOutcomeUnknown(endpoint, outcome.status);
 }
 
-async function orInterrupted<T>(
+async function awaitOrInterrupt<T>(
   { signal }: SendOptions,
   context: RequestContext,
   waiting: Promise<T>,
@@ -194,7 +194,7 @@ async function orInterrupted<T>(
   try {
     return await waiting;
   } catch (error) {
-    throw signal?.aborted ? interrupted(context) : error;
+    throw signal?.aborted ? interruptedError(context) : error;
   }
 }
 

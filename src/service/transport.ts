@@ -2,9 +2,9 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { explainLoad } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
-import { requireAddresses } from '../base/system-limits.js';
+import { requireWebAssembly } from '../base/system-limits.js';
 import { RequestFailure, type FailureReason, isUntrusted } from './failure.js';
-import { proxiesFor, type Proxies } from './proxy.js';
+import { readProxies, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -51,7 +51,7 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const isLocal = LOOPBACK.test(base.hostname);
-  const proxies = isLocal ? undefined : proxiesFor(base.hostname, options.env ?? {});
+  const proxies = isLocal ? undefined : readProxies(base.hostname, options.env ?? {});
   let opened: Promise<Dispatcher> | undefined;
   let closing = new AbortController();
   // The first request opens it, because undici loads slowly.
@@ -86,7 +86,7 @@ const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
  * @throws ConfereError `program_gone`, `system_limit`
  */
 export async function loadHttp() {
-  requireAddresses();
+  requireWebAssembly();
   return import('undici').catch((error: unknown) => {
     throw explainLoad(error);
   });
@@ -194,9 +194,9 @@ async function readAnswer(
   );
   const { statusCode: status, body } = answer;
   const isSuccess = status >= 200 && status < 300;
-  const taken = isSuccess ? reader() : createTextReader();
+  const bodyReader = isSuccess ? reader() : createTextReader();
   const moved = isSuccess ? onPart : () => undefined;
-  const reading = readBody(body, headers['content-encoding'], maxAnswer, taken, moved);
+  const reading = readBody(body, headers['content-encoding'], maxAnswer, bodyReader, moved);
   // A refusal is known by the head of its answer alone; a success is worth nothing without its body.
   const text = isSuccess ? await reading : await reading.catch(() => '');
   return { status, headers, contentType: headers['content-type'], text };

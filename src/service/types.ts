@@ -180,10 +180,10 @@ export interface ServiceOptions
 
 /** Stores balances with their place among all requests. */
 export interface BalanceRecorder {
-  /** Called before the balance is requested; returns the tick of the ledger. */
-  before(): Promise<number>;
-  /** Stores the reading; `before` is the tick. */
-  keep(quota: QuotaRecord, before: number): Promise<void>;
+  /** Returns the tick of the ledger; called right before the balance is requested. */
+  readTick(): Promise<number>;
+  /** Stores the reading. `before`: the tick before its request. */
+  storeReading(quota: QuotaRecord, before: number): Promise<void>;
 }
 
 export interface RequestEvent {

@@ -7,7 +7,7 @@ import type { Connection, Engine, SqliteRow, Statement } from './connection.js';
 const CHECKPOINT_BYTES = 4 << 20;
 
 /** How long (ms) emptying the log waits for another process. */
-const PATIENCE = 10_000;
+const EMPTY_LOG_TIMEOUT = 10_000;
 
 /**
  * Turns SQLite's own checkpoints off, because `checkpoint` makes them. The first commit after one cuts the log, so that
@@ -37,7 +37,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
       return asConnection(raw, {
         checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, move),
         emptyLog: () => {
-          move(Math.max(timeout, PATIENCE));
+          move(Math.max(timeout, EMPTY_LOG_TIMEOUT));
           cutLog(raw);
         },
       });
@@ -104,7 +104,7 @@ function asConnection(
  * `get` on a statement that ran `all` would use the values of that run.
  */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
-  let ofAll: Libsql.Statement | undefined;
+  let statementForAll: Libsql.Statement | undefined;
   return {
     run: (...values) => ({ changes: raw.run(values).changes }),
     get: (...values) => {
@@ -112,7 +112,8 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
+    all: (...values) =>
+      ((statementForAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Style } from './style.js';
-import { padTo, measureWidth, wrap, wrapAround } from './text.js';
+import { padTo, measureWidth, wrap, wrapKeepingCommands } from './text.js';
 
 export interface Entry {
   readonly label: string;
@@ -19,15 +19,15 @@ export function cardText(
   indent = 2,
 ): string {
   const shown = entries.filter(({ text }) => text !== '');
-  const labels = Math.max(0, ...shown.map(({ label }) => measureWidth(label)));
-  const hang = indent + labels + GAP;
-  const isNarrow = columns - hang < NARROWEST;
-  const start = isNarrow ? indent + GAP : hang;
+  const labelWidth = Math.max(0, ...shown.map(({ label }) => measureWidth(label)));
+  const textColumn = indent + labelWidth + GAP;
+  const isNarrow = columns - textColumn < NARROWEST;
+  const start = isNarrow ? indent + GAP : textColumn;
   const below = `\n${' '.repeat(start)}`;
   const line = ({ label, text, isWhole, paint: colour = (part: string) => part }: Entry) => {
     const room = Math.max(columns - start, 1);
-    const lines = isWhole === true ? wrapAround(text, room) : wrap(text, room);
-    const head = ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labels + GAP));
+    const lines = isWhole === true ? wrapKeepingCommands(text, room) : wrap(text, room);
+    const head = ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labelWidth + GAP));
     return `${head}${isNarrow ? below : ''}${lines.map(colour).join(below)}\n`;
   };
   return shown.map(line).join('');

@@ -72,7 +72,7 @@ export interface Region {
 type ScreenStream = Output & { columns?: number };
 
 /** Columns of the spinner and the blank behind it. */
-export const SIGN = 2;
+export const SPINNER_COLUMNS = 2;
 
 /**
  * Creates a region. `frame` returns the lines of this moment, the first behind a spinner; if it throws, only the display
@@ -86,7 +86,7 @@ export function createRegion(
   const stream: ScreenStream = surroundings.stderr.bare ?? surroundings.stderr;
   // The stream's own `write`, because ora redraws around each write of its stream.
   const write = stream.write.bind(stream) as (text: string) => boolean;
-  const look = { marks: marksFor(surroundings), paint: COLOURED };
+  const appearance = { marks: marksFor(surroundings), paint: COLOURED };
   let lines: readonly string[] = [];
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
@@ -95,30 +95,30 @@ export function createRegion(
   const text = (): string => {
     try {
       const size = { columns: terminalColumns(stream), rows: terminalRows(stream) };
-      lines = frame({ ...size, ...look, now: clock.now() });
+      lines = frame({ ...size, ...appearance, now: clock.now() });
     } catch {
       lines = [];
       queueMicrotask(hide);
     }
     return lines.map((line) => `${line}\n`).join('');
   };
-  const resized = (): void => {
-    knowWidth(stream);
-    write(undoReflow(lines, terminalColumns(stream)));
+  const redraw = (): void => {
+    setMissingWidth(stream);
+    write(writeReflowCleanup(lines, terminalColumns(stream)));
     spinner?.render();
   };
-  const begin = ({ default: ora }: typeof import('ora')): void => {
-    knowWidth(stream);
-    spinner ??= spinning(ora, stream, text);
+  const startSpinner = ({ default: ora }: typeof import('ora')): void => {
+    setMissingWidth(stream);
+    spinner ??= createSpinner(ora, stream, text);
     if (!isWanted || spinner.isSpinning) return;
     spinner.start();
-    stream.on('resize', resized);
+    stream.on('resize', redraw);
   };
   const hide = (): void => {
     clearTimeout(timer);
     timer = undefined;
     isWanted = false;
-    stream.off('resize', resized);
+    stream.off('resize', redraw);
     spinner?.stop();
   };
   const show = (after = 0): void => {
@@ -128,13 +128,13 @@ export function createRegion(
     if (after > 0) timer = setTimeout(show, after).unref();
     else {
       isWanted = true;
-      import('ora').then(begin, () => undefined);
+      import('ora').then(startSpinner, () => undefined);
     }
   };
   return { show, hide };
 }
 
-function spinning(
+function createSpinner(
   ora: (typeof import('ora'))['default'],
   stream: ScreenStream,
   text: () => string,
@@ -149,14 +149,14 @@ function spinning(
 }
 
 /** Sets the width of a terminal that no longer knows it (0): ora would clear lines without end. */
-function knowWidth(stream: ScreenStream): void {
+function setMissingWidth(stream: ScreenStream): void {
   if (stream.columns === 0) stream.columns = terminalColumns(stream);
 }
 
 /** Removes all parts of lines that a narrower window has broken; ora would leave the first part. */
-function undoReflow(lines: readonly string[], columns: number): string {
+function writeReflowCleanup(lines: readonly string[], columns: number): string {
   const height = lines.reduce((sum, line, at) => {
-    const width = measureWidth(stripVTControlCharacters(line)) + (at === 0 ? SIGN : 0);
+    const width = measureWidth(stripVTControlCharacters(line)) + (at === 0 ? SPINNER_COLUMNS : 0);
     return sum + Math.max(1, Math.ceil(width / columns));
   }, 0);
   if (height <= lines.length) return '';
@@ -178,7 +178,7 @@ export function createLiveLine(surroundings: LiveContext, wishes: Wishes, after:
   let text: () => string = () => '';
   let lastLine = clock.now();
   const region = isLive(surroundings, wishes)
-    ? createRegion(surroundings, ({ columns }) => wrapWords(text(), columns - 1 - SIGN))
+    ? createRegion(surroundings, ({ columns }) => wrapWords(text(), columns - 1 - SPINNER_COLUMNS))
     : undefined;
   const show = (doing: string | (() => string)): void => {
     text = typeof doing === 'string' ? () => doing : doing;
@@ -190,7 +190,7 @@ export function createLiveLine(surroundings: LiveContext, wishes: Wishes, after:
   return { show, end: () => region?.hide() };
 }
 
-export function bar(share: number, width: number, { marks, paint }: Canvas): string {
+export function progressBar(share: number, width: number, { marks, paint }: Canvas): string {
   const full = Math.max(0, Math.min(width, Math.floor(share * width)));
   const left = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
   return paint.green(marks.full.repeat(full)) + paint.dim(left);

@@ -3,7 +3,7 @@ import type { Context, Output } from '../base/context.js';
 import { safeJson } from '../base/foreign-text.js';
 import { annotation } from './github.js';
 import { COLOURED, terminalColumns, styleFor, type ColorWish, type Style } from './style.js';
-import { brokenLines } from './text.js';
+import { breakLine } from './text.js';
 
 export interface StreamWishes {
   readonly color: ColorWish;
@@ -29,14 +29,14 @@ export function withStderr(context: Context, wishes: StreamWishes): Context {
   const columns = (all: number) =>
     wishes.timestamps ? Math.max(NARROWEST, all - STAMP) : Math.max(1, all);
   const steps = [
-    stderr.isTTY === true ? breaking(context, wishes, columns) : undefined,
-    wishes.timestamps ? stamping(context) : undefined,
-    wishes.json && onlyJson(wishes.json.notices),
-    wishes.annotates === true ? annotating : undefined,
+    stderr.isTTY === true ? createLineBreaker(context, wishes, columns) : undefined,
+    wishes.timestamps ? createTimestamper(context) : undefined,
+    wishes.json && createJsonLinesFilter(wishes.json.notices),
+    wishes.annotates === true ? addAnnotations : undefined,
   ];
   const text = (written: string) =>
     steps.reduce((changed, step) => step?.(changed) ?? changed, written);
-  return replacing(context, { stderr: changing(stderr, { text, columns }) });
+  return replaceInContext(context, { stderr: filterStream(stderr, { text, columns }) });
 }
 
 export interface JsonStdout {
@@ -56,8 +56,8 @@ export function withJson(
   const text = (written: string) => (isJson ? change(written) : written);
   const bytes = (written: Uint8Array) =>
     isJson ? change(decoder.write(Buffer.from(written))) : written;
-  const stdout = changing(context.stdout, { text, bytes });
-  return { context: replacing(context, { stdout }), begin: () => (isJson = true) };
+  const stdout = filterStream(context.stdout, { text, bytes });
+  return { context: replaceInContext(context, { stdout }), begin: () => (isJson = true) };
 }
 
 // eslint-disable-next-line no-control-regex
@@ -92,13 +92,13 @@ interface StreamFilter {
 }
 
 /** Replaces properties of a context. Its streams are still opened on first use. */
-export function replacing(context: Context, changed: Partial<Context>): Context {
+export function replaceInContext(context: Context, changed: Partial<Context>): Context {
   const get = (target: Context, name: string | symbol): unknown =>
     Reflect.get(Object.hasOwn(changed, name) ? changed : target, name);
   return new Proxy(context, { get });
 }
 
-function changing(stream: Output, { text, bytes, columns }: StreamFilter): Output {
+function filterStream(stream: Output, { text, bytes, columns }: StreamFilter): Output {
   const write = (written: unknown, ...rest: unknown[]): unknown => {
     // The method is looked up at each write, because a live region replaces it.
     const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
@@ -121,7 +121,7 @@ function changing(stream: Output, { text, bytes, columns }: StreamFilter): Outpu
 /** The beginning of every error, and of nothing else. */
 const ERROR = /^confere:/;
 
-function breaking(
+function createLineBreaker(
   { stderr, env }: Context,
   { color }: StreamWishes,
   columns: (all: number) => number,
@@ -131,11 +131,11 @@ function breaking(
   const show = (line: string) =>
     line.startsWith(JSON_LINE)
       ? line
-      : broken(line, columns(terminalColumns(stderr))).replace(ERROR, red);
+      : breakLines(line, columns(terminalColumns(stderr))).replace(ERROR, red);
   return (text) => text.split('\n').map(show).join('\n');
 }
 
-function stamping({ clock }: Context): (text: string) => string {
+function createTimestamper({ clock }: Context): (text: string) => string {
   let isAtStart = true;
   return (text) => {
     const begins = isAtStart;
@@ -153,7 +153,7 @@ function stamping({ clock }: Context): (text: string) => string {
  * Adds an annotation to each error, which is one line, with `--timestamps` behind its time. Keeps names of files from
  * becoming commands of the runner.
  */
-function annotating(text: string): string {
+function addAnnotations(text: string): string {
   const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');
   return harmless.replace(
     /^(?:\S+ )?confere: (.*)\n/gm,
@@ -161,7 +161,7 @@ function annotating(text: string): string {
   );
 }
 
-function onlyJson(areNoticesWanted: boolean): (text: string) => string {
+function createJsonLinesFilter(areNoticesWanted: boolean): (text: string) => string {
   let unended = '';
   const line = (text: string) => {
     if (text.startsWith(JSON_LINE)) return `${text}\n`;
@@ -174,7 +174,7 @@ function onlyJson(areNoticesWanted: boolean): (text: string) => string {
   };
 }
 
-/** `2026-11-22T07:13:09-03:00`: epoch ms as local time to the second, in ISO 8601 with its offset. */
+/** Writes epoch ms as local time in ISO 8601, to the second and with its offset: `2026-11-22T07:13:09-03:00`. */
 export function isoLocal(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   const local = new Date(at + offset * 60_000).toISOString().slice(0, 19);
@@ -184,11 +184,11 @@ export function isoLocal(at: number): string {
 }
 
 /** Breaks lines between words to fit a terminal; elsewhere the text stays. */
-export function fittingLines(text: string, { isTerminal, columns }: Style): string {
-  return isTerminal ? broken(text, columns) : text;
+export function fitToTerminal(text: string, { isTerminal, columns }: Style): string {
+  return isTerminal ? breakLines(text, columns) : text;
 }
 
-function broken(text: string, columns: number): string {
-  const lines = text.split('\n').flatMap((line) => brokenLines(line, columns - 1));
+function breakLines(text: string, columns: number): string {
+  const lines = text.split('\n').flatMap((line) => breakLine(line, columns - 1));
   return lines.join('\n');
 }

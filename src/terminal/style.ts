@@ -68,9 +68,15 @@ export function styleFor(
 }
 
 const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`;
-const same = (text: string) => text;
+const unchanged = (text: string) => text;
 
-export const PLAIN: Paint = { bold: same, dim: same, red: same, green: same, yellow: same };
+export const PLAIN: Paint = {
+  bold: unchanged,
+  dim: unchanged,
+  red: unchanged,
+  green: unchanged,
+  yellow: unchanged,
+};
 export const COLOURED: Paint = {
   bold: sgr(1, 22),
   dim: sgr(2, 22),

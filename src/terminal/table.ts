@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { PLAIN, type Style } from './style.js';
 import { cardText } from './card.js';
-import { shortened, measureWidth } from './text.js';
+import { shorten, measureWidth } from './text.js';
 
 const GAP = 2;
 
@@ -22,16 +22,21 @@ type Rows = readonly (readonly string[])[];
  * be copied. In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row
  * becomes a card.
  */
-export function rowsText(columns: readonly Column[], rows: Rows, look: Style, indent = 0): string {
+export function rowsText(columns: readonly Column[], rows: Rows, style: Style, indent = 0): string {
   const titles = columns.map(({ title }) => title);
   const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
-  const whole = columns.map(({ title }, at) =>
+  const fullWidths = columns.map(({ title }, at) =>
     oneLine.reduce((most, row) => Math.max(most, measureWidth(row[at] ?? '')), measureWidth(title)),
   );
-  const widths = look.isTerminal ? fitting(columns, whole, look.columns - indent) : whole;
-  if (widths === undefined) return stacked(titles, rows, look);
-  const head = titles.some((title) => title !== '') ? drawn(columns, widths, [titles]) : [];
-  const lines = [...head.map((line) => look.paint.dim(line)), ...drawn(columns, widths, oneLine)];
+  const widths = style.isTerminal
+    ? fitWidths(columns, fullWidths, style.columns - indent)
+    : fullWidths;
+  if (widths === undefined) return stackAsCards(titles, rows, style);
+  const head = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
+  const lines = [
+    ...head.map((line) => style.paint.dim(line)),
+    ...drawRows(columns, widths, oneLine),
+  ];
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
@@ -45,14 +50,14 @@ export function plainText(rows: Rows, indent = 0, numbers?: number): string {
 }
 
 /** Narrows the widest of the columns that may be cut until all fit; undefined if that does not suffice. */
-function fitting(columns: readonly Column[], whole: readonly number[], room: number) {
+function fitWidths(columns: readonly Column[], whole: readonly number[], room: number) {
   const widths = [...whole];
-  const least = columns.map(({ title, ifNarrow }) =>
+  const leastWidths = columns.map(({ title, ifNarrow }) =>
     ifNarrow === undefined ? Infinity : Math.max(measureWidth(title), LEAST[ifNarrow]),
   );
   let tooMuch = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
   for (; tooMuch > 0; tooMuch -= 1) {
-    const spare = widths.map((width, at) => (width > (least[at] ?? 0) ? width : 0));
+    const spare = widths.map((width, at) => (width > (leastWidths[at] ?? 0) ? width : 0));
     const widest = spare.indexOf(Math.max(...spare));
     if (spare[widest] === 0) return undefined;
     widths[widest] = (widths[widest] ?? 0) - 1;
@@ -60,7 +65,7 @@ function fitting(columns: readonly Column[], whole: readonly number[], room: num
   return widths;
 }
 
-function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Style): string {
+function stackAsCards(titles: readonly string[], rows: Rows, { columns, paint }: Style): string {
   return rows
     .map((row) => titles.map((label, at) => ({ label, text: row[at] ?? '' })))
     .map((entries) => cardText(entries, { columns, paint }, GAP * 2))
@@ -89,7 +94,7 @@ const STYLE = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
 };
 
-function drawn(columns: readonly Column[], widths: readonly number[], rows: Rows): string[] {
+function drawRows(columns: readonly Column[], widths: readonly number[], rows: Rows): string[] {
   if (rows.length === 0) return [];
   const table = new Table({
     ...STYLE,
@@ -97,7 +102,7 @@ function drawn(columns: readonly Column[], widths: readonly number[], rows: Rows
     colAligns: columns.map(({ isNumber }) => (isNumber === true ? 'right' : 'left')),
   });
   const cells = columns.map(({ ifNarrow = 'end' }, at) =>
-    rows.map((row) => shortened(row[at] ?? '', widths[at] ?? 0, ifNarrow)).join('\n'),
+    rows.map((row) => shorten(row[at] ?? '', widths[at] ?? 0, ifNarrow)).join('\n'),
   );
   // A further line in a cell costs cli-table3 little, a further cell much.
   table.push(cells);

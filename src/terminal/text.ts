@@ -5,7 +5,7 @@ import wrapAnsi from 'wrap-ansi';
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
 /** The space between an area code and its number, which is replaced by one at which no line breaks. */
 const IN_PHONE = /(?<=\(\d+\)) /g;
-const KEPT = '\u00a0';
+const UNBREAKABLE = '\u00a0';
 
 /** Returns the columns that `text` takes in a terminal, without colours. */
 export function measureWidth(text: string): number {
@@ -23,47 +23,47 @@ export function padTo(text: string, width: number): string {
 
 /** Breaks a text between words into lines of at most `width` columns; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
-  return wrapped(text.replaceAll(IN_PHONE, KEPT), width, true);
+  return wrapText(text.replaceAll(IN_PHONE, UNBREAKABLE), width, true);
 }
 
 /** A command that users copy: with a line break in it, only the first part would run. */
 const COMMAND =
   /'confere(?: (?:"(?:[^"\\`]|[\\`].)*"|'[^']*'(?:\\''[^']*')*|[^\s'"]+))*'|(?<=^[^':]+: )confere .*$/g;
 
-export function wrapAround(text: string, width: number): string[] {
+export function wrapKeepingCommands(text: string, width: number): string[] {
   return wrapWords(
-    text.replaceAll(COMMAND, (words) => words.replaceAll(' ', KEPT)),
+    text.replaceAll(COMMAND, (words) => words.replaceAll(' ', UNBREAKABLE)),
     width,
   );
 }
 
 /** Breaks a line into lines of at most `room` columns, with its indentation. */
-export function brokenLines(line: string, room: number): string[] {
+export function breakLine(line: string, room: number): string[] {
   if (measureWidth(line) <= room) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
-  const parts = wrapAround(line.slice(indent.length), Math.max(1, room - indent.length));
+  const parts = wrapKeepingCommands(line.slice(indent.length), Math.max(1, room - indent.length));
   return parts.map((part) => indent + part);
 }
 
 export function wrapWords(text: string, width: number): string[] {
-  return wrapped(text, width, false);
+  return wrapText(text, width, false);
 }
 
-function wrapped(text: string, width: number, hard: boolean): string[] {
-  return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
+function wrapText(text: string, width: number, hard: boolean): string[] {
+  return wrapAnsi(text, width, { hard }).replaceAll(UNBREAKABLE, ' ').split('\n');
 }
 
 /** Shortens a text to `width` columns: its end is left out, or its middle where both ends matter. */
-export function shortened(text: string, width: number, from: 'end' | 'middle', cut = '…'): string {
+export function shorten(text: string, width: number, from: 'end' | 'middle', cut = '…'): string {
   if (measureWidth(text) <= width) return text;
   const letters = Array.from(text);
-  const fits = (kept: number) => {
+  const cutTo = (kept: number) => {
     const tail = from === 'end' ? 0 : Math.floor(kept / 2);
     return (
       letters.slice(0, kept - tail).join('') + cut + letters.slice(letters.length - tail).join('')
     );
   };
   let kept = Math.min(letters.length, Math.max(1, width - 1));
-  while (kept > 1 && measureWidth(fits(kept)) > width) kept -= 1;
-  return fits(kept);
+  while (kept > 1 && measureWidth(cutTo(kept)) > width) kept -= 1;
+  return cutTo(kept);
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { waitUntilClosed, writeWhole } from '../../src/base/flush.js';
+import { waitUntilClosed, writePrivateFile } from '../../src/base/flush.js';
 import { current } from '../simulation/machine/current.js';
 import { Disk } from '../simulation/machine/disk.js';
 import type { World } from '../simulation/world.js';
@@ -25,8 +25,8 @@ it.each(['', 'old'])(
   'a file that was written whole (before: "%s") outlasts a power cut',
   async (old) => {
     const path = '/home/accepted-1.json';
-    if (old !== '') await writeWhole(path, old);
-    await writeWhole(path, 'new');
+    if (old !== '') await writePrivateFile(path, old);
+    await writePrivateFile(path, 'new');
     disk.cutPower(() => false);
     expect(disk.read(path).toString()).toBe('new');
     expect(disk.exists(`${path}.new`)).toBe(false);

@@ -9,7 +9,7 @@ import { workOnHeld } from '../../src/batch/work.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { exitCodes } from '../../src/base/exit-codes.js';
 import { errorLine } from '../../src/messages/people.js';
-import { nextSteps, noRun } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 const GOAL = { limits: NO_LIMITS, waits: true, interval: 1000 };
@@ -104,7 +104,7 @@ it('the error of a stop counts what continues at the service, and what was not s
   const { trouble } = await workOnHeld(world.deps(how), held, GOAL);
   const open = { jobs: 1, running: 2, unsent: 4 };
   expect(trouble?.facts).toEqual({ during: 'batch', batch: held.batch.id, open });
-  const next = nextSteps(() => ({ ...noRun, command: 'bulk watch', args: [held.batch.id] }));
+  const next = createNextSteps(() => ({ ...noRun, command: 'bulk watch', args: [held.batch.id] }));
   expect(errorLine(trouble, exitCodes.interrupted, false, next)).toBe(
     `confere: Stopped watching. 1 job (2 identifiers) continues at the service, which charges what it finds. 4 identifiers were not sent. To continue: 'confere bulk watch ${held.batch.id}'.\n`,
   );

@@ -71,7 +71,7 @@ function withoutPages(text: string): string {
   return text.replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '');
 }
 
-it('every command is included', () => {
+it('every command takes part in this story', () => {
   const groups = new Set(['', 'bulk', 'auth', 'config', 'ledger']);
   const paths = everyCommand.map(({ path }) => path).filter((path) => !groups.has(path));
   const isTold = (path: string) => STORY.some((line) => `${line} `.startsWith(`${path} `));
@@ -99,7 +99,7 @@ it('a defect says what runs, and nothing of what it ran on', async () => {
   });
 });
 
-it('-v shows functions and files with their lines, also of the cause', async () => {
+it('a defect under -v shows functions and files with their lines, also of the cause', async () => {
   const { stderr } = await broken('-v');
   expect(stderr).toMatch(/^ {2}.*buildProgram \(program\.ts:\d+\)$/m);
   expect(stderr).toMatch(/^ {2}RangeError: …$/m);

@@ -32,17 +32,17 @@ function pauses(stderr: string): number[] {
 }
 
 it.each([
-  ['the doubt about a job', BATCH, {}, 'POST /cpf/bulk', 11],
-  ['the doubt about a lookup', LOOKUP, {}, `GET /cpf/${makeCpf(1)}`, 2],
-  ['a job that runs', [...BATCH, '--deadline', '5m'], { holdJobs: true }, undefined, 5],
+  ['waiting for the doubt about a job', BATCH, {}, 'POST /cpf/bulk', 11],
+  ['waiting for the doubt about a lookup', LOOKUP, {}, `GET /cpf/${makeCpf(1)}`, 2],
+  ['waiting for a job that runs', [...BATCH, '--deadline', '5m'], { holdJobs: true }, undefined, 5],
   [
-    'the wait that the service asks for',
+    'a wait that the service asks for',
     [...BATCH, '--deadline', '5m'],
     { always: { 'POST /cpf/bulk': { status: 429, body: {}, headers: { 'retry-after': '200' } } } },
     undefined,
     3,
   ],
-] as const)('%s: a line about every 30 s', async (_, args, options, fault, minutes) => {
+] as const)('%s has a line about every 30 s', async (_, args, options, fault, minutes) => {
   await using given = await waiting(args, options, fault);
   const { stderr } = await given.run('--timestamps');
   const all = pauses(stderr);
@@ -52,7 +52,7 @@ it.each([
   expect(all.length, stderr).toBeLessThanOrEqual(2 * minutes + 14);
 });
 
-it.each([['-q'], ['--no-progress'], ['--json']])('%s: none', async (flag) => {
+it.each([['-q'], ['--no-progress'], ['--json']])('%s has no line while it waits', async (flag) => {
   await using given = await waiting(LOOKUP, {}, `GET /cpf/${makeCpf(1)}`);
   const { code, stderr } = await given.run(flag);
   expect(code).toBe(0);

@@ -32,18 +32,24 @@ it.each([
   [en, '', false],
   [ptBR, ' Sim \n', true],
   [ptBR, 'y\n', true],
-])('an answer in words (%#)', async (messages, answer, isYes) => {
-  setMessages(messages);
-  const { command, stdin, said } = person();
-  const asked = askYesOrNo(command, 'Send?', new AbortController().signal);
-  stdin.end(answer);
-  expect(await asked).toBe(isYes);
-  expect(said()).toMatch(/^Send\? \[(y|s)\/N\] \n?$/);
-});
+])(
+  'a yes is a word of the language, and everything else is a no (%#)',
+  async (messages, answer, isYes) => {
+    setMessages(messages);
+    const { command, stdin, said } = person();
+    const asked = askYesOrNo(command, 'Send?', new AbortController().signal);
+    stdin.end(answer);
+    expect(await asked).toBe(isYes);
+    expect(said()).toMatch(/^Send\? \[(y|s)\/N\] \n?$/);
+  },
+);
 
-it.each(['interrupted', 'terminated'] as const)('%s means no', async (kind) => {
-  const stop = new AbortController();
-  const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
-  stop.abort(new ConfereError(kind, { during: 'batch' }));
-  await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
-});
+it.each(['interrupted', 'terminated'] as const)(
+  'a question that is %s was answered with no',
+  async (kind) => {
+    const stop = new AbortController();
+    const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
+    stop.abort(new ConfereError(kind, { during: 'batch' }));
+    await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
+  },
+);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { processContext } from '../../src/base/context.js';
 import { readEarlyFlags } from '../../src/commands/early-flags.js';
-import type { Outcome } from '../../src/commands/shared/command.js';
+import type { MainCallbacks } from '../../src/commands/shared/command.js';
 import { buildProgram } from '../../src/program.js';
 import { say } from '../cli/help/help-support.js';
 
@@ -46,10 +46,10 @@ async function quietProgram(): Promise<Command> {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   streams.stdout.resume();
   const env = { CONFERE_HOME: '/nowhere/confere' };
-  const outcome: Outcome = {
+  const outcome: MainCallbacks = {
     finish: () => undefined,
     begin: ({ command }) => found.push(command),
-    runs: () => undefined,
+    onCommand: () => undefined,
   };
   return buildProgram({ ...processContext(), ...streams, env }, outcome);
 }

@@ -46,7 +46,7 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
   ['cnpj x', { reuse: 30 * DAY }],
   ['purge --older-than 90d -n', { olderThan: 90 * DAY, dryRun: true }],
   ['sandbox --port 8787 --cost cpf=2 cnpj=1', { port: 8787, cost: { cpf: 2, cnpj: 1 } }],
-])('%s', async (words, wanted, env = URLS) => {
+])('%s is read with its durations and defaults', async (words, wanted, env = URLS) => {
   const options = await parseCommandLine(words.split(' '), env);
   expect(options).toMatchObject(wanted);
 });
@@ -71,7 +71,7 @@ it.each([
   ['purge - -', 'stdin_twice'],
   ['check - -', 'stdin_twice'],
   ['cnpj x --fields nome', 'unknown_field'],
-])('%s is refused', async (words, code) => {
+])('%s is refused before it runs', async (words, code) => {
   const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };
   const { stderr } = await say([...words.split(' '), '--json'], 80, home);
   expect(JSON.parse(stderr)).toMatchObject({ error: { code, exitCode: 2 } });

@@ -42,9 +42,9 @@ describe('the hidden prompt', () => {
     ['begun anew with Ctrl-U', ['errado\u0015chave\r'], 'chave'],
     ['with arrow keys in between', ['cha\u001b[D', 've\u001bOA\r'], 'chave'],
     ['with Home and Ctrl-A in between', ['c\u001b[Hha\u0001', 've\r'], 'chave'],
-    ['nothing at all', ['\r'], ''],
+    ['empty', ['\r'], ''],
     ['ended with Ctrl-D', ['\u0004'], ''],
-  ])('%s', async (_, keys, text) => {
+  ])('reads what is %s', async (_, keys, text) => {
     const { context, stdin, modes, listeners, shown } = terminal();
     const answer = read(context);
     for (const key of keys) stdin.write(key);
@@ -69,7 +69,7 @@ describe('the hidden prompt', () => {
     ['Ctrl-C', 'interrupted', undefined],
     ['SIGINT', 'interrupted', 'SIGINT'],
     ['SIGTERM', 'terminated', 'SIGTERM'],
-  ] as const)('%s restores the terminal', async (_, kind, signal) => {
+  ] as const)('restores the terminal at %s', async (_, kind, signal) => {
     const { context, stdin, modes, listeners, send } = terminal();
     const answer = read(context);
     stdin.write('cha');

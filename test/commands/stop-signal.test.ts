@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../src/commands/shared/command.js';
 import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
-import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 
 const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';
 const MAYBE = 'Stopped at once. A lookup or submission in progress may have been charged.';
@@ -26,7 +26,7 @@ function saidDuring(
   const underWay = { requests: 0, charging: 0 };
   const ends = requests.map(countRequests(underWay));
   for (const end of ends.slice(0, ended)) end();
-  const next = nextSteps(() => ({ ...noRun, ...run }));
+  const next = createNextSteps(() => ({ ...noRun, ...run }));
   const during = run === undefined ? 'call' : 'batch';
   listenForStop({ context, next, json } as unknown as CommandContext, during, underWay);
   signal('SIGINT');
@@ -46,12 +46,12 @@ it.each([
 it.each([
   ['bulk run', 'a.csv', '--max-credits', 'confere bulk run a.csv --max-credits 9'],
   ['bulk resolve', 'b1', '--deadline', 'confere bulk list'],
-])('a second one during %s says how to continue', (command, word, flag, onward) => {
+])('a second stop during %s says how to continue', (command, word, flag, onward) => {
   const said = saidDuring([true], 0, { command, args: [word], options: [{ flag, value: '9' }] });
   expect(said).toEqual([NOTICE, `${MAYBE} To continue: '${onward}'.\n`, '130']);
 });
 
-it('for a program the second one is an error in JSON', () => {
+it('a second stop is an error in JSON for a program', () => {
   const [, line = '', code] = saidDuring([true], 0, undefined, true);
   expect([JSON.parse(line), code]).toEqual([
     { error: { code: 'interrupted', message: MAYBE, httpStatus: null, exitCode: 130 } },

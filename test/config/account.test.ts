@@ -1,68 +1,87 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findKey, requireKey } from '../../src/config/account.js';
+import * as settings from '../../src/config/settings.js';
+import type { KeyName, SettingSources } from '../../src/config/settings.js';
 import { keyFile } from '../../src/config/store.js';
+import { expectCalls } from '../helpers/cases.js';
+import { worded } from '../helpers/sentence.js';
 import { newFolder } from './support.js';
-import { sentenceFrom, sentenceOf } from '../helpers/sentence.js';
 
-/** A folder with a key in each place, and the sources that name all of them. */
-async function everywhere() {
+const none: SettingSources = {
+  flags: {},
+  env: {},
+  profile: {},
+  isSandbox: false,
+  stored: { profile: 'work', path: '/c/config.json' },
+};
+const resolve = (sources: Partial<SettingSources>) =>
+  settings.resolveSettings({ ...none, ...sources });
+
+/** The values of all settings that have one. */
+const values = (sources: Partial<SettingSources>) =>
+  Object.fromEntries(Object.entries(resolve(sources)).map(([key, { value }]) => [key, value]));
+
+/** The key that is found in a folder with one in each place, but for what is left out. */
+async function key(given: Partial<Record<'apiKeyFile' | 'variable' | 'file' | 'profile', string>>) {
   const folder = newFolder();
   const [flag, file] = [join(folder, 'flag'), join(folder, 'file')];
   writeFileSync(flag, 'of-the-flag\n', { mode: 0o600 });
   writeFileSync(file, ' of-the-file\r\n', { mode: 0o600 });
   const stored = { 'api-key': 'of-the-profile', 'base-url': 'https://a.example' };
   await keyFile.change(join(folder, 'credentials.json'), 'work', () => stored);
+  const all = { apiKeyFile: flag, variable: 'of-the-variable', file, profile: 'work', ...given };
   const env: Readonly<Record<string, string>> = {
     CONFERE_HOME: folder,
-    CONFERE_API_KEY: 'of-the-variable',
-    CONFERE_API_KEY_FILE: file,
+    CONFERE_API_KEY: all.variable,
+    CONFERE_API_KEY_FILE: all.file,
   };
-  return { profile: 'work', platform: 'linux', home: folder, env, apiKeyFile: flag };
+  const { profile, apiKeyFile } = all;
+  return (
+    (await findKey({ platform: 'linux', home: folder, env }, { profile, apiKeyFile }))?.apiKey ??
+    'none'
+  );
 }
 
-type Everywhere = Omit<Awaited<ReturnType<typeof everywhere>>, 'apiKeyFile'> & {
-  readonly apiKeyFile?: string;
+/** The key of a file with this content, whose path an error has instead of the content. */
+async function keyIn(content: string) {
+  const path = join(newFolder(), 'key');
+  writeFileSync(path, content);
+  return key({ apiKeyFile: path });
+}
+
+it('settings and keys are found as settings.txt says', async () => {
+  const { profileName } = settings;
+  const names = { values, profileName, key, keyIn, requireKey };
+  await expectCalls(new URL('settings.txt', import.meta.url), names, (error) =>
+    worded(error).replace(/\/\S*\/key\b/, '<path>'),
+  );
+});
+
+/** Valid values of the option, the environment and the profile. */
+const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
+  'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
+  ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
+  format: ['json', 'csv', 'table'],
+  'result-format': ['xlsx', 'csv', 'xlsx'],
+  fields: ['name', 'uf', 'cpf,uf'],
+  labels: ['pt-BR', 'en', 'service'],
+  shared: ['true', 'false', 'true'],
 };
 
-const find = (all: Everywhere) => findKey(all, all);
-
-it('a key comes from the option, the variable, the file of a variable or the profile, in this order', async () => {
-  const all = await everywhere();
-  const noFlag = { ...all, apiKeyFile: undefined };
-  const noVariable = { ...noFlag, env: { ...all.env, CONFERE_API_KEY: '' } };
-  const nothing = { ...noFlag, env: { CONFERE_HOME: all.home } };
-  const sources = [all, noFlag, noVariable, nothing, { ...nothing, profile: 'other' }];
-  const keys = await Promise.all(sources.map(async (one) => (await find(one))?.apiKey));
-  const stored = ['of-the-flag', 'of-the-variable', 'of-the-file', 'of-the-profile', undefined];
-  expect(keys).toEqual(stored);
-});
-
-describe('a key file', () => {
-  const keyIn = async (apiKeyFile: string) => find({ ...(await everywhere()), apiKeyFile });
-
-  it.each([
-    [' \n\n', /is empty/],
-    ['um\ndois\n', /must contain only the key/],
-    ['é', /spaces or characters that no key has/],
-    ['x'.repeat(70_000), /must contain only the key/],
-  ])('%j', async (content, told) => {
-    const path = join(newFolder(), 'key');
-    writeFileSync(path, content);
-    expect(await sentenceOf(keyIn(path))).toMatch(told);
-    expect(await sentenceOf(keyIn(path))).toMatch(path);
-    if (content.trim() !== '') expect(await sentenceOf(keyIn(path))).not.toMatch(content);
-  });
-
-  it('that does not exist is refused without its path, which may be the key itself', async () => {
-    expect(await sentenceOf(keyIn('chave-secreta'))).toMatch(
-      /--api-key-file names a file that cannot be read/,
-    );
-    expect(await sentenceOf(keyIn('chave-secreta'))).not.toMatch(/chave-secreta/);
-  });
-});
-
-it.each(['', 'a b', 'a\u0007'])('with %j is refused', (text) => {
-  expect(sentenceFrom(() => requireKey(text, 'The API key'))).toMatch(/^The API key/);
-});
+it.each(settings.keyNames)(
+  '%s: option before environment before profile before default',
+  (name) => {
+    const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline'].includes(name);
+    const [flag, variable, stored] = VALUES[name] ?? (isSpan ? ['1s', '2s', '3s'] : [1, 2, 3]);
+    const [flags, profile] = [{ [name]: flag }, { [name]: stored ?? '' }];
+    const env = { [`CONFERE_${name.toUpperCase().replaceAll('-', '_')}`]: String(variable) };
+    expect(resolve({ flags, env, profile })[name]).toEqual({ value: flag, from: 'flag' });
+    expect(resolve({ flags, profile })[name].from).toBe('flag');
+    expect(resolve({ env, profile })[name]).toEqual({ value: variable, from: 'environment' });
+    expect(resolve({ profile })[name]).toEqual({ value: stored, from: 'profile' });
+    const value = settings.defaultFor(name);
+    expect(resolve({})[name]).toEqual(value === undefined ? {} : { value, from: 'default' });
+  },
+);

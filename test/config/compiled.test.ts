@@ -1,65 +1,50 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { keepCompiled } from '../../src/compiled.js';
+import { expectCalls } from '../helpers/cases.js';
 import { newFolder, POSIX } from './support.js';
 
-const user = userInfo().uid;
-const mine = () => user;
-const STATE = '.local/state/confere';
+interface Home {
+  /** Of the state folder; it is not there when left out. */
+  readonly mode?: number;
+  readonly isLink?: boolean;
+  readonly isOthers?: boolean;
+  /** Names another folder. */
+  readonly variable?: string;
+}
 
-/** The folders that Node is asked to keep compiled code in. `mode`: of the state folder; none when left out. */
-function keptIn(home: string, mode?: number, getuid: (() => number) | undefined = mine): string[] {
-  const state = join(home, STATE);
+/** The folders that Node is asked to keep compiled code in, and the modes that they have then. */
+function keep({ mode, isLink = false, isOthers = false, variable }: Home): string[] {
+  const [home, named] = [newFolder(), newFolder()];
+  const state = join(home, '.local/state/confere');
+  if (isLink) {
+    mkdirSync(dirname(state), { recursive: true });
+    symlinkSync(newFolder(), state);
+  }
   if (mode !== undefined) {
     mkdirSync(state, { recursive: true });
     chmodSync(state, mode);
   }
-  const kept: string[] = [];
-  keepCompiled({ env: { HOME: home }, platform: 'linux', getuid }, (folder) => {
-    kept.push(folder.replace(home, '~'));
+  for (const name of ['state', 'confere']) mkdirSync(join(named, name), { mode: 0o700 });
+  const env: Record<string, string> = { HOME: home };
+  if (variable !== undefined) env[variable] = named;
+  const user = userInfo().uid;
+  const getuid = () => (isOthers ? user + 1 : user);
+  const folders: string[] = [];
+  keepCompiled({ env, platform: 'linux', getuid }, (folder) => {
+    const directory = join(folder, 'v24');
     // Node makes it as the umask says.
-    mkdirSync(join(folder, 'v24'), { recursive: true, mode: 0o755 });
-    return { directory: join(folder, 'v24') };
+    mkdirSync(directory, { recursive: true, mode: 0o755 });
+    folders.push(folder, directory);
+    return { directory };
   });
-  return kept;
+  return folders.map(
+    (folder) => `${folder.replace(home, '~')} ${(statSync(folder).mode & 0o777).toString(8)}`,
+  );
 }
 
-describe.skipIf(!POSIX)('compiled code is kept', () => {
-  it('beside the ledgers, in folders that nobody else may read', () => {
-    const home = newFolder();
-    expect(keptIn(home, 0o700)).toEqual([join('~', STATE, 'compiled')]);
-    const directory = join(home, STATE, 'compiled', 'v24');
-    for (const made of [directory, dirname(directory)])
-      expect(statSync(made).mode & 0o777, made).toBe(0o700);
-  });
-
-  it.each([0o770, 0o755])('not in a folder with mode %o', (mode) => {
-    expect(keptIn(newFolder(), mode)).toEqual([]);
-  });
-
-  it.each(['CONFERE_HOME', 'XDG_STATE_HOME'])('not in a folder that %s names', (name) => {
-    const [home, named] = [newFolder(), newFolder()];
-    for (const state of ['state', 'confere']) mkdirSync(join(named, state), { mode: 0o700 });
-    const kept: string[] = [];
-    const env = { HOME: home, [name]: named };
-    keepCompiled({ env, platform: 'linux', getuid: mine }, (folder) => {
-      kept.push(folder);
-      return {};
-    });
-    expect(kept).toEqual([]);
-  });
-
-  it("not in another user's folder", () => {
-    expect(keptIn(newFolder(), 0o700, () => user + 1)).toEqual([]);
-  });
-
-  it('not behind a link, and nothing is created for it', () => {
-    const home = newFolder();
-    mkdirSync(dirname(join(home, STATE)), { recursive: true });
-    symlinkSync(newFolder(), join(home, STATE));
-    expect(keptIn(home)).toEqual([]);
-    expect(keptIn(newFolder())).toEqual([]);
-  });
+it.skipIf(!POSIX)('compiled code is kept as kept.txt says', async () => {
+  await expectCalls(new URL('kept.txt', import.meta.url), { keep });
 });

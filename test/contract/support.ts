@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ErrorKind } from '../../src/base/facts.js';
 import { worded } from '../helpers/sentence.js';
-import { exitCodeOf } from '../../src/base/exit-codes.js';
+import { exitCodeFor } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
 import { calls, type CallName } from './calls.js';
@@ -97,7 +97,7 @@ export async function expectEnd(
   const attempts = end.waits.length + 1;
   expect({
     kind: error.kind,
-    exit: exitCodeOf(error.kind),
+    exit: exitCodeFor(error.kind),
     waits: clock.sleeps,
     charged: error.mayHaveCharged,
   }).toEqual(end);

@@ -1,64 +1,39 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readFileSide } from '../../src/diff/file-side.js';
 import type { RowOfSide } from '../../src/diff/compare-results.js';
-import type { InputOptions } from '../../src/input/index.js';
+import { readFileSide } from '../../src/diff/file-side.js';
 import { recordFields } from '../../src/records/fields.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { file } from '../input/files.js';
 import { compared, found, sideOf, type Result } from './support.js';
 
-async function sideFrom(content: string | Buffer, input: InputOptions = {}): Promise<Result> {
+async function sideFrom(content: string | Buffer): Promise<Result> {
   const rows: RowOfSide[] = [];
   const take = (row: RowOfSide) => void rows.push(row);
   const place = { path: file(content), folder: newFolder() };
-  const side = await readFileSide({ ...place, input, take, onRows: () => undefined });
+  const side = await readFileSide({ ...place, input: {}, take, onRows: () => undefined });
   return { side, rows };
 }
-
-const idsOf = ({ rows }: Result) => rows.map(({ id }) => id).sort();
 
 const [A, B] = [makeCpf(1), makeCpf(2)];
 const COMPANY = makeCnpj(1);
 const HEADER = 'nome;cpf;lookup_status;lookup_fetched_at;lookup_cpf;lookup_name';
-const line = (id: string, status: string, name: string, at = '2026-01-01T00:00:00.000Z') =>
+const JANUARY = '2026-01-01T00:00:00.000Z';
+const line = (id: string, status: string, name: string, at = JANUARY) =>
   `x;${id};${status};${at};${id};${name}`;
 const table = (...lines: string[]) => `${[HEADER, ...lines].join('\n')}\n`;
 const nested = (lists: number) => '['.repeat(lists) + ']'.repeat(lists);
-const jsonRow = (
-  id: string,
-  status: string,
-  name: string | null,
-  at = '2026-01-01T00:00:00.000Z',
-) =>
-  JSON.stringify({
-    nome: 'x',
-    cpf: id,
-    lookup_status: status,
-    lookup_fetched_at: at,
-    lookup_cpf: id,
-    lookup_name: name,
-  });
-
-it('a result in JSON with every field of the spec tells a field that only one has', async () => {
-  const blank = recordFields('cnpj').map((field) => [`lookup_${field}`, null] as const);
-  const whole = (more: object) =>
-    JSON.stringify([
-      { id: COMPANY, lookup_status: 'found', ...Object.fromEntries(blank), ...more },
-    ]);
-  const older = await sideFrom(whole({}));
-  const newer = await sideFrom(whole({ lookup_situacao_especial: 'FALÊNCIA' }));
-  const { changes, summary } = await compared(older, newer);
-  expect(changes).toMatchObject([{ field: 'situacao_especial', old: null, new: 'FALÊNCIA' }]);
-  expect(summary.notCompared).toEqual([]);
-});
+const csv = table(line(A, 'found', 'ANA'), line(B, 'not_found', ''));
+/** The same row in JSON, where an empty cell is null. */
+const inJson = (row: string) =>
+  JSON.stringify(
+    Object.fromEntries(HEADER.split(';').map((name, n) => [name, row.split(';')[n] || null])),
+  );
+const rows = [inJson(line(A, 'found', 'ANA')), inJson(line(B, 'not_found', ''))];
 
 describe('a result in a file', () => {
-  const csv = table(line(A, 'found', 'ANA'), line(B, 'not_found', ''));
-  const rows = [jsonRow(A, 'found', 'ANA'), jsonRow(B, 'not_found', null)];
-
-  it.each([
+  it.each<[string, string | Buffer]>([
     ['a.csv', csv],
     ['a.tsv', csv.replaceAll(';', '\t')],
     ['bom.csv', `\ufeff${csv.replaceAll('\n', '\r\n')}`],
@@ -66,6 +41,7 @@ describe('a result in a file', () => {
     ['a.json', `[\n${rows.join(',\n')}\n]\n`],
     ['a.jsonl', `${rows.join('\n')}\n`],
     ['wide.json', Buffer.from(`\ufeff[\n${rows.join(',\n')}\n]\n`, 'utf16le')],
+    ['a cell of several lines', csv.replaceAll(/^x;/gm, '"Rua\n""A""";')],
   ])('says the same as %s', async (_, content) => {
     const result = await sideFrom(content);
     expect(result.side.fields).toEqual(['cpf', 'name']);
@@ -81,32 +57,19 @@ describe('a result in a file', () => {
 
   it('counts rows without an identifier, and takes the answer fetched last of several rows', async () => {
     const lines = [
-      line(A, 'found', 'OLD', '2026-01-01T00:00:00.000Z'),
+      line(A, 'found', 'OLD'),
       line(A, 'found', 'NEW', '2026-02-01T00:00:00.000Z'),
       line(A, 'failed', '', ''),
       line(B, 'found', 'BIA'),
       line(B, 'found', 'BIA'),
       line('52998224724', 'invalid', '', ''),
     ];
+    const batch = sideOf([found(A, { cpf: A, name: 'NEW' }), found(B, { cpf: B, name: 'BIA' })]);
     for (const order of [lines, lines.toReversed()]) {
-      const result = await sideFrom(table(...order));
-      const { changes, summary } = await compared(
-        sideOf([found(A, { cpf: A, name: 'NEW' }), found(B, { cpf: B, name: 'BIA' })]),
-        result,
-      );
+      const { changes, summary } = await compared(batch, await sideFrom(table(...order)));
       expect(changes).toEqual([]);
-      expect(summary.newer).toMatchObject({
-        identifiers: 2,
-        duplicates: 3,
-        invalid: 1,
-      });
+      expect(summary.newer).toMatchObject({ identifiers: 2, duplicates: 3, invalid: 1 });
     }
-  });
-
-  it('has line breaks and quotes in the own columns of the user', async () => {
-    const lines = csv.split('\n').map((each) => each.replace(/^x;/, '"Rua\n""A""";'));
-    const side = await sideFrom(lines.join('\n'));
-    expect(idsOf(side)).toEqual([A, B]);
   });
 
   it('has cells in one dialect and values in another, which are the same', async () => {
@@ -123,63 +86,70 @@ describe('a result in a file', () => {
       ...[COMPANY, 'found', COMPANY, '1000.5', '2 | 1', 'true', '(11) 30000000'],
       `"${JSON.stringify([partner]).replaceAll('"', '""')}"`,
     ];
-    const fields = 'cnpj;capital_social;cnaes_secundarios;opcao_mei;telefones;QSA'.split(';');
-    const names = ['cnpj', 'lookup_status', ...fields.map((field) => `lookup_${field}`)];
-    const side = await sideFrom(`${names.join(';')}\n${cells.join(';')}\n`);
-    expect((await compared(sideOf([found(COMPANY, record)]), side)).changes).toEqual([]);
-    const gone = { ...record, QSA: [], telefones: [] };
-    const again = await sideFrom(`${names.join(';')}\n${cells.join(';')}\n`);
-    expect((await compared(again, sideOf([found(COMPANY, gone)]))).changes).toMatchObject([
+    const names = ['cnpj', 'lookup_status', ...Object.keys(record).map((name) => `lookup_${name}`)];
+    const content = `${names.join(';')}\n${cells.join(';')}\n`;
+    const same = await compared(sideOf([found(COMPANY, record)]), await sideFrom(content));
+    expect(same.changes).toEqual([]);
+    const gone = sideOf([found(COMPANY, { ...record, QSA: [], telefones: [] })]);
+    expect((await compared(await sideFrom(content), gone)).changes).toMatchObject([
       { field: 'telefones', old: ['(11) 30000000'], new: [] },
       { field: 'QSA', old: [{ nome_socio: 'ANA' }], new: [] },
     ]);
   });
 
   it.each([
-    ['list.csv', `cpf;nome\n${A};ANA\n`, 'not_a_result'],
-    ['list.json', JSON.stringify([{ cpf: A }]), 'not_a_result'],
-    ['pretty.json', JSON.stringify([JSON.parse(rows[0] ?? '')], null, 2), 'broken_json'],
-    ['cut.json', `[\n${rows[0] ?? ''},\n`, 'broken_json'],
-    ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
+    ['a list', `cpf;nome\n${A};ANA\n`, 'not_a_result'],
+    ['a list in JSON', JSON.stringify([{ cpf: A }]), 'not_a_result'],
+    ['indented', JSON.stringify([JSON.parse(rows[0] ?? '')], null, 2), 'broken_json'],
+    ['cut', `[\n${rows[0] ?? ''},\n`, 'broken_json'],
+    ['of another value', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
     [
-      'deep.json',
+      'deep',
       `[{"cpf":"${A}","lookup_status":"found","lookup_name":${nested(100)}}]`,
       'broken_json',
     ],
-    ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
-    ['empty.json', '[]', 'input_empty'],
-    ['empty.csv', '', 'input_empty'],
-  ])('is refused: %s', async (_, content, code) => {
+    ['a page', '<html><body>lookup_status</body></html>', 'not_a_result'],
+    ['an empty list', '[]', 'input_empty'],
+    ['empty', '', 'input_empty'],
+  ])('is refused where it is %s', async (_, content, code) => {
     await expect(sideFrom(content)).rejects.toMatchObject({ code, kind: 'usage' });
   });
 
-  it('has partners that are text where they nest deeper than those of a record', async () => {
-    const oneCell = (cell: string) => `cnpj,lookup_status,lookup_QSA\n${COMPANY},found,"${cell}"\n`;
-    const { changes } = await compared(
-      await sideFrom(oneCell('[]')),
-      await sideFrom(oneCell(nested(50_000))),
-    );
-    expect(changes).toMatchObject([{ field: 'QSA', old: [], new: [nested(50_000)] }]);
-  });
-
-  it('may have a column of the user that is named lookup_', async () => {
-    const oneCell = (cell: string) => `cpf,lookup_status,lookup_\n${A},found,${cell}\n`;
-    const [older, newer] = [await sideFrom(oneCell('x')), await sideFrom(oneCell('y'))];
-    expect((await compared(older, newer)).changes).toEqual([]);
-  });
-
-  it('may have a header and no rows', async () => {
-    const side = await sideFrom(`${HEADER}\n`);
-    expect(side.side.fields).toEqual(['cpf', 'name']);
-    const { summary } = await compared(side, await sideFrom(csv));
-    expect(summary).toMatchObject({ older: { identifiers: 0 }, changes: { appeared: 2 } });
-  });
-
-  it('may have kept no column of a result but the status', async () => {
-    const older = await sideFrom(`cpf,lookup_status\n${A},found\n${B},found\n`);
-    const newer = await sideFrom(`cpf,lookup_status\n${A},found\n${B},not_found\n`);
-    expect((await compared(older, newer)).changes).toMatchObject([
-      { id: B, change: 'no_longer_found' },
-    ]);
+  const blank = Object.fromEntries(recordFields('cnpj').map((name) => [`lookup_${name}`, null]));
+  const whole = (more: object) =>
+    JSON.stringify([{ id: COMPANY, lookup_status: 'found', ...blank, ...more }]);
+  const partners = (cell: string) => `cnpj,lookup_status,lookup_QSA\n${COMPANY},found,"${cell}"\n`;
+  const own = (cell: string) => `cpf,lookup_status,lookup_\n${A},found,${cell}\n`;
+  const bare = (status: string) => `cpf,lookup_status\n${A},found\n${B},${status}\n`;
+  it.each([
+    [
+      'a field that only one has, where both have every field of the spec',
+      whole({}),
+      whole({ lookup_situacao_especial: 'FALÊNCIA' }),
+      [{ field: 'situacao_especial', old: null, new: 'FALÊNCIA' }],
+    ],
+    [
+      'partners as text where they nest deeper than those of a record',
+      partners('[]'),
+      partners(nested(50_000)),
+      [{ field: 'QSA', old: [], new: [nested(50_000)] }],
+    ],
+    ["nothing of a column of the user's that is named lookup_", own('x'), own('y'), []],
+    [
+      'the status, where no other column was kept',
+      bare('found'),
+      bare('not_found'),
+      [{ id: B, change: 'no_longer_found' }],
+    ],
+    [
+      'all that appeared, where the other has a header alone',
+      `${HEADER}\n`,
+      csv,
+      [{ id: A }, { id: B }],
+    ],
+  ])('is compared: it tells %s', async (_, older, newer, wanted) => {
+    const { changes, summary } = await compared(await sideFrom(older), await sideFrom(newer));
+    expect(changes).toMatchObject(wanted);
+    expect(summary.notCompared).toEqual([]);
   });
 });

@@ -63,28 +63,3 @@ describe('the guide to Windows', () => {
     }
   });
 });
-
-/** What neither Windows PowerShell 5.1 nor 7 may meet: operators of 7 alone, and words of sh. */
-const NOT_IN_5: readonly (readonly [why: string, what: RegExp])[] = [
-  ['&& and ||', /&&|\|\|/],
-  ['?? and ?:', /\?\?|\? .* : /],
-  ['input from a file', /(^|[^'"\w])< /],
-  ['export', /^export /m],
-  ['a list without quotes for confere', /^confere .*(?<!["'][^"'\n]*)\w,\w/m],
-  ['curl and wget, which are other commands in 5.1', /^(curl|wget) /m],
-];
-
-describe("PowerShell's own blocks", () => {
-  const own = guides.flatMap(({ path, text }) =>
-    [...text.matchAll(/^```powershell\n(.*?)^```$/gms)].map(
-      ([, code = ''], n) => [`${path} ${n + 1}`, code] as const,
-    ),
-  );
-
-  it.each(own)('%s is for 5.1 and 7', (_, code) => {
-    // What cmd runs is between quotes.
-    const lines = code.replaceAll(/cmd \/c "[^"]*"/g, 'cmd');
-    expect(NOT_IN_5.filter(([, what]) => what.test(lines)).map(([why]) => why)).toEqual([]);
-    expect(lines).not.toMatch(/^confere .*[^-]> /m);
-  });
-});

@@ -13,7 +13,7 @@ async function ended(content = csv(cpfs(40))) {
   const world = await testWorld();
   const original = await world.file(content);
   const { batch } = await world.run(original);
-  const copy = join(world.ledger().folderOf(batch.id), 'input');
+  const copy = join(world.ledger().batchFolder(batch.id), 'input');
   return { world, batch, original, copy };
 }
 
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('what must survive a power cut', (
     expect(seen[0]).toMatchObject({ isFolder: false, size: batch.inputSize });
     expect(seen.slice(1).map(({ isFolder }) => isFolder)).toEqual([true, true, true]);
     expect(seen.every(({ then }) => then === null)).toBe(true);
-    expect(dirname(world.ledger().folderOf(batch.id))).toBe(
+    expect(dirname(world.ledger().batchFolder(batch.id))).toBe(
       join(world.folder, 'ledger', 'batches'),
     );
   });

@@ -60,7 +60,9 @@ async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]
 async function converted(bytes: Buffer, sheet = '1') {
   const path = file(bytes);
   const counter = () => new UnpackLimit('out.xlsx', bytes.length);
-  const { name } = await convertWorkbook(path, { sheet }, counter);
+  const {
+    sheet: { name },
+  } = await convertWorkbook(path, { sheet }, counter);
   const rows: string[][] = parse(await readFile(path), { relax_column_count: true });
   return { name, rows };
 }

@@ -61,8 +61,8 @@ export default [
   {
     name: 'B4 a reading is dated after its answer',
     file: 'src/money/balance.ts',
-    find: 'await keepReading(deps, quota, before)',
-    replace: 'await keepReading(deps, quota, { ...before, ...(await moment(ledger)) })',
+    find: 'await storeReading(deps, quota, before)',
+    replace: 'await storeReading(deps, quota, { ...before, ...(await readMoment(ledger)) })',
     breaks: 'charged once',
   },
   {
@@ -140,8 +140,8 @@ export default [
   {
     name: 'M26 nobody asks the others to pause',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'const lease = held.of(name) ?? (await take(name));',
-    replace: 'const lease = held.of(name) ?? { name, fence: 0 };',
+    find: 'const lease = held.find(name) ?? (await take(name));',
+    replace: 'const lease = held.find(name) ?? { name, fence: 0 };',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },
@@ -156,8 +156,8 @@ export default [
   {
     name: 'M32 an uptime counts whatever the boot',
     file: 'src/money/settle.ts',
-    find: "const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;",
-    replace: 'const isComparable = mark !== null;',
+    find: "const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === now.boot;",
+    replace: 'const isComparable = uptime !== null;',
     breaks: 'charged once',
   },
 ];

@@ -30,7 +30,7 @@ export default [
     find: 'if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;',
     replace: 'if (last === undefined && interval < 0) return 0;',
     breaks: 'advice leads on',
-    tests: ['test/batch/watch/watch.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'F10b a watch does not ask at its deadline',
@@ -38,7 +38,7 @@ export default [
     find: 'if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;',
     replace: 'if (now > deadline) return Infinity;',
     breaks: 'advice leads on',
-    tests: ['test/batch/watch/watch.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'F11 what is too dear for the service is not tried with less',
@@ -46,17 +46,17 @@ export default [
     find: "canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error",
     replace: 'error',
     breaks: 'advice leads on',
-    tests: ['test/batch/limits-hold.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
   {
     name: "F12 the day of a shared ledger is each machine's own",
     file: 'src/batch/send/spending.ts',
-    find: "limitsNow(\n  { ledger }: Pick<PriceDeps, 'ledger'>,",
-    replace: 'limitsNow(\n  { clock }: Work,',
+    find: "buildCurrentLimits(\n  { ledger }: Pick<PriceDeps, 'ledger'>,",
+    replace: 'buildCurrentLimits(\n  { clock }: Work,',
     also: [
       {
-        find: 'budgetsAt(await ledger.now(), limits)',
-        replace: 'budgetsAt(clock.now(), limits)',
+        find: 'buildBudgets(await ledger.now(), limits)',
+        replace: 'buildBudgets(clock.now(), limits)',
       },
     ],
     breaks: 'limits hold',
@@ -65,16 +65,16 @@ export default [
   {
     name: "F12b the day of a shared ledger is each machine's own for lookups",
     file: 'src/lookups/session-spending.ts',
-    find: 'budgetsAt(await ledger.now(), deps)',
-    replace: 'budgetsAt(deps.clock.now(), deps)',
+    find: 'buildBudgets(await ledger.now(), deps)',
+    replace: 'buildBudgets(deps.clock.now(), deps)',
     breaks: 'limits hold',
     tests: ['test/cli/machines/machines.test.ts'],
   },
   {
     name: 'D1 a resubmission is advised without its risk',
     file: 'src/messages/people.ts',
-    find: "SAY_SO.has(code) || !text.includes('--resubmit');",
-    replace: "SAY_SO.has(code) || text !== '';",
+    find: "STATE_THE_RISK.has(code) || !text.includes('--resubmit');",
+    replace: "STATE_THE_RISK.has(code) || text !== '';",
     breaks: 'advice is safe',
     tests: ['test/cli/bulk/bulk-unfinished.test.ts'],
   },
@@ -92,7 +92,7 @@ export default [
     find: 'return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;',
     replace: 'return void [path, options, more];',
     breaks: 'advice leads on',
-    tests: ['test/cli/help/typed-input.test.ts'],
+    tests: ['test/cli/help/next-steps.test.ts'],
   },
   {
     name: 'D5 a settle time is as short as the user likes',
@@ -116,6 +116,6 @@ export default [
     find: 'givenUp: await ledger.countGivenUp(batch.num, reuseSince),',
     replace: 'givenUp: 0 * reuseSince,',
     breaks: 'advice is safe',
-    tests: ['test/batch/send/submit.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
 ];

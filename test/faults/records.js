@@ -6,7 +6,7 @@ export default [
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
-    tests: ['test/batch/send/submit.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
@@ -32,7 +32,7 @@ export default [
   {
     name: 'M15 a job id is not kept in a file',
     file: 'src/money/outbox.ts',
-    find: '    await writeWhole(path, JSON.stringify(acceptance));\n',
+    find: '    await writePrivateFile(path, JSON.stringify(acceptance));\n',
     replace: '    void path;\n',
     breaks: 'paid results are home',
     tests: ['test/money/outbox.test.ts'],
@@ -73,8 +73,8 @@ export default [
   {
     name: 'M18 a "done" that does not add up is believed',
     file: 'src/ledger/results.ts',
-    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored))',
-    replace: 'if (isAdoptedOne || isBare)',
+    find: 'if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(given, job, counted, stored))',
+    replace: 'if (wasAdopted || hasWaitingWithoutRecord)',
     breaks: 'paid results are home',
   },
   {
@@ -83,7 +83,7 @@ export default [
     find: 'const isOfAll = totalRecords >= job.items - job.rejected;',
     replace: 'const isOfAll = true;',
     breaks: 'charged once',
-    tests: ['test/batch/watch/belief.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',
@@ -127,7 +127,7 @@ export default [
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/lookups.ts',
     find: "all.push({ ...lookup, state: 'doubtful', unknownSince: await markDoubtful(tx, lookup.num) });",
-    replace: "await endLookup(tx, lookup.num, 'free');",
+    replace: "await closeLookup(tx, lookup.num, 'free');",
     breaks: 'charged once',
   },
   {

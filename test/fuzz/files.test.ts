@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -37,30 +37,14 @@ import { runs } from '../helpers/runs.js';
 import { rowsOf } from '../input/files.js';
 import { holdsFor } from './changed.js';
 
-const some = [1, 2, 3, 4].map(makeCpf);
-const texts = [
-  `cpf\n${some.join('\n')}\n`,
-  `nome;cpf;obs\r\nAna;${makeCpf(1)};"a ""b""; c"\r\nBia;${makeCpf(2)};\r\n`,
-  `sep=;\nid;cnpj\n1;${makeCnpj(1)}\n2;${makeCnpj(2)}\n`,
-  `# lista\n${some.join('  # nota\n')}\n\n`,
-  `Relatório\n\nNome\tCPF\n${some.map((id) => `João\t${id}`).join('\n')}`,
-  `${JSON.stringify({ cpf: makeCpf(1) })}\n`,
-  `rua,cnpj,obs\n"Rua A\nCentro",${makeCnpj(1)},"ligar\ndepois"\n`,
-  `cpf;obs\n${makeCpf(1)};"a\n${makeCpf(2)};y;"b\nc"\n`,
-  `cpf\n${' '.repeat(3000)}${makeCpf(1)}\ncpf${'\t'.repeat(3000)}-\n'${'\u00a0'.repeat(3000)}x\n`,
-  `<table><tr><td>${makeCpf(1)}</td></tr></table>`,
-  `CNPJ;Empresa\r\n${makeCnpj(1)},00;ACME, filial\r\n4252011000110,00;B\r\n`,
-  `Empresa;CNPJs\nA;"${makeCnpj(1)}, ${makeCnpj(2)}"\nB;${makeCnpj(3)}\n`,
-  `id, nome, cpf\n1, "SILVA, ANA", ${makeCpf(1)}\n2, "B", "${makeCpf(2)}"\n`,
-  `"cpf";"nome"\n"1";"${makeCpf(1)}";"A"\n"2";"${makeCpf(2)}";"B"\n`,
-  `Dados;;Contato\nCPF;Nome;Fone\n${makeCpf(1)};A;1\n${makeCpf(2)};B;2\n`,
-  `CPF;;\n${makeCpf(1)};A;SP\n${makeCpf(2)};B;RJ\n\x1a`,
-  `"CPF";"x"\r\r\n"${makeCpf(1)}";"a"\r\r\n"${makeCpf(2)}";"b"\r\r\n`,
-  `\ufeff\ufeff"CPF/CNPJ";"x"\n"000${makeCpf(1)}";"a"\n"0${makeCnpj(2).slice(1)}";"b"\n`,
-  `"CPF;x"\n"${makeCpf(1)};""a"""\n`,
-  `CPF;x\n***.982.247-**;a\n5.2998224725E10;b\n${makeCpf(1)};c\n`,
-  `nrCpf|x\r'${makeCpf(1)}|=a\r1,23457E+10|#N/A\r${makeCpf(2)}.0|\r700000003|"b"\r`,
-];
+/** Texts of files as they come, one a line as JSON; `{cpf 1}` and `{cnpj 1}` are identifiers. */
+const texts = readFileSync(new URL('files.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) =>
+    (JSON.parse(line) as string).replaceAll(/\{cpf (\d+)\}/g, (_, n) => makeCpf(Number(n))),
+  )
+  .map((text) => text.replaceAll(/\{cnpj (\d+)\}/g, (_, n) => makeCnpj(Number(n))));
 const files = {
   seeds: [
     ...texts.map((each) => Buffer.from(each)),

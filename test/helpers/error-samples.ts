@@ -183,6 +183,11 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   not_a_table: words('is', 'markup json joined quoted_lines'),
   input_too_large: Object.entries(inputLimits).map(([limit, most]) => ({ limit, most })),
   not_for_workbooks: [{ option: 'delimiter' }],
+  workbook_closed: [...words('why', 'signed encoding')],
+  workbook_name: [
+    { extension: 'xlsx', needed: 'xlsm' },
+    { extension: 'xlsm', needed: 'xlsx' },
+  ],
   different_sheets: [{ first: { number: 1, name: '"A"' }, other: { number: 2, name: '"B"' } }],
   unknown_column: [{}, { wanted: 'CNPC', near: columns[0] }],
   result_column: [{ column: '"lookup_cpf"' }],

@@ -31,6 +31,7 @@ let queue: Promise<unknown> = Promise.resolve();
 export async function newInProcessUser(
   server?: Pick<Referee, 'url' | 'key'>,
   clock: Clock = createSkippingClock(),
+  createId: Context['newId'] = newId,
 ): Promise<User> {
   const user = await newUser(server);
   const base = environmentOf(user.folder, server);
@@ -41,7 +42,7 @@ export async function newInProcessUser(
     if (busy) throw new Error('Two runs at once need two processes: use start().');
     busy = true;
     const env = { ...base, ...options.env };
-    const turns = runInFolder(user.folder, args, options, { env, late, clock });
+    const turns = runInFolder(user.folder, args, options, { env, late, clock, createId });
     const result = await turns.finally(() => {
       busy = false;
     });
@@ -91,9 +92,9 @@ export async function runMain(
     platform = process.platform,
     ...of
   }: RunOptions,
-  given: { env: Context['env']; late: string[]; clock?: Clock },
+  given: { env: Context['env']; late: string[]; clock?: Clock; createId?: Context['newId'] },
 ): Promise<Result> {
-  const { env, late, clock = createSkippingClock() } = given;
+  const { env, late, clock = createSkippingClock(), createId = newId } = given;
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const [stdout, stderr] = [sink(late, columns), sink(late, columns)];
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
@@ -105,7 +106,7 @@ export async function runMain(
     env,
     platform,
     clock,
-    newId,
+    newId: createId,
     locale: of.locale,
     uid: of.uid ?? process.getuid?.(),
     home: env['HOME'] ?? '',

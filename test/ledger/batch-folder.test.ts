@@ -9,7 +9,7 @@ import { restoreCopy } from '../../src/ledger/batch-folder.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from '../input/files.js';
 
-describe('a private copy that travels in pieces', () => {
+describe('a private copy that is restored from pieces', () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => `p${n};x`).join('\n'));
   const inputHash = createHash('sha256').update(bytes).digest('hex');
   const batch = { inputHash, inputSize: bytes.length };
@@ -36,7 +36,7 @@ describe('a private copy that travels in pieces', () => {
     return path;
   }
 
-  it('arrives whole, for this user alone, also where one was cut', async () => {
+  it('a private copy is restored whole and for this user alone, also if a cut one exists', async () => {
     const all = await pieces();
     expect(all.map(({ length }) => length)).toEqual([1 << 20, 1 << 20, bytes.length - (2 << 20)]);
     for (const cut of [undefined, bytes.subarray(0, 100)]) {
@@ -51,7 +51,7 @@ describe('a private copy that travels in pieces', () => {
     ['one missing', (all) => all.slice(1)],
     ['in another order', (all) => all.toReversed()],
     ['damaged', ([first, ...rest]) => [Buffer.from(first ?? []).fill(0), ...rest]],
-  ])('is not there when its pieces are %s', async (_, harm) => {
+  ])('a private copy is not restored if its pieces are %s', async (_, harm) => {
     await expect(stat(await brought(harm(await pieces())))).rejects.toMatchObject({
       code: 'ENOENT',
     });

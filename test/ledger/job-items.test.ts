@@ -73,7 +73,7 @@ function rowsOf(items: JobItems): Row[] {
   }));
 }
 
-it('tell each identifier as a row of its own would', () => {
+it('packed items give each identifier the values of a row of its own', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const items = itemsOf(all);
@@ -103,7 +103,7 @@ it('an identifier is found at its own place alone', () => {
   ]);
 });
 
-it('are the same after they were divided and merged, in whatever order', () => {
+it('items are the same after they were divided and merged, in whatever order', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.nat(2)), (all, shares) => {
       const items = itemsOf(all);
@@ -117,7 +117,7 @@ it('are the same after they were divided and merged, in whatever order', () => {
   );
 });
 
-it('are answered as the rules of an answer say, and those that were given stay as they were', () => {
+it('new answers replace only answers that may change, and the given items stay as they were', () => {
   const told = fc.dictionary(digits, fc.option(fc.integer({ min: 1, max: 2 ** 32 - 1 })));
   fc.assert(
     fc.property(rows, told, fc.nat(50), (all, more, known) => {
@@ -149,7 +149,7 @@ it('are answered as the rules of an answer say, and those that were given stay a
   );
 });
 
-it('are no identifiers of two kinds, and not sound with values of other lengths', () => {
+it('items of two kinds are refused, and values of other lengths are not sound', () => {
   const cpf = { id: '12345678901', position: 1 };
   const cnpj = { id: '12345678901234', position: 2 };
   expect(() => createItems([cpf, cnpj])).toThrow(RangeError);

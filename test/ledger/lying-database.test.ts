@@ -12,14 +12,14 @@ import { testLedger } from './support.js';
 async function arranged() {
   const ledger = await testLedger();
   const outside = join(ledger.folder, '..', 'docs');
-  for (const folder of [outside, ledger.folderOf('abc0000000')]) {
+  for (const folder of [outside, ledger.batchFolder('abc0000000')]) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'input'), 'precious');
   }
   return { ledger, outside, name: '../../docs' };
 }
 
-it('folders that a database names, and nobody asked about, are neither removed nor moved', async () => {
+it('folders that a database names without being asked about them are neither removed nor moved', async () => {
   const { ledger, outside, name } = await arranged();
   const names = () => Promise.resolve([name, 'incoming', 'abc0000000']);
   const lying = { ...ledger, findRemovedBatches: names, findUnknownBatches: names };
@@ -29,7 +29,7 @@ it('folders that a database names, and nobody asked about, are neither removed n
   expect(existsSync(join(ledger.folder, 'batches', 'incoming'))).toBe(true);
 });
 
-it('a session that a database names by a path holds no lock, and no file of that name is removed', () => {
+it('a session that a database names by a path holds no lock, and no file at that path is removed', () => {
   const folder = newFolder();
   const outside = join(folder, 'precious.lock.db');
   writeFileSync(outside, '');

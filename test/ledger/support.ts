@@ -132,7 +132,7 @@ function stepsOf(ledger: L.Ledger) {
     },
     /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
     lookUp(id: string, asked: Partial<L.WantedLookup> = {}) {
-      const own = { way: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
+      const own = { mode: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
       const never = { reuseSince: Infinity, undeliveredSince: Infinity, asked: '' };
       return ledger.beginLookup({
         kind: 'cpf',
@@ -179,8 +179,8 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
 
 const SHOWS_NOTHING: L.Measured = {
   isQuiet: true,
-  isAnew: false,
-  isLess: false,
+  beginsAnew: false,
+  isCheaper: false,
   owed: 0,
   extra: 0,
   unagreed: {},
@@ -197,7 +197,7 @@ export function costIn(
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
-export const SEEN = { doubt: 'why', mayAskAgain: false, mayGoOn: false, seenAt: 10 };
+export const SEEN = { doubt: 'why', mayAskAgain: false, staysOpen: false, seenAt: 10 };
 
 /** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
 export function resultsOf(

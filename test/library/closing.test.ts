@@ -1,18 +1,23 @@
-import { PassThrough, Writable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { makeCpf } from '../helpers/invented.js';
-import { codeOf, failureOf, libraryUser, skipSleeps } from './support.js';
-import { UsageError, type Ledger, ConfereError } from '../../src/index.js';
+import { ConfereError, UsageError, type Ledger } from '../../src/index.js';
 import { openDatabase } from '../../src/sqlite/index.js';
+import { makeCpf } from '../helpers/invented.js';
+import { codeOf, failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
 
 const CPF = makeCpf(1);
-const QUICK = { interval: 1 };
+const MISTAKE = 'the mistake of a program';
+const throwing = () => {
+  throw new Error(MISTAKE);
+};
+const rejecting = (() => Promise.reject(new Error(MISTAKE))) as () => void;
 
 describe('close', () => {
   it('keeps the answer of a lookup, and the job id of a submission', async () => {
+    skipSleeps();
     const { server, ledger, file, open } = await libraryUser({ shared: true });
     server.script('GET /cpf/', 'hold');
     server.script('POST /cpf/bulk', 'hold');
@@ -33,6 +38,15 @@ describe('close', () => {
     expect([server.posts.length, server.book.charged.length]).toEqual([1, 3]);
   });
 
+  it('comes at the end of a block', async () => {
+    const { ledger } = await libraryUser();
+    {
+      await using inBlock = ledger;
+      expect(await inBlock.list()).toEqual([]);
+    }
+    expect(await codeOf(() => ledger.quota())).toBe('closed');
+  });
+
   it('inside the results of a ledger ends them with a sentence', async () => {
     const { ledger, file } = await libraryUser();
     await ledger.run(file, QUICK);
@@ -50,27 +64,88 @@ describe('close', () => {
     });
     expect(seen).toEqual([1]);
   });
+
+  it('ends a question that is never answered', async () => {
+    const { server, ledger, file } = await libraryUser();
+    const asked: unknown[] = [];
+    const confirm = (numbers: unknown) => {
+      asked.push(numbers);
+      return new Promise<boolean>(() => undefined);
+    };
+    const failing = failureOf(() => ledger.run(file, { ...QUICK, confirm }));
+    await expect.poll(() => asked).toHaveLength(1);
+    await ledger.close();
+    expect(await failing).toMatchObject({ kind: 'interrupted' });
+    expect(server.posts).toEqual([]);
+  });
+
+  const line = `${CPF}\n`;
+  it.each([
+    [
+      'never rests',
+      async function* () {
+        for (;;) yield await Promise.resolve(line);
+      },
+    ],
+    [
+      'never gives a line',
+      async function* () {
+        yield line;
+        await new Promise(() => undefined);
+      },
+    ],
+  ])('or a signal stops an input that never ends and %s', async (_, endless) => {
+    const { server, ledger, open } = await libraryUser();
+    const controller = new AbortController();
+    const failing = failureOf(() => ledger.run(endless(), { signal: controller.signal }));
+    await turn();
+    controller.abort();
+    expect(await failing).toMatchObject({ kind: 'interrupted' });
+    const own = await open();
+    const calls = [failureOf(() => own.run(endless())), failureOf(() => own.check(endless()))];
+    await turn();
+    await own.close();
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ kind: 'interrupted' });
+    expect([server.log, await ledger.list()]).toEqual([[], []]);
+  });
 });
 
-const throwing = () => {
-  throw new Error('the mistake of a program');
-};
-const rejecting = (() => Promise.reject(new Error('the mistake of a program'))) as () => void;
+describe('a mistake of the program', () => {
+  it.each([throwing, rejecting])(
+    'in a callback costs no answer and no job id',
+    async (callback) => {
+      skipSleeps();
+      const all = { onRequest: callback, onWait: callback, onEvent: callback };
+      const { server, ledger, file } = await libraryUser(all);
+      server.script('GET /cpf/', { status: 503, body: {} });
+      for (const source of ['api', 'ledger'])
+        expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source });
+      for (let run = 0; run < 2; run += 1)
+        expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
+      expect(server.posts).toHaveLength(1);
+      expect(server.book.charged).toEqual([CPF, makeCpf(2)]);
+    },
+  );
 
-it.each([
-  ['throw', throwing],
-  ['reject', rejecting],
-])('callbacks that %s cost no answer and lose no job id', async (_, callback) => {
-  skipSleeps();
-  const all = { onRequest: callback, onWait: callback, onEvent: callback };
-  const { server, ledger, file } = await libraryUser(all);
-  server.script('GET /cpf/', { status: 503, body: {} });
-  for (const source of ['api', 'ledger'])
-    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source });
-  for (let run = 0; run < 2; run += 1)
-    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
-  expect(server.posts).toHaveLength(1);
-  expect(server.book.charged).toEqual([CPF, makeCpf(2)]);
+  it.each([throwing, rejecting])('in confirm sends nothing, and is the cause', async (confirm) => {
+    const { server, ledger, file } = await libraryUser();
+    const error = await failureOf(() => ledger.run(file, { ...QUICK, confirm: confirm as never }));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ code: 'confirm_failed', cause: { message: MISTAKE } });
+    expect(server.posts).toEqual([]);
+  });
+
+  it('in an input is an error of the library', async () => {
+    const { ledger } = await libraryUser();
+    // eslint-disable-next-line @typescript-eslint/require-await -- an input that fails after a chunk
+    const broken = async function* () {
+      yield 'cpf\n';
+      throw new Error(MISTAKE);
+    };
+    const error = await failureOf(() => ledger.run(broken()));
+    expect(error).toMatchObject({ name: 'UsageError', code: 'input_failed' });
+  });
 });
 
 it('onRequest is called when the answer has been kept', async () => {
@@ -87,111 +162,24 @@ it('onRequest is called when the answer has been kept', async () => {
   expect(server.book.charged).toEqual([CPF]);
 });
 
-describe('confirm', () => {
-  it('that throws sends nothing, and its error is the cause', async () => {
-    const { server, ledger, file } = await libraryUser();
-    for (const confirm of [throwing, rejecting]) {
-      const error = await failureOf(() =>
-        ledger.run(file, { ...QUICK, confirm: confirm as never }),
-      );
-      expect(error).toBeInstanceOf(UsageError);
-      expect(error).toMatchObject({
-        code: 'confirm_failed',
-        cause: { message: 'the mistake of a program' },
-      });
-    }
-    expect(server.posts).toEqual([]);
-    expect(await ledger.run(file, QUICK)).toMatchObject({ found: 2 });
-  });
-
-  it('that never answers ends when the ledger is closed', async () => {
-    const { server, ledger, file } = await libraryUser();
-    const asked: unknown[] = [];
-    const confirm = (numbers: unknown) => {
-      asked.push(numbers);
-      return new Promise<boolean>(() => undefined);
-    };
-    const failing = failureOf(() => ledger.run(file, { ...QUICK, confirm }));
-    await expect.poll(() => asked).toHaveLength(1);
-    await ledger.close();
-    expect(await failing).toMatchObject({ kind: 'interrupted' });
-    expect(server.posts).toEqual([]);
-  });
-});
-
-it('an input that throws is an error of the library', async () => {
-  const { ledger } = await libraryUser();
-  // eslint-disable-next-line @typescript-eslint/require-await -- an input that fails after a chunk
-  const broken = async function* () {
-    yield 'cpf\n';
-    throw new Error('the mistake of a program');
-  };
-  expect(await failureOf(() => ledger.run(broken()))).toMatchObject({
-    name: 'UsageError',
-    code: 'input_failed',
-  });
-});
-
-describe('an export to a stream', () => {
-  it('that is destroyed or has ended is an error', async () => {
-    const { ledger, file } = await libraryUser();
-    await ledger.run(file, QUICK);
-    const destroyed = new PassThrough();
-    destroyed.destroy();
-    const ended = new PassThrough();
-    ended.end();
-    for (const stream of [destroyed, ended])
-      expect(await codeOf(() => ledger.export(undefined, stream))).toBe('stream_closed');
-  });
-
-  it.each([undefined, new Error('the pipe broke')])(
-    'that is destroyed while it is full is an error, with the cause %s',
-    async (cause) => {
-      const { ledger, file } = await libraryUser();
-      await ledger.run(file, QUICK);
-      const stuck = new Writable({ highWaterMark: 1, write: () => undefined });
-      const failing = failureOf(() => ledger.export(undefined, stuck));
-      while (stuck.writableLength === 0) await turn();
-      await turn();
-      stuck.destroy(cause);
-      const error = (await failing) as { code: string; cause?: unknown };
-      expect(error.code).toBe('stream_closed');
-      expect(error.cause).toBe(cause);
-    },
-  );
-});
-
-const line = `${makeCpf(1)}\n`;
-it.each([
-  [
-    'and never rests',
-    async function* () {
-      for (;;) yield await Promise.resolve(line);
-    },
-  ],
-  [
-    'and never gives a line',
-    async function* () {
-      yield line;
-      await new Promise(() => undefined);
-    },
-  ],
-])('an input that never ends %s is stopped by the signal, and by close', async (_, endless) => {
-  const { server, ledger, open } = await libraryUser();
-  const controller = new AbortController();
-  const failing = failureOf(() => ledger.run(endless(), { signal: controller.signal }));
-  await turn();
-  controller.abort();
-  expect(await failing).toMatchObject({ kind: 'interrupted' });
-  const own = await open();
-  const calls = [failureOf(() => own.run(endless())), failureOf(() => own.check(endless()))];
-  await turn();
-  await own.close();
-  expect(await Promise.all(calls)).toMatchObject([
-    { kind: 'interrupted' },
-    { kind: 'interrupted' },
-  ]);
-  expect([server.log, await ledger.list()]).toEqual([[], []]);
+it('an export to a stream that was destroyed, has ended, or is destroyed while full is an error', async () => {
+  const { ledger, file } = await libraryUser();
+  await ledger.run(file, QUICK);
+  const destroyed = new PassThrough();
+  destroyed.destroy();
+  const ended = new PassThrough();
+  ended.end();
+  for (const stream of [destroyed, ended])
+    expect(await codeOf(() => ledger.export(undefined, stream))).toBe('stream_closed');
+  for (const cause of [undefined, new Error('the pipe broke')]) {
+    const stuck = new Writable({ highWaterMark: 1, write: () => undefined });
+    const failing = failureOf(() => ledger.export(undefined, stuck));
+    while (stuck.writableLength === 0) await turn();
+    await turn();
+    stuck.destroy(cause);
+    const error = (await failing) as ConfereError;
+    expect([error.code, error.cause]).toEqual(['stream_closed', cause]);
+  }
 });
 
 /** Enough for an answer that was sent before them to have come. */
@@ -199,9 +187,7 @@ const ROUND_TRIPS = 20;
 
 function ledgerFile(folder: string): string {
   const names = readdirSync(folder, { recursive: true }) as string[];
-  const name = names.find((one) => one.endsWith('ledger.db'));
-  if (name === undefined) throw new Error('no ledger');
-  return join(folder, name);
+  return join(folder, names.find((one) => one.endsWith('ledger.db')) ?? 'none');
 }
 
 it('a locked ledger neither freezes the process nor costs the answer that came meanwhile', async () => {

@@ -5,9 +5,7 @@ import {
   cnpj,
   ConfereError,
   cpf,
-  InvalidIdentifierError,
   openLedger,
-  RateLimitedError,
   ServiceError,
   type Answer,
   type BatchEvent,
@@ -22,13 +20,7 @@ export const homeless = openLedger({ baseUrl: 'https://service.example' });
 // @ts-expect-error an unknown option
 export const eager = openLedger({ ...account, retries: 9 });
 
-export async function single() {
-  const ledger = await openLedger({
-    ...account,
-    rate: 30,
-    timeout: 10_000,
-    onRequest: ({ method, attempt }) => `${method} ${attempt}`,
-  });
+export async function single(ledger: Ledger) {
   const { data: person } = await ledger.lookup('cpf', '529.982.247-25', {
     birthDate: '01/01/1954',
   });
@@ -55,69 +47,37 @@ export function validators(): string {
 
 export async function batches(): Promise<Summary> {
   const worst: number[] = [];
-  const ledger: Ledger = await openLedger({
-    folder: './state',
-    baseUrl: 'https://service.example',
-    onEvent: (event: BatchEvent) => {
-      if (event.type === 'plan') worst.push(event.numbers.worstCase);
-      // @ts-expect-error no such event
-      if (event.type === 'planned') worst.push(0);
-    },
-  });
+  const onEvent = (event: BatchEvent) => {
+    if (event.type === 'plan') worst.push(event.numbers.worstCase);
+    // @ts-expect-error no such event
+    if (event.type === 'planned') worst.push(0);
+  };
+  const ledger: Ledger = await openLedger({ ...account, onEvent });
   await ledger.check(Readable.from(['1']), { column: 'cpf', header: false });
-  const summary = await ledger.run('a.csv', {
-    output: 'b.csv',
-    maxCredits: 1,
-    signal: AbortSignal.timeout(1),
-    only: ['found'],
-    confirm: ({ toSend }) => Promise.resolve(toSend < 5),
-  });
+  const confirm = ({ toSend }: { toSend: number }) => Promise.resolve(toSend < 5);
+  const summary = await ledger.run('a.csv', { output: 'b.csv', maxCredits: 1, confirm });
   const state: 'complete' | 'running' | 'incomplete' | 'unconfirmed' = summary.state;
   // @ts-expect-error not a status
   await ledger.export(state, 'a.csv', { only: ['lost'] });
   const lines = createWriteStream('c.jsonl');
   await ledger.export(summary.batch ?? undefined, lines, { format: 'jsonl' });
-  const born: string | undefined = (await ledger.lookup('cpf', '1')).data?.birthDate;
-  const ids: (string | null | undefined)[] = [born];
+  const ids: (string | null)[] = [];
   for await (const { id } of ledger.results()) ids.push(id);
   return ledger.resolve('7k', { adopt: 'id' });
 }
 
-/** The body of an answer for a company. */
-export async function company(ledger: Ledger, text: string, signal: AbortSignal) {
-  try {
-    return bodyOf(await ledger.lookup('cnpj', text, { signal, reuse: 86_400_000 }));
-  } catch (error) {
-    if (error instanceof InvalidIdentifierError) return error.identifierKind;
-    if (error instanceof RateLimitedError) return error.attempts > 1;
-    if (error instanceof ServiceError) return error.mayHaveCharged;
-    if (!(error instanceof ConfereError)) throw error;
-    const isLocked = error.kind === 'locked';
-    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the rest is one answer
-    switch (error.code) {
-      case 'lookup_in_batch':
-        return error.facts.batch;
-      case 'interrupted':
-        return error.cause;
-      // @ts-expect-error only the command can have it
-      case 'needs_yes':
-      default:
-        return isLocked ? error.message : error.code;
-    }
-  }
+export function told(error: unknown): unknown {
+  if (error instanceof ServiceError) return error.mayHaveCharged;
+  if (!(error instanceof ConfereError)) throw error;
+  if (error.code === 'lookup_in_batch') return error.facts.batch;
+  // @ts-expect-error only the command can have it
+  return error.code === 'needs_yes' ? error.kind === 'locked' : error.message;
 }
 
-function bodyOf(answer: Answer<'cnpj'>): unknown {
-  const name: string | undefined = answer.data?.razao_social;
+export function bodyOf(answer: Answer<'cnpj'>): unknown {
   // @ts-expect-error a company has no birth date of this type
   const wrong: string | undefined = answer.data?.birthDate;
-  switch (answer.status) {
-    case 'found':
-      return answer.data.razao_social;
-    case 'not_found':
-      return null;
-    case 'invalid':
-      // @ts-expect-error there is no record
-      return answer.data.razao_social ?? answer.error.message ?? name ?? wrong;
-  }
+  if (answer.status === 'found') return answer.data.razao_social;
+  // @ts-expect-error there is no record
+  return answer.data.razao_social ?? wrong;
 }

@@ -27,12 +27,6 @@ async function programmer() {
 }
 
 describe('docs/library.md', () => {
-  it('has an example for each part of the library', () => {
-    expect(examples.map(({ heading }) => heading)).toEqual([
-      ...['Check digits', 'Lookups, files, and the ledger', 'Errors'],
-    ]);
-  });
-
   it.each(examples)('$heading: the example prints what the page shows', async ({ code }) => {
     const { folder, env } = await programmer();
     const path = join(folder, 'example.mjs');

@@ -1,25 +1,15 @@
 import { getEventListeners } from 'node:events';
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  CreditsError,
-  InvalidIdentifierError,
-  KeyRefusedError,
-  ServiceError,
-  type BatchEvent,
-  type PlanNumbers,
-  type Summary,
-} from '../../src/index.js';
+import type { BatchEvent, Change, PlanNumbers, Summary } from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
-import { codeOf, failureOf, libraryUser } from './support.js';
-import { newUser } from '../helpers/run-confere.js';
-import type { RefereeOptions } from '../helpers/referee/index.js';
 import { newDatabase } from '../helpers/postgres/databases.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
+import { newUser } from '../helpers/run-confere.js';
+import { codeOf, failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
 
-/** Intervals that take no time; the service finishes at once. */
-const QUICK = { interval: 1 };
 const IDS = [1, 2, 1, 3].map(makeCpf);
 const FILE = `nome,cpf\n${IDS.map((id, n) => `p${n},${id}\n`).join('')}x,52998224724\n`;
 
@@ -36,22 +26,20 @@ const chargedNothing = (summary: Summary) => ({
 });
 
 describe('a file', () => {
-  it('is checked without a request', async () => {
+  it('is checked without a request, also as bytes', async () => {
     const { server, ledger, file } = await opened();
     const { summary, description } = await ledger.check(file);
     expect(summary).toMatchObject({ rows: 5, unique: 3, duplicates: 1, invalid: 1 });
     expect(summary.credits.estimated).toBe(3);
     expect(description).toContain('cpf');
     const bytes = async function* () {
-      await Promise.resolve();
-      yield Buffer.from(FILE);
+      yield await Promise.resolve(Buffer.from(FILE));
     };
     expect((await ledger.check(bytes())).summary).toEqual({ ...summary, file: 'input' });
-    expect(server.log).toEqual([]);
-    expect(await ledger.list()).toEqual([]);
+    expect([server.log, await ledger.list()]).toEqual([[], []]);
   });
 
-  it('is run, its rows are returned, and the same call again sends nothing', async () => {
+  it('is run, returned, exported and removed, and the same call again sends nothing', async () => {
     const { server, ledger, folder, file, events } = await opened({ missing: [makeCpf(3)] });
     const output = join(folder, 'out.csv');
     const summary = await ledger.run(file, { ...QUICK, output });
@@ -74,19 +62,24 @@ describe('a file', () => {
       expect.arrayContaining(['batch', 'plan', 'submitting', 'accepted', 'job_ended', 'exported']),
     );
     expect(await ledger.run(file, { ...QUICK, output })).toEqual(chargedNothing(summary));
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
+    expect([server.posts.length, server.book.charged.length]).toEqual([1, 2]);
+    const other = join(folder, 'out.jsonl');
+    expect(await ledger.export(undefined, other, { only: ['found'], fields: ['name'] })).toBe(3);
+    expect(JSON.parse((await readFile(other, 'utf8')).split('\n')[0] ?? '')).toMatchObject({
+      lookup_name: PERSON,
+    });
+    await ledger.remove(summary.batch ?? '');
+    expect(await ledger.list()).toEqual([]);
   });
 
   it('that confirm refuses, or with an existing output, sends nothing', async () => {
-    const { server, ledger, folder, file } = await opened();
+    const { server, ledger, file } = await opened();
     const confirm = ({ worstCase }: PlanNumbers) => Promise.resolve(worstCase < 3);
     expect(await codeOf(() => ledger.run(file, { ...QUICK, confirm }))).toBe('declined');
-    const output = join(folder, 'mine.csv');
-    await writeFile(output, 'mine');
-    expect(await codeOf(() => ledger.run(file, { ...QUICK, output }))).toBe('output_exists');
+    const output = file;
+    expect(await codeOf(() => ledger.run(IDS, { ...QUICK, output }))).toBe('output_exists');
     expect([server.posts, server.book.charged]).toEqual([[], []]);
-    expect(await readFile(output, 'utf8')).toBe('mine');
+    expect(await readFile(output, 'utf8')).toBe(FILE);
   });
 
   it('whose submission got no answer is sent once, until the user decides', async () => {
@@ -94,13 +87,12 @@ describe('a file', () => {
     server.script('POST /cpf/bulk', 'drop_after');
     for (let call = 0; call < 2; call += 1)
       expect(await failureOf(() => ledger.run(file, QUICK))).toMatchObject({ kind: 'unconfirmed' });
-    const summary = await ledger.summarize();
+    const { batch, jobs, ...summary } = await ledger.summarize();
     expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
-    expect(summary.jobs[0]?.error).toBe(
+    expect(jobs[0]?.error).toBe(
       'The connection broke before the whole answer arrived; it may have been charged: check the balance, then call again.',
     );
     expect(server.posts).toHaveLength(1);
-    const [{ batch } = { batch: null }] = await ledger.list();
     const jobId = server.jobIds()[0] ?? '';
     const adopted = await ledger.resolve(batch ?? '', { adopt: jobId });
     expect(adopted).toMatchObject({ state: 'complete', found: 3 });
@@ -115,66 +107,29 @@ describe('a file', () => {
     const { ledger, file } = await opened();
     const { signal } = new AbortController();
     await ledger.run(file, { ...QUICK, signal });
-    const listeners = getEventListeners(signal, 'abort').length;
-    for (let i = 0; i < 20; i += 1) await ledger.watch(undefined, { ...QUICK, signal });
-    expect([listeners, getEventListeners(signal, 'abort').length]).toEqual([1, 1]);
-  });
-
-  it('is exported and removed', async () => {
-    const { ledger, folder, file } = await opened();
-    const { batch } = await ledger.run(file, QUICK);
-    const output = join(folder, 'out.jsonl');
-    expect(await ledger.export(undefined, output, { only: ['found'], fields: ['name'] })).toBe(4);
-    expect(JSON.parse((await readFile(output, 'utf8')).split('\n')[0] ?? '')).toMatchObject({
-      lookup_name: PERSON,
-    });
-    await ledger.remove(batch ?? '');
-    expect(await ledger.list()).toEqual([]);
+    for (let i = 0; i < 5; i += 1) await ledger.watch(undefined, { ...QUICK, signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   });
 });
 
-describe('a lookup', () => {
-  it('is paid for once, also by a batch', async () => {
-    const { server, ledger, file } = await opened({ missing: [makeCpf(9)] });
-    await ledger.run(file, QUICK);
-    const known = await ledger.lookup('cpf', makeCpf(1));
-    expect(known).toMatchObject({ status: 'found', source: 'ledger', data: { name: PERSON } });
-    expect(await ledger.lookup('cpf', makeCpf(1), { fresh: true })).toMatchObject({
-      source: 'api',
-    });
-    const none = await ledger.lookup('cpf', makeCpf(9));
-    expect(none).toMatchObject({ status: 'not_found', id: makeCpf(9) });
-    expect(server.book.charged).toHaveLength(4);
-  });
-
-  it('that fails throws the error', async () => {
-    const { server, ledger } = await opened();
-    const invalid = await failureOf(() => ledger.lookup('cpf', '1'));
-    expect(invalid).toBeInstanceOf(InvalidIdentifierError);
-    server.script('GET /cpf/', 'drop_after');
-    const signal = AbortSignal.abort();
-    for (const [n, given, kind] of [
-      [1, {}, 'unconfirmed'],
-      [2, { signal }, 'interrupted'],
-    ] as const)
-      expect(await failureOf(() => ledger.lookup('cpf', makeCpf(n), given))).toMatchObject({
-        kind,
-      });
-    expect(server.log).toEqual(['GET /quota', `GET /cpf/${makeCpf(1)}`]);
-  });
+it('a list of identifiers is an input, one a row, whatever is in its texts', async () => {
+  const { ledger, server } = await libraryUser();
+  const ids = ['cpf', `"sem\ndocumento`, makeCpf(1), `1;${makeCpf(3)}`, `${makeCpf(2)}\n`];
+  const { summary } = await ledger.check(ids, { kind: 'cpf' });
+  expect(summary).toMatchObject({ rows: 5, unique: 2, invalid: 3 });
+  expect(await ledger.run(ids, QUICK)).toMatchObject({ rows: 5, found: 2, state: 'complete' });
+  const found: unknown[] = [];
+  for await (const { row, id, status } of ledger.results())
+    if (status === 'found') found.push([row, id]);
+  expect(found).toEqual([
+    [3, makeCpf(1)],
+    [5, makeCpf(2)],
+  ]);
+  expect(await ledger.run(ids, QUICK)).toMatchObject({ credits: { now: 0 } });
+  expect(server.book.charged).toHaveLength(2);
 });
 
 describe('a ledger', () => {
-  it('rejects with the error class of what the service answers', async () => {
-    const { open } = await opened();
-    const stranger = await open({ apiKey: 'another' });
-    const error = await failureOf(() => stranger.quota());
-    expect(error).toBeInstanceOf(KeyRefusedError);
-    expect(error).toBeInstanceOf(ServiceError);
-    expect(error).not.toBeInstanceOf(CreditsError);
-    expect(error).toMatchObject({ name: 'KeyRefusedError', kind: 'auth', httpStatus: 401 });
-  });
-
   it('returns stored results without a key, and sends nothing without one', async () => {
     const { ledger, file, open } = await opened();
     const summary = await ledger.run(file, QUICK);
@@ -194,35 +149,81 @@ describe('a ledger', () => {
     await shared.close();
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'is not opened in a folder that others can change, or whose files they can',
-    async () => {
-      const { folder: state, open } = await opened();
-      const inside = await readdir(state, { recursive: true });
-      const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
-      for (const path of [state, join(state, database)]) {
-        const { mode } = await stat(path);
-        await chmod(path, 0o777);
-        const error = await failureOf(() => open());
-        expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
-        expect(String(error)).toContain('other users of this machine can change');
-        await chmod(path, mode);
-      }
-    },
-  );
-});
+  it.skipIf(process.platform === 'win32')('is not opened where others can write', async () => {
+    const { folder: state, open } = await opened();
+    const inside = await readdir(state, { recursive: true });
+    const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
+    for (const path of [join(state, database), state]) {
+      await chmod(path, 0o777);
+      const error = await failureOf(() => open());
+      expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
+    }
+  });
 
-it('a folder that is a file is told as the command tells it, and is no defect', async () => {
-  const { file, open } = await opened();
-  const error = await failureOf(() => open({ folder: file }));
-  expect(error).toMatchObject({ kind: 'ledger', code: 'state_unusable' });
-  expect(String(error)).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
-  expect(String(error)).not.toContain('CONFERE_HOME');
-});
+  it('is not opened in a file, which is told as the command tells it, and is no defect', async () => {
+    const { file, open } = await opened();
+    const error = await failureOf(() => open({ folder: file }));
+    expect(error).toMatchObject({ kind: 'ledger', code: 'state_unusable' });
+    expect(String(error)).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
+    expect(String(error)).not.toContain('CONFERE_HOME');
+  });
 
-it.runIf(HAS_SERVER)(
-  'a ledger that several machines share gives one the results of a file that another sent',
-  async () => {
+  it('knows the balance, and what was spent', async () => {
+    const { ledger, file } = await libraryUser();
+    const { batch } = await ledger.run(file, QUICK);
+    expect(await ledger.quota()).toMatchObject({ usedCredits: 2 });
+    const { groups, total } = await ledger.spend({ by: 'batch' });
+    expect(total).toMatchObject({ found: 2, charged: 2, saved: 0 });
+    const id = expect.objectContaining({ id: batch }) as object;
+    expect(groups).toMatchObject([{ key: { of: 'batch', batch: id }, charged: 2 }]);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    expect((await ledger.spend({ since: tomorrow })).groups).toEqual([]);
+  });
+
+  it('compares two batches, change by change', async () => {
+    skipSleeps();
+    const { server, ledger, file } = await libraryUser();
+    const [first = '', second = '', third = ''] = [1, 2, 3].map(makeCpf);
+    const older = (await ledger.run(file, QUICK)).batch ?? '';
+    const data = { cpf: first, name: 'OUTRO NOME' };
+    server.script(`GET /cpf/${first}`, { status: 200, body: { success: true, data } });
+    await ledger.lookup('cpf', first, { fresh: true });
+    const newer = (await ledger.run([first, third], { ...QUICK, kind: 'cpf' })).batch ?? '';
+    const changes: Change[] = [];
+    const onChange = (change: Change) => changes.push(change);
+    const given = { fields: ['name', 'status'], onChange };
+    const summary = await ledger.diff(older, newer, given);
+    expect(summary).toMatchObject({
+      rows: changes.length,
+      same: 0,
+      changes: { appeared: 1, disappeared: 1, changed: 1 },
+    });
+    const named = { field: 'name', old: PERSON, new: 'OUTRO NOME' };
+    expect(changes).toContainEqual({ id: first, kind: 'cpf', change: 'changed', ...named });
+    for (const [id, change] of [
+      [second, 'disappeared'],
+      [third, 'appeared'],
+    ])
+      expect(changes).toContainEqual(expect.objectContaining({ id, change }));
+  });
+
+  it('forgets what is old, and what is about some people', async () => {
+    skipSleeps();
+    const { ledger, file } = await libraryUser();
+    await ledger.run(file, QUICK);
+    const about = [makeCpf(1)];
+    const foreseen = await ledger.purge(about, { dryRun: true });
+    expect(foreseen).toMatchObject({ identifiers: 1, rows: 1, records: 1, credits: 1 });
+    expect((await ledger.list())[0]).toMatchObject({ found: 2 });
+    expect(await ledger.purge(about)).toEqual(foreseen);
+    expect((await ledger.list())[0]).toMatchObject({ found: 1, reasons: { erased: 1 } });
+    expect(await codeOf(() => ledger.purge(['123']))).toBe('not_erasable');
+    expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
+    expect(await ledger.purge(0)).toMatchObject({ batches: 1, records: 1, credits: 1, kept: [] });
+    expect(await ledger.list()).toEqual([]);
+  });
+
+  it.runIf(HAS_SERVER)('of several machines gives one the results of another', async () => {
     const { url } = await newDatabase();
     const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
     await ledger.run(file, QUICK);
@@ -231,5 +232,5 @@ it.runIf(HAS_SERVER)(
     for await (const { id, status } of other.results()) rows.push([id, status]);
     expect(rows).toEqual([1, 2].map((n) => [makeCpf(n), 'found']));
     expect(server.book.charged).toHaveLength(2);
-  },
-);
+  });
+});

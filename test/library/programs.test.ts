@@ -1,42 +1,57 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ConfereError,
-  CreditsError,
-  InterruptedError,
-  ServiceError,
-  type BatchEvent,
-  type Change,
-} from '../../src/index.js';
+import * as library from '../../src/index.js';
+import type { BatchEvent, Ledger } from '../../src/index.js';
 import { ConfereError as KnownError } from '../../src/base/errors.js';
 import { librarySentence } from '../../src/messages/programs.js';
-import { makeCnpj, makeCpf, PERSON } from '../helpers/invented.js';
-import { codeOf, failureOf, libraryUser, skipSleeps } from './support.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
 
-const QUICK = { interval: 1 };
+type ErrorName = keyof typeof library & `${string}Error`;
+const reason = new Error('the user left');
 
-it('the error of a budget is a CreditsError with its numbers', async () => {
-  const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
-  const facts = { of: 'batch', worstCase: 2, maxCredits: 1 };
-  for (const [given, expected] of [
-    [{ maxCredits: 1 }, { code: 'over_max_credits', facts }],
-    [{}, { code: 'over_period_budget' }],
-  ] as const) {
-    const error = await failureOf(() => ledger.run(file, { ...QUICK, ...given }));
-    expect(error).toBeInstanceOf(CreditsError);
-    expect(error).toBeInstanceOf(ConfereError);
-    expect(error).not.toBeInstanceOf(ServiceError);
-    expect(error).toMatchObject({ name: 'CreditsError', kind: 'credits', ...expected });
-  }
-  expect(server.posts).toEqual([]);
-});
+describe('an error', () => {
+  it.each<[ErrorName, object, (ledger: Ledger, file: string) => Promise<unknown>]>([
+    [
+      'CreditsError',
+      {
+        kind: 'credits',
+        code: 'over_max_credits',
+        facts: { of: 'batch', worstCase: 2, maxCredits: 1 },
+      },
+      (ledger, file) => ledger.run(file, { ...QUICK, maxCredits: 1 }),
+    ],
+    [
+      'CreditsError',
+      { kind: 'credits', code: 'over_period_budget' },
+      (ledger, file) => ledger.run(file, QUICK),
+    ],
+    [
+      'InterruptedError',
+      { kind: 'interrupted', cause: reason },
+      (ledger) => ledger.lookup('cpf', makeCpf(1), { signal: AbortSignal.abort(reason) }),
+    ],
+    ['InvalidIdentifierError', { kind: 'refused_input' }, (ledger) => ledger.lookup('cpf', '1')],
+  ])('is a %s with its facts', async (name, facts, call) => {
+    const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
+    const error = await failureOf(() => call(ledger, file));
+    expect(error).toBeInstanceOf(library[name]);
+    expect(error).toBeInstanceOf(library.ConfereError);
+    expect(error).not.toBeInstanceOf(library.ServiceError);
+    expect(error).toMatchObject({ name, ...facts });
+    expect(server.posts).toEqual([]);
+  });
 
-it('the error of an aborted call has the reason of its signal as cause', async () => {
-  const { ledger } = await libraryUser();
-  const reason = new Error('the user left');
-  const signal = AbortSignal.abort(reason);
-  const error = await failureOf(() => ledger.lookup('cpf', makeCpf(1), { signal }));
-  expect(error).toBeInstanceOf(InterruptedError);
-  expect(error).toMatchObject({ name: 'InterruptedError', kind: 'interrupted', cause: reason });
+  it('has the class of what the service answers', async () => {
+    const { server, ledger, open } = await libraryUser();
+    const stranger = await open({ apiKey: 'another' });
+    const refused = await failureOf(() => stranger.quota());
+    expect(refused).toBeInstanceOf(library.ServiceError);
+    expect(refused).toBeInstanceOf(library.KeyRefusedError);
+    expect(refused).toMatchObject({ name: 'KeyRefusedError', kind: 'auth', httpStatus: 401 });
+    server.script('GET /cpf/', 'drop_after');
+    const lost = await failureOf(() => ledger.lookup('cpf', makeCpf(1)));
+    expect(lost).toMatchObject({ kind: 'unconfirmed' });
+  });
 });
 
 describe('the call that an error names as the next one', () => {
@@ -92,107 +107,4 @@ it('events name their batch as soon as there is one, and a call has its own', as
   expect(all).toEqual(own);
   await ledger.export(batch ?? '', `${folder}/out.csv`, { onEvent });
   expect(own.at(-1)).toMatchObject({ type: 'exported', batch, rows: 2 });
-});
-
-describe('a list of identifiers', () => {
-  it('is an input, one a row, whatever is in its texts', async () => {
-    const { ledger, server } = await libraryUser();
-    const ids = ['cpf', `"sem\ndocumento`, makeCpf(1), `1;${makeCpf(3)}`, `${makeCpf(2)}\n`];
-    const { summary } = await ledger.check(ids, { kind: 'cpf' });
-    expect(summary).toMatchObject({ rows: 5, unique: 2, invalid: 3 });
-    expect(await ledger.run(ids, QUICK)).toMatchObject({ rows: 5, found: 2, state: 'complete' });
-    const rows: unknown[] = [];
-    for await (const { row, id, status } of ledger.results()) rows.push([row, id, status]);
-    expect(rows).toEqual([
-      [1, null, 'invalid'],
-      [2, null, 'invalid'],
-      [3, makeCpf(1), 'found'],
-      [4, null, 'invalid'],
-      [5, makeCpf(2), 'found'],
-    ]);
-    expect(await ledger.run(ids, QUICK)).toMatchObject({ credits: { now: 0 } });
-    expect(server.book.charged).toHaveLength(2);
-  });
-});
-
-describe('a ledger', () => {
-  it('knows the balance, and what was spent', async () => {
-    const { ledger, file } = await libraryUser();
-    const { batch } = await ledger.run(file, QUICK);
-    expect(await ledger.quota()).toMatchObject({ usedCredits: 2 });
-    const { groups, total } = await ledger.spend({ by: 'batch' });
-    expect(total).toMatchObject({ found: 2, charged: 2, saved: 0 });
-    expect(groups).toContainEqual(
-      expect.objectContaining({
-        key: { of: 'batch', batch: expect.objectContaining({ id: batch }) as object },
-        charged: 2,
-      }),
-    );
-    const today = new Date();
-    const tomorrow = new Date(today.getTime() + 86_400_000);
-    expect((await ledger.spend({ since: today, until: today })).total.charged).toBe(2);
-    expect((await ledger.spend({ since: tomorrow })).groups).toEqual([]);
-  });
-
-  it('compares two batches, change by change', async () => {
-    skipSleeps();
-    const { server, ledger, file } = await libraryUser();
-    const [first, second, third] = [1, 2, 3].map(makeCpf) as [string, string, string];
-    const older = (await ledger.run(file, QUICK)).batch ?? '';
-    server.script(`GET /cpf/${first}`, {
-      status: 200,
-      body: { success: true, data: { cpf: first, name: 'OUTRO NOME' } },
-    });
-    await ledger.lookup('cpf', first, { fresh: true });
-    const newer = (await ledger.run([first, third], { ...QUICK, kind: 'cpf' })).batch ?? '';
-    const changes: Change[] = [];
-    const onChange = (change: Change) => changes.push(change);
-    const { rows, same, ...summary } = await ledger.diff(older, newer, {
-      fields: ['name', 'status'],
-      onChange,
-    });
-    expect(summary.changes).toMatchObject({ appeared: 1, disappeared: 1, changed: 1 });
-    expect([rows, same]).toEqual([changes.length, 0]);
-    expect(changes).toContainEqual({
-      id: first,
-      kind: 'cpf',
-      change: 'changed',
-      field: 'name',
-      old: PERSON,
-      new: 'OUTRO NOME',
-    });
-    for (const [id, change] of [
-      [second, 'disappeared'],
-      [third, 'appeared'],
-    ])
-      expect(changes).toContainEqual(expect.objectContaining({ id, change }));
-  });
-
-  it('forgets what is old, and what is about some people', async () => {
-    skipSleeps();
-    const { ledger, file } = await libraryUser();
-    await ledger.run(file, QUICK);
-    const about = [makeCpf(1)];
-    const foreseen = await ledger.purge(about, { dryRun: true });
-    expect(foreseen).toMatchObject({ identifiers: 1, rows: 1, records: 1, credits: 1 });
-    expect((await ledger.list())[0]).toMatchObject({ found: 2 });
-    expect(await ledger.purge(about)).toEqual(foreseen);
-    expect((await ledger.list())[0]).toMatchObject({ found: 1, reasons: { erased: 1 } });
-    expect(await codeOf(() => ledger.purge(['123']))).toBe('not_erasable');
-    expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
-    const { batches } = await ledger.purge(0, { dryRun: true });
-    expect([batches, (await ledger.list()).length]).toEqual([1, 1]);
-    expect(await ledger.purge(0)).toMatchObject({ batches: 1, records: 1, credits: 1, kept: [] });
-    expect(await ledger.list()).toEqual([]);
-  });
-
-  it('is closed at the end of its block', async () => {
-    const { ledger } = await libraryUser();
-    {
-      await using opened = ledger;
-      expect([await opened.list(), (await opened.quota()).usedCredits]).toEqual([[], 0]);
-    }
-    for (const call of [() => ledger.quota(), () => ledger.list()])
-      expect(await codeOf(call)).toBe('closed');
-  });
 });

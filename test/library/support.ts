@@ -8,6 +8,9 @@ import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
+/** The service finishes at once, and is asked at once. */
+export const QUICK = { interval: 1 };
+
 /** Starts a service, opens a ledger of it, and writes a file with two CPFs. `open` opens the ledger once more. */
 export async function libraryUser(
   given: Partial<LedgerOptions> = {},

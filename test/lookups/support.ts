@@ -103,7 +103,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     errorWriter: { sentence: errorSentence },
   });
   // The user consents to all of a list before it begins.
-  const early = rule.reusesOwn ? await ledger.tick() : undefined;
+  const early = rule.reusesSessionRecords ? await ledger.tick() : undefined;
   const lookUp = async (
     { n, birthDate, isFresh = false }: Asked,
     stop = new AbortController().signal,

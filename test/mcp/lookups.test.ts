@@ -1,23 +1,34 @@
-import type { AccountTerms } from '../../src/ledger/index.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import { describeLeft, readLeftToSpend, fromLookup } from '../../src/mcp/results.js';
-import type { PeriodLimits } from '../../src/money/period-limits.js';
+import type { AccountTerms } from '../../src/ledger/index.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import { type Asked, createLookups } from '../../src/mcp/server.js';
+import { describeLeft, fromLookup, readLeftToSpend } from '../../src/mcp/results.js';
+import { createLookups, type Asked } from '../../src/mcp/server.js';
+import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json } from '../helpers/http-server.js';
-import { makeCpf, record } from '../helpers/invented.js';
+import { makeCpf } from '../helpers/invented.js';
+import type { Fault, Referee } from '../helpers/referee/index.js';
 import { runs } from '../helpers/runs.js';
-import { startWithLedger } from '../lookups/support.js';
+import { openWorld } from './support.js';
 
 const NEVER = new AbortController().signal;
 const YEAR = 365 * 86_400_000;
+const refusal = (status: number, message: string): Fault => ({
+  status,
+  body: { success: false, data: null, error: { message } },
+});
+const UNAVAILABLE = refusal(503, 'usage_unavailable');
 /** What the service does with a request. */
-const FATES = ['found', 'missing', 'charged_and_lost', 'lost', 'failed'] as const;
-type Fate = (typeof FATES)[number];
+const FATES = {
+  found: 'ok',
+  missing: refusal(404, 'CPF não encontrado'),
+  charged_and_lost: 'drop_after',
+  lost: 'drop_before',
+  failed: UNAVAILABLE,
+} as const satisfies Record<string, Fault>;
+type Fate = keyof typeof FATES;
 
 interface Given extends PeriodLimits {
   readonly maxCredits?: number;
@@ -29,48 +40,27 @@ interface Given extends PeriodLimits {
 }
 
 /** Sessions of one empty ledger, and a service that answers as `fates` say, then finds everything. */
-async function world(given: Given = {}) {
-  const { maxCredits, maxCreditsPerDay, hasQuota = true, terms, change = (one) => one } = given;
-  const fates = [...(given.fates ?? [])];
-  /** What was charged: the identifiers in their order, and the credits. */
-  const charged = { ids: [] as string[], credits: 0 };
+async function world({
+  hasQuota = true,
+  change = (one) => one,
+  fates = [],
+  ...limits
+}: Given = {}) {
+  const left = [...fates];
+  const all: Referee[] = [];
+  const onRequest = (line: string) => {
+    if (!line.endsWith('/quota')) all[0]?.script(line, FATES[left.shift() ?? 'found']);
+  };
+  const always: Readonly<Record<string, Fault>> = hasQuota ? {} : { 'GET /quota': UNAVAILABLE };
   const clock = createFakeClock();
-  const refusal = (message: string) => ({ success: false, data: null, error: { message } });
-  const { connect } = await startWithLedger(({ method, path, body }, response) => {
-    if (path === '/quota') {
-      const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: charged.credits };
-      if (hasQuota) json(response, 200, { success: true, data });
-      else json(response, 503, refusal('usage_unavailable'));
-      return;
-    }
-    const isRealtime = method === 'POST';
-    const id = isRealtime ? (JSON.parse(body) as { cpf: string }).cpf : path.slice(-11);
-    const fate = fates.shift() ?? 'found';
-    if (fate === 'found' || fate === 'charged_and_lost') {
-      charged.ids.push(`${isRealtime ? 'realtime ' : ''}${id}`);
-      charged.credits += isRealtime ? 1.5 : 1;
-    }
-    if (fate === 'found') json(response, 200, { success: true, data: record('cpf', id) });
-    else if (fate === 'missing') json(response, 404, refusal('CPF não encontrado'));
-    else if (fate === 'failed') json(response, 503, refusal('usage_unavailable'));
-    else response.destroy();
-  }, clock);
-  const { ledger, client } = await connect();
+  const { service, client, ...deps } = await openWorld(clock, { onRequest, always });
+  all.push(service);
   const session = (holder = 'test', own = client) => {
-    const spending = {
-      ledger,
-      clock,
-      keyFingerprint: 'finger',
-      holder,
-      maxCredits,
-      maxCreditsPerDay,
-      terms,
-    };
-    const rules = { reuse: YEAR, longestWait: 60_000 };
-    const lookUp = createLookups({ ...spending, ...rules, client: own });
+    const spending = { ...deps, ...limits, holder };
+    const lookUp = createLookups({ ...spending, reuse: YEAR, longestWait: 60_000, client: own });
     return { lookUp, left: () => readLeftToSpend(spending) };
   };
-  return { ...session('test', change(client)), charged, clock, session };
+  return { ...session('test', change(client)), session, clock, book: service.book };
 }
 
 const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
@@ -86,13 +76,15 @@ const told = (asking: Promise<Lookup>) =>
 describe('lookups within a budget', () => {
   it('never cost more than the budget, for any answers and any number in parallel', async () => {
     const asked = fc.record({ id: fc.nat(5), isRealtime: fc.boolean() });
+    const given = fc.record({
+      maxCredits: fc.nat(12).map((halves) => halves / 2),
+      fates: fc.array(fc.constantFrom(...(Object.keys(FATES) as Fate[])), { maxLength: 40 }),
+      hasQuota: fc.boolean(),
+    });
     const rounds = fc.array(fc.array(asked, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
-    const limits = fc.nat(12).map((halves) => halves / 2);
-    const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(limits, rounds, fates, fc.boolean(), async (limit, all, list, hasQuota) => {
-        const given = { maxCredits: limit, fates: list, hasQuota };
-        const { lookUp, left, charged } = await world(given);
+      fc.asyncProperty(given, rounds, async (limits, all) => {
+        const { lookUp, left, book } = await world(limits);
         for (const round of all) {
           const codes = await Promise.all(
             round.map(({ id, isRealtime }) =>
@@ -101,11 +93,10 @@ describe('lookups within a budget', () => {
           );
           expect(codes).not.toContain('defect');
           // What the service charged was counted before.
-          expect(charged.credits).toBeLessThanOrEqual(limit - ((await left()).session ?? 0));
+          const spent = limits.maxCredits - ((await left()).session ?? 0);
+          expect(book.account.used).toBeLessThanOrEqual(spent);
         }
-        expect(charged.credits).toBeLessThanOrEqual(limit);
-        const simple = charged.ids.filter((id) => !id.startsWith('realtime'));
-        expect(new Set(simple).size).toBe(simple.length);
+        expect(book.account.used).toBeLessThanOrEqual(limits.maxCredits);
       }),
       { numRuns: runs(30) },
     );
@@ -127,18 +118,16 @@ describe('lookups within a budget', () => {
         throw new TypeError('a defect behind the answer');
       },
     });
-    const { lookUp, session, charged } = await world({ change: broken });
-    const first = await told(lookUp(cpf(1), NEVER));
-    expect([first, await told(session('later').lookUp(cpf(1), NEVER))]).toEqual([
-      ...['defect', 'unconfirmed'],
-    ]);
-    expect(charged.ids).toEqual([makeCpf(1)]);
+    const { lookUp, session, book } = await world({ change: broken });
+    expect(await told(lookUp(cpf(1), NEVER))).toBe('defect');
+    expect(await told(session('later').lookUp(cpf(1), NEVER))).toBe('unconfirmed');
+    expect(book.charged).toEqual([makeCpf(1)]);
   });
 
   it('of a day are counted from the ledger by every session, and are new the next day', async () => {
     const fates = ['found', 'charged_and_lost'] as const;
     const terms = { shared: true, cpf: 1 };
-    const { session, clock, charged } = await world({ maxCreditsPerDay: 3, fates, terms });
+    const { session, clock, book } = await world({ maxCreditsPerDay: 3, fates, terms });
     const asked = async (holder: string, ...numbers: readonly number[]) => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
@@ -150,12 +139,12 @@ describe('lookups within a budget', () => {
     expect(left).toContain('to spend: 2 today (UTC).');
     expect((await asked('two', 2))[0]).toBe('network');
     expect((await asked('three', 3, 4, 5))[0]).toBe('found,over_period_budget,over_period_budget');
-    const [over, told] = await asked('four', 6);
+    const [over, message] = await asked('four', 6);
     expect(over).toBe('over_period_budget');
-    expect(told).toMatch(/0 of today's 3 are left/);
+    expect(message).toMatch(/0 of today's 3 are left/);
     // What was paid for is free.
     expect((await asked('five', 1))[0]).toBe('found');
-    expect(charged.ids).toHaveLength(3);
+    expect(book.charged).toHaveLength(3);
     clock.advance(24 * 3_600_000);
     expect((await asked('six', 7))[0]).toBe('found');
   });

@@ -12,31 +12,34 @@ import {
   type ErrorReader,
 } from './readers.js';
 import { COUNTS, withCount } from './counts.js';
-import { entriesFor, entry, readersIn } from './recorded.js';
+import { entriesFor, entry, listReaders } from './recorded.js';
 
 const portuguese = await messagesIn('pt-BR');
 const isOfPrograms = ({ code }: ConfereError) => Object.hasOwn(libraryErrors, code);
 const isOfCommands = ({ code }: ConfereError) => Object.hasOwn(en.commandErrors, code);
 const samples = [...sampleErrors, ...serviceWordsErrors];
-const ofPeople = samples.filter((error) => !isOfPrograms(error));
-const ofPrograms = samples.filter((error) => !isOfCommands(error));
+const samplesForPeople = samples.filter((error) => !isOfPrograms(error));
+const samplesForPrograms = samples.filter((error) => !isOfCommands(error));
 
-/** What these readers are told of each sample of a code. */
-function samplesOf(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
+/** Returns what each reader gets for each sample of a code. */
+function recordSamples(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
   return errors.map((error, at) => {
-    const told = readers.map(({ name, tell }) => ({ name, text: tell(error) }));
-    return entriesFor(`${error.code} · sample ${at + 1}`, told);
+    const texts = readers.map(({ name, read }) => ({ name, text: read(error) }));
+    return entriesFor(`${error.code} · sample ${at + 1}`, texts);
   });
 }
 
-/** The samples of a code with other numbers, where one of these readers then reads a new sentence. */
-function countedOf(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
-  const seen = new Set(errors.flatMap((error) => readers.map(({ tell }) => tell(error))));
+/** Returns the samples of a code with other numbers, where a reader then gets a new sentence. */
+function recordOtherCounts(
+  errors: readonly ConfereError[],
+  readers: readonly ErrorReader[],
+): string[] {
+  const seen = new Set(errors.flatMap((error) => readers.map(({ read }) => read(error))));
   const entries: string[] = [];
   for (const [at, error] of errors.entries())
     for (const count of COUNTS)
-      for (const { name, tell } of readers) {
-        const text = tell(withCount(error, count));
+      for (const { name, read } of readers) {
+        const text = read(withCount(error, count));
         const heading = `${error.code} · sample ${at + 1}, each number ${count} · ${name}`;
         if (!seen.has(text)) entries.push(entry(heading, text));
         seen.add(text);
@@ -46,66 +49,75 @@ function countedOf(errors: readonly ConfereError[], readers: readonly ErrorReade
 
 const PIPED = /^bulk run - /;
 
-/** The samples that name a file, with standard input in its place, which Portuguese gives an article. */
-function pipedOf(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
+/** Returns the samples that name a file with standard input in its place, because Portuguese gives it an article. */
+function recordStandardInput(
+  errors: readonly ConfereError[],
+  readers: readonly ErrorReader[],
+): string[] {
   const reader = readers.find(({ name }) => PIPED.test(name));
   if (reader === undefined) return [];
   return errors.flatMap(({ code, facts }, at) => {
     if (!('file' in facts) || facts.file !== 'in.csv') return [];
     const piped = [code, { ...facts, file: t.usage.standardInput }] as ErrorArguments;
     const error = new ConfereError(...piped);
-    const own = errors[at] && reader.tell(errors[at]);
-    const text = reader.tell(error);
-    return text === own
+    const textOfFile = errors[at] && reader.read(errors[at]);
+    const text = reader.read(error);
+    return text === textOfFile
       ? []
       : [entry(`${code} · sample ${at + 1}, standard input · ${reader.name}`, text)];
   });
 }
 
-/** All errors, code by code in the order of the alphabet; those with other numbers only as a few of the readers are told. */
-function recorded(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string {
+/** Returns the entries of all errors by code; only a few readers get the samples with other numbers. */
+function recordErrors(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string {
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   const entries = codes.flatMap((code) => {
-    const own = errors.filter((error) => error.code === code);
-    const counted = countedOf(own, readers.filter(countsFor));
-    return [...samplesOf(own, readers), ...counted, ...pipedOf(own, readers)];
+    const samplesOfCode = errors.filter((error) => error.code === code);
+    const counted = recordOtherCounts(samplesOfCode, readers.filter(readsCounts));
+    return [
+      ...recordSamples(samplesOfCode, readers),
+      ...counted,
+      ...recordStandardInput(samplesOfCode, readers),
+    ];
   });
-  return [readersIn(readers), ...entries].join('\n');
+  return [listReaders(readers), ...entries].join('\n');
 }
 
-const OF_COUNTS = ['bulk run f.csv', 'cpf a b c', 'a call', 'a model'];
-const countsFor = ({ name }: ErrorReader) => OF_COUNTS.includes(name);
+const READERS_OF_COUNTS = ['bulk run f.csv', 'cpf a b c', 'a call', 'a model'];
+const readsCounts = ({ name }: ErrorReader) => READERS_OF_COUNTS.includes(name);
 
-describe('the recorded sentences of errors', () => {
-  it('are of every error code in both languages', () => {
-    const told = new Set<string>(samples.map(({ code }) => code));
+describe('sentences of errors', () => {
+  it('every error code of both languages has a sample', () => {
+    const sampled = new Set<string>(samples.map(({ code }) => code));
     for (const { errors, commandErrors } of [en, portuguese])
       expect(
-        Object.keys({ ...errors, ...commandErrors }).filter((code) => !told.has(code)),
+        Object.keys({ ...errors, ...commandErrors }).filter((code) => !sampled.has(code)),
       ).toEqual([]);
   });
 
-  it('are those of the command line in English', async () => {
+  it('the command line prints the recorded sentences in English', async () => {
     const text =
-      recorded(ofPeople, [...people, ...programs]) + recorded(serviceWordsErrors, peopleOfAccounts);
+      recordErrors(samplesForPeople, [...people, ...programs]) +
+      recordErrors(serviceWordsErrors, peopleOfAccounts);
     await expect(text).toMatchFileSnapshot('golden/errors.en.txt');
   });
 
-  it('are those of the command line in Portuguese', async () => {
+  it('the command line prints the recorded sentences in Portuguese', async () => {
     const text = withMessages(
       portuguese,
-      () => recorded(ofPeople, people) + recorded(serviceWordsErrors, peopleOfAccounts),
+      () =>
+        recordErrors(samplesForPeople, people) + recordErrors(serviceWordsErrors, peopleOfAccounts),
     );
     await expect(text).toMatchFileSnapshot('golden/errors.pt-BR.txt');
   });
 
-  it('are those of the library, in English whatever the language is', async () => {
-    const text = withMessages(portuguese, () => recorded(ofPrograms, callers));
+  it('the library writes the recorded English sentences even when the process is in Portuguese', async () => {
+    const text = withMessages(portuguese, () => recordErrors(samplesForPrograms, callers));
     await expect(text).toMatchFileSnapshot('golden/errors.library.txt');
   });
 
-  it('are those of MCP, in English whatever the language is', async () => {
-    const text = withMessages(portuguese, () => recorded(ofPrograms, models));
+  it('the MCP server writes the recorded English sentences even when the process is in Portuguese', async () => {
+    const text = withMessages(portuguese, () => recordErrors(samplesForPrograms, models));
     await expect(text).toMatchFileSnapshot('golden/errors.mcp.txt');
   });
 });

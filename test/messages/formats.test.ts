@@ -24,12 +24,12 @@ describe('formatNumber', () => {
     [1.5, '1.5'],
     [1234.5678, '1,234.568'],
     [100, '100'],
-  ])('%d reads %s', (value, text) => {
+  ])('the number %d is written as %s', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });
 
   it.each<Language>(['en', 'pt-BR'])(
-    'writes whole numbers and eighths as Intl does in %s',
+    'formatNumber writes whole numbers and eighths as Intl does in %s',
     async (language) => {
       setMessages(await messagesIn(language));
       const eighths = fc.integer({ min: -(2 ** 49), max: 2 ** 49 }).map((n) => n / 8);
@@ -43,10 +43,10 @@ describe('formatNumber', () => {
   );
 });
 
-it('a moment is told in local time, a day of the books in UTC', () => {
+it('minutes and seconds are written in local time, days in UTC', () => {
   vi.stubEnv('TZ', 'America/Sao_Paulo');
   const at = Date.UTC(2026, 10, 23, 2, 55, 7);
-  const told = [formatMinute(at), formatSecond(at), formatDay(at)];
+  const texts = [formatMinute(at), formatSecond(at), formatDay(at)];
   vi.unstubAllEnvs();
-  expect(told).toEqual(['2026-11-22 23:55', '2026-11-22 23:55:07', '2026-11-23']);
+  expect(texts).toEqual(['2026-11-22 23:55', '2026-11-22 23:55:07', '2026-11-23']);
 });

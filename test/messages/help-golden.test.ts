@@ -9,11 +9,11 @@ import { entry } from './recorded.js';
 
 const WIDTH = 80;
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
-/** Windows' shell writes some lines in another way. */
+/** The platforms whose shells need some lines of the help in different forms. */
 const PLATFORMS = ['linux', 'win32'] as const;
 
-/** What a command line prints on standard output, in a terminal of a fixed width and without colors. */
-async function printed(
+/** Returns what a command line prints on standard output, in a terminal of a fixed width and without colors. */
+async function print(
   words: readonly string[],
   language: Language,
   platform: NodeJS.Platform = 'linux',
@@ -28,12 +28,12 @@ async function printed(
   return stdout.trimEnd();
 }
 
-/** Command lines with what each prints; those that print the same share an entry. */
-async function recorded(lines: readonly (readonly string[])[], language: Language) {
+/** Returns command lines with what each prints; command lines that print the same share an entry. */
+async function recordLines(lines: readonly (readonly string[])[], language: Language) {
   const texts = new Map<string, string[]>();
   for (const words of lines)
     for (const platform of PLATFORMS) {
-      const text = await printed(words, language, platform);
+      const text = await print(words, language, platform);
       const line = `confere ${words.join(' ')}`.trim();
       const names = texts.get(text) ?? [];
       if (!names.includes(line)) names.push(platform === 'linux' ? line : `${line} (Windows)`);
@@ -42,11 +42,11 @@ async function recorded(lines: readonly (readonly string[])[], language: Languag
   return [...texts].map(([text, names]) => entry(names.join(', '), text)).join('\n');
 }
 
-/** Codes that have the same explanation share an entry, because only the code itself differs. */
-async function recordedCodes(language: Language): Promise<string> {
+/** Returns the explanation of every error code; codes with the same explanation share an entry. */
+async function recordCodes(language: Language): Promise<string> {
   const texts = new Map<string, string[]>();
   for (const code of allCodes().toSorted()) {
-    const text = await printed(['help', code], language);
+    const text = await print(['help', code], language);
     const [first = '', ...rest] = text.split('\n');
     expect(first).toBe(code);
     const below = rest.join('\n');
@@ -57,23 +57,23 @@ async function recordedCodes(language: Language): Promise<string> {
 
 const paths = (await everyCommand()).map(({ path }) => path);
 
-describe.each(LANGUAGES)('the recorded help in %s', (language) => {
-  it('is of every command', async () => {
+describe.each(LANGUAGES)('help in %s', (language) => {
+  it('the help of every command is equal to the recorded one', async () => {
     const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
     for (const { path } of visible) expect(paths).toContain(path);
     const pages = paths.map((path) => [...path.split(' ').filter(Boolean), '--help']);
-    const text = await recorded(pages, language);
+    const text = await recordLines(pages, language);
     await expect(text).toMatchFileSnapshot(`golden/help.${language}.txt`);
   });
 
-  it('is of the first screen, of help itself and of its topics', async () => {
+  it('the first screen, the list of topics and every topic are equal to the recorded ones', async () => {
     const pages = [[], ['help'], ...topics.map(({ name }) => ['help', name])];
-    const text = await recorded(pages, language);
+    const text = await recordLines(pages, language);
     await expect(text).toMatchFileSnapshot(`golden/help-topics.${language}.txt`);
   });
 
-  it('is of every error code', async () => {
-    const text = await recordedCodes(language);
+  it('the explanation of every error code is equal to the recorded one', async () => {
+    const text = await recordCodes(language);
     await expect(text).toMatchFileSnapshot(`golden/help-codes.${language}.txt`);
   });
 });

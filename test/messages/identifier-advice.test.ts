@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readTyped, type IdentifierKind } from '../../src/identifiers/index.js';
-import { adviceOn, shownInput } from '../../src/messages/identifier-advice.js';
+import { adviseOn, maskInput } from '../../src/messages/identifier-advice.js';
 
 function advice(text: string, kind?: IdentifierKind) {
   const typed = readTyped(text, kind);
   if (typed.valid) throw new Error('valid');
-  return { code: typed.reason, ...adviceOn(typed) };
+  return { code: typed.reason, ...adviseOn(typed) };
 }
 
 describe('advice about typed text', () => {
@@ -24,20 +24,20 @@ describe('advice about typed text', () => {
     ['90.021.382/0001-2O', 'cnpj', 'format', 'this has the character "O"'],
     ['(CPF: 1234567890);', 'cpf', 'format', 'with 1 leading zero it is valid: ***.345.678-**'],
     ['90021382', 'cnpj', 'cnpj_root', 'first 8 characters of a CNPJ'],
-  ] as const)('%s as %s: %s', (text, kind, code, words) => {
-    const told = advice(text, kind);
-    expect(told.code).toBe(code);
-    expect(told.message).toContain(words);
+  ] as const)('%s, typed as a %s, is refused as %s', (text, kind, code, words) => {
+    const given = advice(text, kind);
+    expect(given.code).toBe(code);
+    expect(given.message).toContain(words);
   });
 
-  it('contains a full CPF only for stdout', () => {
+  it('a suggested CPF is masked in the message, and full only in the text for stdout', () => {
     const { message, full } = advice('1234567890');
     expect(message).not.toContain('012.345.678-90');
     expect(full).toContain('012.345.678-90');
   });
 });
 
-describe('shownInput', () => {
+describe('maskInput', () => {
   it.each([
     ['529.982.247-24', 'cpf', '***.982.247-**'],
     ['5299822472', 'cpf', '**998224**'],
@@ -47,11 +47,11 @@ describe('shownInput', () => {
     ['52998224724;MARIA DE TESTE', 'cpf', '***.982.247-**;… … …'],
     ['1\u001b[31mb', 'cpf', '1 [31mb'],
     ['', 'cpf', '(empty)'],
-  ] as const)('%s as %s is shown as %s', (text, kind, shown) => {
-    expect(shownInput(text, kind)).toBe(shown);
+  ] as const)('%s, typed as a %s, is shown as %s', (text, kind, shown) => {
+    expect(maskInput(text, kind)).toBe(shown);
   });
 
-  it('repeats at most one line of an invalid input', () => {
-    expect(shownInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
+  it('a long invalid input is cut after 40 characters', () => {
+    expect(maskInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
   });
 });

@@ -3,7 +3,7 @@ import {
   chooseLanguage,
   en,
   formatNumber,
-  languageOf,
+  detectLanguage,
   messagesIn,
   setMessages,
   t,
@@ -14,7 +14,7 @@ afterEach(() => {
   setMessages(en);
 });
 
-describe('the language', () => {
+describe('language of the messages', () => {
   it.each([
     [{}, 'en'],
     [{ LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
@@ -24,11 +24,11 @@ describe('the language', () => {
     [{ CONFERE_LANG: 'pt-BR', LC_ALL: 'en_US.UTF-8' }, 'pt-BR'],
     [{ CONFERE_LANG: 'en', LANG: 'pt_BR' }, 'en'],
     [{ LANG: 'ptx' }, 'en'],
-  ])('of %j is %s', (env, language) => {
-    expect(languageOf({ env })).toBe(language);
+  ])('the variables %j choose %s', (env, language) => {
+    expect(detectLanguage({ env })).toBe(language);
   });
 
-  it('is English for programs', async () => {
+  it('programs get English, and people the language of their variables', async () => {
     await chooseLanguage({ env: { LANG: 'pt_BR' } }, true);
     expect(formatNumber(1234.5)).toBe('1,234.5');
     await chooseLanguage({ env: { LANG: 'pt_BR' } }, false);
@@ -36,7 +36,7 @@ describe('the language', () => {
     expect(t.batch.reportWritten('a')).toBe('Relatório: a');
   });
 
-  it('can be another for a while, also when that fails', async () => {
+  it('withMessages gives the previous language back, even after an error', async () => {
     const portuguese = await messagesIn('pt-BR');
     expect(withMessages(portuguese, () => t.batch.rowsRead(1234))).toBe('1.234 linhas lidas');
     const fail = () => {

@@ -1,7 +1,7 @@
-/** What messages are told, by their path: of each call its arguments. Numbers, and texts that are one, are varied by the test. */
+/** The arguments of calls, by the path of the message. The test varies numbers, and texts that are a number. */
 type Calls = Readonly<Record<string, readonly (readonly unknown[])[]>>;
 
-/** Facts by the names that messages give them; a message that takes facts is told all of these. */
+/** Sample facts by name; a message that takes facts gets all of these and reads those that it needs. */
 const FACTS = {
   profile: 'work',
   path: '/home/ana/in.csv',
@@ -12,7 +12,6 @@ const FACTS = {
   plan: 'Micro',
   baseUrl: 'https://b.example',
   quota: 'confere quota',
-  again: "'confere bulk run in.csv'",
   command: 'confere cpf a',
   priceAgain: 2,
   remainingCredits: 2,
@@ -33,7 +32,7 @@ const FACTS = {
   sent: 2,
   ended: 2,
   seq: 2,
-  word: 'failed',
+  state: 'failed',
   error: 'Lote inválido',
   worstCase: 2,
   expected: 2,
@@ -61,7 +60,7 @@ const FACTS = {
   since: '10:00',
   until: '11:00',
   charged: 2,
-  told: 'the account was charged 2 credits',
+  charge: 'the account was charged 2 credits',
   batches: 2,
   whom: '2 people',
   found: 2,
@@ -90,19 +89,19 @@ const FACTS = {
   program: 'confere 1.2.3',
 };
 
-/** One call for each of these changes of the facts. */
-function told(...changes: readonly object[]): readonly (readonly unknown[])[] {
+/** Returns one call with the sample facts for each of these changes of them. */
+function callsWith(...changes: readonly object[]): readonly (readonly unknown[])[] {
   return (changes.length === 0 ? [{}] : changes).map((change) => [{ ...FACTS, ...change }]);
 }
 
 const kinds = [{ kind: 'cpf' }, { kind: 'cnpj' }, { kind: 'both' }];
 const withFacts = (paths: string): Calls =>
-  Object.fromEntries(paths.split(/\s+/).map((path) => [path, told()]));
+  Object.fromEntries(paths.split(/\s+/).map((path) => [path, callsWith()]));
 
-const OF_FACTS: Calls = {
+const WITH_FACTS: Calls = {
   ...withFacts(`account.keyStored account.hidesStoredKey account.hidesBaseUrl account.keyFileReadable
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
-    account.whenReasonGone config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
+    config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
     batch.cellsCut batch.givenUpAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
@@ -119,21 +118,22 @@ const OF_FACTS: Calls = {
     ledger.inputLost ledger.ofBatch report.zerosRestored report.madeBy usage.readingTerminal
     usage.notSent usage.stoppedWatching usage.inFolderOfFile usage.defect 
     phrases.noLikelyColumn phrases.severalColumns`),
-  'service.mayBeChargedLookup': told(
+  'account.whenReasonGone': callsWith({ command: "'confere bulk run in.csv'" }),
+  'service.mayBeChargedLookup': callsWith(
     {},
     { priceAgain: undefined },
     { priceAgain: undefined, isFresh: true },
   ),
-  'lookups.needsZeros': told(...kinds),
-  'lookups.hasZeros': told(...kinds),
-  'lookups.wrongLength': told(...kinds),
-  'lookups.wrongCharacter': told(...kinds),
-  'lookups.credits': told({}, { left: undefined }),
-  'lookups.fromLedger': told({}, { at: undefined }),
-  'batch.jobState': told({}, { error: undefined }),
-  'batch.plan': told({}, { parts: '' }),
-  'doubt.othersFound': told({ others: 2 }),
-  'ledger.mixedEvents': told({ told: 2 }),
+  'lookups.needsZeros': callsWith(...kinds),
+  'lookups.hasZeros': callsWith(...kinds),
+  'lookups.wrongLength': callsWith(...kinds),
+  'lookups.wrongCharacter': callsWith(...kinds),
+  'lookups.credits': callsWith({}, { left: undefined }),
+  'lookups.fromLedger': callsWith({}, { at: undefined }),
+  'batch.jobState': callsWith({}, { error: undefined }),
+  'batch.plan': callsWith({}, { parts: '' }),
+  'doubt.othersFound': callsWith({ others: 2 }),
+  'ledger.mixedEvents': callsWith({ told: 2 }),
 };
 
 const OF_ACCOUNT: Calls = {
@@ -204,6 +204,7 @@ const OF_BATCHES: Calls = {
   'removal.dryRun': [['This removes 2 batches.']],
   'removal.nothingStored': [['2 people']],
   'removal.people': [[2]],
+  'removal.workbooksRemoved': [[1], [2]],
   'removal.kept': [['7k, 8m']],
   'progress.rowsDone': [
     [2, 3],
@@ -243,6 +244,15 @@ const OF_BATCHES: Calls = {
 const OF_FILES: Calls = {
   'input.identifiersAboveHeader': [['"CNPJ: 1"']],
   'input.hiddenRows': [[2]],
+  'input.uncomputed': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.errorCells': [
+    [1, '"Total" 1'],
+    [3, '"Total" 2, "Média" 1'],
+  ],
+  'input.stuckTable': [['"Tabela1"']],
   'input.whichSheet': [['1/2']],
   'input.severalSheets': [['in.xlsx']],
   'input.whichColumn': [['1/2']],
@@ -310,9 +320,9 @@ const OF_PHRASES: Calls = {
   'phrases.reasons': [[{ empty: 1200, format: 1 }]],
 };
 
-/** What a message is told, by its path. */
+/** The arguments that the test calls each message with, by its path. */
 export const calls: Calls = {
-  ...OF_FACTS,
+  ...WITH_FACTS,
   ...OF_ACCOUNT,
   ...OF_BATCHES,
   ...OF_FILES,

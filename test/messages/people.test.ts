@@ -5,10 +5,10 @@ import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { eventSentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
-import { errorSentence, errorLine, troubleText } from '../../src/messages/people.js';
+import { errorSentence, errorLine, describeTroubleForPerson } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
-import { nextSteps, noRun } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 
 const portuguese = await messagesIn('pt-BR');
 const named = sampleErrors.map(
@@ -17,14 +17,14 @@ const named = sampleErrors.map(
 const AFTER_PLACE = /^(The base URL|A URL base): \p{Lu}/u;
 const BROKEN = /undefined|\[object|\{\d|NaN/;
 
-describe('the sentence of an error', () => {
-  it('masks a CPF wherever it stands', () => {
+describe('sentence of an error', () => {
+  it('a CPF in a path is masked', () => {
     const error = new ConfereError('output_exists', { path: '52998224725.csv' });
     expect(errorSentence(error)).toContain('***.982.247-**.csv');
   });
 
-  const told = named.filter(([, { code }]) => !Object.hasOwn(libraryErrors, code));
-  it.each(told)('is whole, and another one in Portuguese: %s', (_, error) => {
+  const forPeople = named.filter(([, { code }]) => !Object.hasOwn(libraryErrors, code));
+  it.each(forPeople)('has every value filled in, in English and in Portuguese: %s', (_, error) => {
     const english = errorSentence(error);
     const translated = withMessages(portuguese, () => errorSentence(error));
     expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
@@ -32,20 +32,23 @@ describe('the sentence of an error', () => {
     expect(englishIn(translated)).toEqual([]);
   });
 
-  it.each(told)('goes on in lower case after a place: %s', (_, error) => {
+  it.each(forPeople)('continues in lower case after the name of a place: %s', (_, error) => {
     const translated = withMessages(portuguese, () => errorSentence(error));
     expect([errorSentence(error), translated].filter((one) => AFTER_PLACE.test(one))).toEqual([]);
   });
 
-  it.each(named)('names no command to programs and models: %s', (_, error) => {
-    // Only the command has a sandbox with a state, and a session starts with its limit as an option.
-    const isOfCommand = JSON.stringify(error.facts).includes('"of":"sandbox');
-    const sentences = [librarySentence(error), modelSentence(error)].filter(() => !isOfCommand);
-    const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;
-    expect(sentences.filter((one) => one === '' || BROKEN.test(one) || foreign.test(one))).toEqual(
-      [],
-    );
-  });
+  it.each(named)(
+    'names no command or option of the command line to programs and models: %s',
+    (_, error) => {
+      // Only the command line has a sandbox with a state; a session of a model is started with --max-credits.
+      const isOfCommand = JSON.stringify(error.facts).includes('"of":"sandbox');
+      const sentences = [librarySentence(error), modelSentence(error)].filter(() => !isOfCommand);
+      const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;
+      expect(
+        sentences.filter((one) => one === '' || BROKEN.test(one) || foreign.test(one)),
+      ).toEqual([]);
+    },
+  );
 });
 
 it.each([
@@ -53,14 +56,17 @@ it.each([
   ['damaged_gzip', /^Não é possível descompactar a entrada padrão:/],
   ['disk_full', /cópia privada da entrada padrão:/],
   ['unknown_kind', /^Entrada padrão: nada indica/],
-] as const)('names standard input in Portuguese as a sentence needs it: %s', (code, words) => {
-  const file = portuguese.usage.standardInput;
-  const facts = { file, reason: 'ENOSPC', endsEarly: true, column: 1 };
-  const error = new ConfereError(code, facts);
-  expect(withMessages(portuguese, () => errorSentence(error))).toMatch(words);
-});
+] as const)(
+  'Portuguese gives standard input the article that the sentence of %s needs',
+  (code, words) => {
+    const file = portuguese.usage.standardInput;
+    const facts = { file, reason: 'ENOSPC', endsEarly: true, column: 1 };
+    const error = new ConfereError(code, facts);
+    expect(withMessages(portuguese, () => errorSentence(error))).toMatch(words);
+  },
+);
 
-const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
+const next = createNextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {
   endpoint: 'quota',
   httpStatus: 401,
@@ -71,25 +77,28 @@ const request = {
 const refused = (serviceMessage: string) =>
   new ConfereError('key_refused', { ...request, serviceMessage });
 
-describe('the words of the service', () => {
+describe('words of the service', () => {
   it.each([
     ['API Key inativa', '"API Key inativa".'],
     ['Usuário inativo.', '"Usuário inativo."'],
     ['Tente de novo!', '"Tente de novo!"'],
-  ])('%s is quoted as it came, and ends before our sentence', (words, quoted) => {
-    expect(errorLine(refused(words), 4, false, next)).toBe(
-      `confere: The service answered: ${quoted} To see which key was used: 'confere auth status'.\n`,
-    );
-    expect(withMessages(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
-      `confere: O serviço respondeu: ${quoted} Para ver qual chave foi usada: 'confere auth status'.`,
-    );
-    const json = JSON.parse(errorLine(refused(words), 4, true, next)) as {
-      readonly error: { readonly message: string };
-    };
-    expect(json.error.message).toBe(words);
-  });
+  ])(
+    '%s is quoted unchanged, with a full stop before the sentence that follows',
+    (words, quoted) => {
+      expect(errorLine(refused(words), 4, false, next)).toBe(
+        `confere: The service answered: ${quoted} To see which key was used: 'confere auth status'.\n`,
+      );
+      expect(withMessages(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
+        `confere: O serviço respondeu: ${quoted} Para ver qual chave foi usada: 'confere auth status'.`,
+      );
+      const json = JSON.parse(errorLine(refused(words), 4, true, next)) as {
+        readonly error: { readonly message: string };
+      };
+      expect(json.error.message).toBe(words);
+    },
+  );
 
-  it('end before ours also where the balance could not be read', () => {
+  it('a full stop ends the words of the service also where the balance could not be read', () => {
     const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' } as const;
     const line = errorLine(new ConfereError('insufficient_credits', facts), 5, false, next);
     expect(line).toContain(
@@ -97,17 +106,17 @@ describe('the words of the service', () => {
     );
   });
 
-  it('are quoted of a job and of an earlier lookup, too', () => {
+  it('the words of the service about a job and about an earlier lookup are quoted, too', () => {
     const error = 'Lote inválido';
     const quoted = `The service answered: "${error}".`;
     const ended = { type: 'job_ended', seq: 2, status: 'failed', error } as const;
     expect(eventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
     expect(eventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
-    expect(troubleText({ said: error })).toBe(quoted);
-    // Of a newer version, on a shared ledger.
+    expect(describeTroubleForPerson({ said: error })).toBe(quoted);
+    // A newer version may have stored these codes in a shared ledger.
     for (const code of ['new_code', 'constructor'])
-      expect(troubleText({ code } as unknown as JobTrouble)).toBe(code);
+      expect(describeTroubleForPerson({ code } as unknown as JobTrouble)).toBe(code);
     const unasked = new ConfereError('not_asked', { because: refused(error), kind: 'auth' });
     expect(errorLine(unasked, 4, false, next)).toBe(
       `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,

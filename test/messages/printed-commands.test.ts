@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/messages/people.js';
-import { nextSteps, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, type Run } from '../../src/messages/command-line.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 
 const portuguese = await messagesIn('pt-BR');
-const OF_COMMAND_LINE: readonly string[] = [
+const COMMAND_LINE_CODES: readonly string[] = [
   ...['unknown_command', 'unknown_option', 'missing_argument', 'option_missing_argument'],
   ...['invalid_argument', 'excess_arguments', 'unknown_topic'],
 ];
-/** Without errors about the command line itself, whose examples are of the samples. */
-const errors = sampleErrors.filter(({ code }) => !OF_COMMAND_LINE.includes(code));
+/** The samples without errors about the command line itself, whose examples are invented. */
+const errors = sampleErrors.filter(({ code }) => !COMMAND_LINE_CODES.includes(code));
 
 const home = mkdtempSync(join(tmpdir(), 'confere-printed-'));
 writeFileSync(join(home, 'config.json'), '{"profiles":{"work":{"rate":30}}}', { mode: 0o600 });
@@ -40,16 +40,16 @@ const paid = [
     { flag: '--settle', value: '11m' },
   ],
 ];
-const made = [...paid, { flag: '--again' }, { flag: '--column', value: '-1' }];
-/** A run of each command that reaches a service, with many options. */
+const newBatch = [...paid, { flag: '--again' }, { flag: '--column', value: '-1' }];
+/** Runs of the commands after which a next step may be printed, with many options. */
 const runs: Pick<Run, 'command' | 'args' | 'options'>[] = [
   {
     command: 'bulk run',
     args: ['my list.csv'],
-    options: [...made, { flag: '--output', value: 'o' }],
+    options: [...newBatch, { flag: '--output', value: 'o' }],
   },
-  { command: 'bulk run', args: ['a', 'b'], options: made },
-  { command: 'bulk submit', args: ['-'], options: made },
+  { command: 'bulk run', args: ['a', 'b'], options: newBatch },
+  { command: 'bulk submit', args: ['-'], options: newBatch },
   { command: 'bulk watch', args: [], options: [...where, { flag: '--strict' }] },
   { command: 'bulk resume', args: ['b1'], options: [...paid, { flag: '--strict' }] },
   {
@@ -64,8 +64,8 @@ const runs: Pick<Run, 'command' | 'args' | 'options'>[] = [
 ];
 
 const spends = ['bulk run', 'bulk submit', 'bulk resume', 'bulk resolve'];
-/** Errors of some commands only, which say to add an option of theirs. */
-const only: Readonly<Record<string, readonly string[]>> = {
+/** The commands that can meet an error whose sentence says to add an option of theirs. */
+const commandsByCode: Readonly<Record<string, readonly string[]>> = {
   one_decision: ['bulk resolve'],
   output_exists: ['bulk run', 'bulk export'],
   over_max_credits: spends,
@@ -73,16 +73,16 @@ const only: Readonly<Record<string, readonly string[]>> = {
   submission_unconfirmed: spends,
 };
 
-describe.each(runs)('what $command $args prints as the next step', ({ command, args, options }) => {
-  const next = nextSteps(() => ({ platform: 'linux', command, args, options }));
-  const possible = errors.filter(({ code }) => only[code]?.includes(command) ?? true);
+describe.each(runs)('next steps after $command $args', ({ command, args, options }) => {
+  const next = createNextSteps(() => ({ platform: 'linux', command, args, options }));
+  const possible = errors.filter(({ code }) => commandsByCode[code]?.includes(command) ?? true);
   const sentences = possible.flatMap((error) => [
     errorSentence(error, next),
     withMessages(portuguese, () => errorSentence(error, next)),
   ]);
   const lines = [...new Set(sentences.flatMap(printedCommands))];
 
-  it('is a command that the command line understands', async () => {
+  it('the command line understands every printed command', async () => {
     expect(lines.length).toBeGreaterThan(15);
     for (const [line, words] of wordsOfEach(lines)) {
       const parsed = parseCommandLine(words, env);
@@ -93,15 +93,17 @@ describe.each(runs)('what $command $args prints as the next step', ({ command, a
     }
   });
 
-  it('has no option twice', () => {
-    const flagsOf = (line: string) => line.match(/ --[a-z-]+/g) ?? [];
-    expect(lines.filter((line) => new Set(flagsOf(line)).size < flagsOf(line).length)).toEqual([]);
+  it('no printed command has an option twice', () => {
+    const listFlags = (line: string) => line.match(/ --[a-z-]+/g) ?? [];
+    expect(lines.filter((line) => new Set(listFlags(line)).size < listFlags(line).length)).toEqual(
+      [],
+    );
   });
 
-  it('goes where this run went', () => {
-    const strayed = lines.filter((line) => line.startsWith('confere bulk'));
+  it('every printed command about batches uses the profile and the address of the run', () => {
+    const batchCommands = lines.filter((line) => line.startsWith('confere bulk'));
     const flags = options.filter(({ flag }) => flag === '--profile' || flag === '--base-url');
-    const without = strayed.filter(
+    const without = batchCommands.filter(
       (line) => !flags.every(({ flag }) => line.includes(` ${flag} `)),
     );
     expect(without).toEqual([]);

@@ -1,20 +1,20 @@
 import { errorLine, errorSentence } from '../../src/messages/people.js';
-import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
+import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 import type { BatchSteps } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
-import { quoted } from '../../src/messages/index.js';
+import { quoteServiceWords } from '../../src/messages/index.js';
 import type { NextSteps } from '../../src/messages/reader.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 
-/** Somebody who reads errors: `name` is how the recorded texts name them. */
+/** A reader of errors. `name`: stands in the recorded texts; `read`: returns the sentence that the reader gets. */
 export interface ErrorReader {
   readonly name: string;
-  readonly tell: (error: ConfereError) => string;
+  readonly read: (error: ConfereError) => string;
 }
 
-/** Arguments come after the command, and then options: `bulk run | f.csv | --max-credits=9 --fresh`. */
-function runOf(line: string): Run {
+/** Parses a command, its arguments and its options: `bulk run | f.csv | --max-credits=9 --fresh`. */
+function parseRun(line: string): Run {
   const [command = '', args = '', options = ''] = line.split(' | ');
   return {
     ...noRun,
@@ -30,37 +30,37 @@ function runOf(line: string): Run {
   };
 }
 
-function nameOf(line: string): string {
+function nameLine(line: string): string {
   return line.replaceAll(' | ', ' ').trim();
 }
 
-function steps(line: string): NextSteps {
-  return nextSteps(() => runOf(line));
+function createSteps(line: string): NextSteps {
+  return createNextSteps(() => parseRun(line));
 }
 
-const OF_SERVICE: ReadonlySet<string> = new Set(Object.keys(requestErrors));
+const SERVICE_CODES: ReadonlySet<string> = new Set(Object.keys(requestErrors));
 
 /**
- * A person also reads what to do after an error of the service. Samples of other errors have facts of requests, too, which real
- * ones do not have, so these are told without it.
+ * Returns a person, who also reads what to do after an error of the service. The samples of other errors have facts of
+ * requests, which real ones lack, so the person reads these without that advice.
  */
 function person(name: string, next: NextSteps): ErrorReader {
   return {
     name,
-    tell: (error) =>
-      OF_SERVICE.has(error.code)
+    read: (error) =>
+      SERVICE_CODES.has(error.code)
         ? errorLine(error, 2, false, next)
             .replace(/^confere: /, '')
             .trimEnd()
-        : errorSentence(error, next, quoted),
+        : errorSentence(error, next, quoteServiceWords),
   };
 }
 
 function program(name: string, next: NextSteps): ErrorReader {
-  return { name, tell: (error) => errorSentence(error, next) };
+  return { name, read: (error) => errorSentence(error, next) };
 }
 
-const known: BatchSteps = {
+const KNOWN_BATCH: BatchSteps = {
   input: {
     path: '/d/f.csv',
     options: [{ flag: '--column', value: '2' }],
@@ -84,55 +84,55 @@ const LINES = [
   'cpf | a b c | --fresh',
 ];
 
-/** At the command line, in the language of the process. */
+/** People at the command line, who read in the language of the process. */
 export const people: readonly ErrorReader[] = [
-  ...LINES.map((line) => person(nameOf(line), steps(line))),
+  ...LINES.map((line) => person(nameLine(line), createSteps(line))),
   person(
     'bulk submit my file.csv (Windows)',
-    nextSteps(() => ({
+    createNextSteps(() => ({
       platform: 'win32',
       command: 'bulk submit',
       args: ['my file.csv'],
       options: [],
     })),
   ),
-  person('bulk watch b1 (of a known input)', steps('bulk watch | b1').about(known)),
+  person('bulk watch b1 (of a known input)', createSteps('bulk watch | b1').forBatch(KNOWN_BATCH)),
   person(
     'bulk resume b1 --max-credits=9 (3.5 credits left)',
-    steps('bulk resume | b1 | --max-credits=9').within(3.5),
+    createSteps('bulk resume | b1 | --max-credits=9').withCreditsLeft(3.5),
   ),
   person(
     'a command line that is not understood',
-    nextSteps(() => noRun),
+    createNextSteps(() => noRun),
   ),
 ];
 
-/** Commands that say something of their own after an error of the service only. */
+/** People whose commands have sentences of their own, but only after an error of the service. */
 export const peopleOfAccounts: readonly ErrorReader[] = ['auth login', 'auth status', 'quota'].map(
-  (line) => person(line, steps(line)),
+  (line) => person(line, createSteps(line)),
 );
 
-/** They read JSON of the command, which is always in English. */
+/** Programs that read the JSON of the command, which is always in English. */
 export const programs: readonly ErrorReader[] = [
-  program('bulk run f.csv --json', steps('bulk run | f.csv | --json')),
-  program('cpf a --json', steps('cpf | a | --json')),
+  program('bulk run f.csv --json', createSteps('bulk run | f.csv | --json')),
+  program('cpf a --json', createSteps('cpf | a | --json')),
 ];
 
 export const callers: readonly ErrorReader[] = [
-  { name: 'a call', tell: (error) => librarySentence(error) },
+  { name: 'a call', read: (error) => librarySentence(error) },
   {
     name: 'a call with limits',
-    tell: (error) => librarySentence(error, callLimits),
+    read: (error) => librarySentence(error, callLimits),
   },
   {
     name: 'a call with 3.5 credits left',
-    tell: (error) => librarySentence(error, callLimits, 3.5),
+    read: (error) => librarySentence(error, callLimits, 3.5),
   },
 ];
 
 const callLimits = { maxCredits: 9, fitBalance: true, allowOverage: false };
 
-export const models: readonly ErrorReader[] = [{ name: 'a model', tell: modelSentence }];
+export const models: readonly ErrorReader[] = [{ name: 'a model', read: modelSentence }];
 
-/** Steps of a plain run, for messages that are told outside of errors. */
-export const plainSteps = steps('bulk run | f.csv | --max-credits=9');
+/** The next steps of a plain run, for messages that do not belong to errors. */
+export const plainSteps = createSteps('bulk run | f.csv | --max-credits=9');

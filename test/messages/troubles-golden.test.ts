@@ -4,17 +4,17 @@ import type { JobTrouble } from '../../src/base/facts.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
 import { en, messagesIn, withMessages } from '../../src/messages/index.js';
 import {
-  libraryTrouble,
+  describeTroubleForProgram,
   modelDoubt,
-  modelTrouble,
+  describeTroubleForModel,
   sessionBudget,
 } from '../../src/messages/programs.js';
-import { asItCame, troubleText } from '../../src/messages/people.js';
-import { entriesFor, entry, readersIn } from './recorded.js';
+import { leaveUnquoted, describeTroubleForPerson } from '../../src/messages/people.js';
+import { entriesFor, entry, listReaders } from './recorded.js';
 
 const portuguese = await messagesIn('pt-BR');
 
-const ofJobs: readonly JobTrouble[] = [
+const troublesOfJobs: readonly JobTrouble[] = [
   { code: 'run_ended' },
   { code: 'not_covered' },
   ...[
@@ -33,57 +33,60 @@ const ofJobs: readonly JobTrouble[] = [
 ];
 
 const requests: ReadonlySet<string> = new Set(Object.keys(requestErrors));
-const ofRequests = [...sampleErrors, ...serviceWordsErrors]
-  // A job is never in trouble because a user stopped, and one that was refused for the moment is sent again.
+const troublesOfRequests = [...sampleErrors, ...serviceWordsErrors]
+  // A job never fails because a user stops, and a job that meets the rate limit is sent again.
   .filter(({ code }) => requests.has(code) && !['interrupted', 'rate_limited'].includes(code))
   .map(({ code, facts }) => ({ code, facts }) as JobTrouble);
 
-/** It may stand in a ledger that a newer version wrote. */
+/** A code that the ledger may have from a newer version. */
 const unknown = { code: 'newer_code' } as unknown as JobTrouble;
-const troubles = [...ofJobs, ...ofRequests, unknown];
+const troubles = [...troublesOfJobs, ...troublesOfRequests, unknown];
 
-function headingOf(trouble: JobTrouble, at: number): string {
+function writeHeading(trouble: JobTrouble, at: number): string {
   return `${'said' in trouble ? 'the words of the service' : trouble.code} · sample ${at + 1}`;
 }
 
 const people = [
-  { name: 'a person', tell: (trouble: JobTrouble) => troubleText(trouble) },
-  { name: 'a program', tell: (trouble: JobTrouble) => troubleText(trouble, asItCame) },
+  { name: 'a person', read: (trouble: JobTrouble) => describeTroubleForPerson(trouble) },
+  {
+    name: 'a program',
+    read: (trouble: JobTrouble) => describeTroubleForPerson(trouble, leaveUnquoted),
+  },
 ];
 const others = [
-  { name: 'a call', tell: libraryTrouble },
-  { name: 'a model', tell: modelTrouble },
+  { name: 'a call', read: describeTroubleForProgram },
+  { name: 'a model', read: describeTroubleForModel },
 ];
 
-function recorded(readers: typeof people): string {
+function recordTroubles(readers: typeof people): string {
   const entries = troubles.map((trouble, at) => {
-    const told = readers.map(({ name, tell }) => ({ name, text: tell(trouble) }));
-    return entriesFor(headingOf(trouble, at), told);
+    const texts = readers.map(({ name, read }) => ({ name, text: read(trouble) }));
+    return entriesFor(writeHeading(trouble, at), texts);
   });
-  return [readersIn(readers), ...entries].join('\n');
+  return [listReaders(readers), ...entries].join('\n');
 }
 
-describe('the recorded sentences about jobs', () => {
-  it('are of every trouble', () => {
-    const told = new Set(troubles.map((trouble) => ('code' in trouble ? trouble.code : '')));
+describe('sentences about troubles of jobs', () => {
+  it('every trouble has a sample', () => {
+    const sampled = new Set(troubles.map((trouble) => ('code' in trouble ? trouble.code : '')));
     for (const messages of [en, portuguese])
-      for (const code of Object.keys(messages.troubles)) expect(told).toContain(code);
+      for (const code of Object.keys(messages.troubles)) expect(sampled).toContain(code);
   });
 
-  it('are those of the command line in English', async () => {
-    await expect(recorded(people)).toMatchFileSnapshot('golden/troubles.en.txt');
+  it('the command line prints the recorded sentences in English', async () => {
+    await expect(recordTroubles(people)).toMatchFileSnapshot('golden/troubles.en.txt');
   });
 
-  it('are those of the command line in Portuguese', async () => {
-    const text = withMessages(portuguese, () => recorded(people));
+  it('the command line prints the recorded sentences in Portuguese', async () => {
+    const text = withMessages(portuguese, () => recordTroubles(people));
     await expect(text).toMatchFileSnapshot('golden/troubles.pt-BR.txt');
   });
 
-  it('are those of library and MCP, in English whatever the language is', async () => {
+  it('the library and the MCP server write the recorded English sentences even when the process is in Portuguese', async () => {
     const budgets = [0, 0.5, 1, 2500].map((limit) =>
       entry(`session budget · ${limit}`, sessionBudget(limit)),
     );
-    const text = withMessages(portuguese, () => recorded(others));
+    const text = withMessages(portuguese, () => recordTroubles(others));
     const all = [text, ...budgets, entry('doubt · a model', modelDoubt)].join('\n');
     await expect(all).toMatchFileSnapshot('golden/troubles.programs.txt');
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { s, wordsIn } from '../../src/messages/words.js';
+import { s, createWords } from '../../src/messages/words.js';
 
-const english = wordsIn('en');
-const portuguese = wordsIn('pt-BR');
+const english = createWords('en');
+const portuguese = createWords('pt-BR');
 
-describe('a count', () => {
+describe('counts', () => {
   it.each([
     [0, '0 rows', '0 linhas'],
     [1, '1 row', '1 linha'],
@@ -16,12 +16,12 @@ describe('a count', () => {
     [21, '21 rows', '21 linhas'],
     [1234, '1,234 rows', '1.234 linhas'],
     [1_000_000, '1,000,000 rows', '1.000.000 linhas'],
-  ])('of %d reads %s, and %s in Portuguese', (count, inEnglish, inPortuguese) => {
+  ])('the count %d reads %s in English and %s in Portuguese', (count, inEnglish, inPortuguese) => {
     expect(english.plural(count, 'row', 'rows')).toBe(inEnglish);
     expect(portuguese.plural(count, 'linha', 'linhas')).toBe(inPortuguese);
   });
 
-  it('decides further words, and may be formatted already', () => {
+  it('verbs agree with a count, also with one that is formatted already', () => {
     expect([1, 0].map((count) => english.agree(count, 'is', 'are'))).toEqual(['is', 'are']);
     expect(portuguese.plural('1', 'encontrado', 'encontrados')).toBe('1 encontrado');
     expect(portuguese.plural('1.000', 'encontrado', 'encontrados')).toBe('1.000 encontrados');
@@ -29,12 +29,12 @@ describe('a count', () => {
   });
 });
 
-describe('a message', () => {
-  it('keeps backslashes, braces and line ends of its own', () => {
+describe('template of a message', () => {
+  it('the text of a template keeps its backslashes, braces and line ends', () => {
     expect(s`${'a\\b'} has ${2} rows {0}\n`).toBe('a\\b has 2 rows {0}\n');
   });
 
-  it('makes visible what is filled in', () => {
+  it('control and misleading characters in filled-in values become visible', () => {
     expect(s`${'a\u001b[31m\nb\u202e'} ${'{1} $& a.csv'}`).toBe('a [31m b {1} $& a.csv');
   });
 });

@@ -47,7 +47,7 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
   const begun = await ledger.beginLookup({
     kind: 'cpf',
     id,
-    way: 'simple',
+    mode: 'simple',
     keyFingerprint: 'finger',
     holder: 'h',
     reuseSince: Infinity,
@@ -64,9 +64,9 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
 it('a balance that the client reads for a refusal is stored as a reading', async () => {
   const { ledger } = await account([]);
   const notes = createBalanceRecorder({ ledger, keyFingerprint: 'finger' });
-  const before = await notes.before();
+  const before = await notes.readTick();
   const quota = { plan: 'Micro', usedCredits: 100, remainingCredits: 900 };
-  await notes.keep(quota, before);
+  await notes.storeReading(quota, before);
   const reading = { account: 'key:finger', at: NOON, plan: 'Micro', used: 100, remaining: 900 };
   expect(await ledger.newestReading('finger')).toMatchObject({ ...reading, before });
 });

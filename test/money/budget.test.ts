@@ -1,38 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { cpfs, csv, testWorld } from '../batch/support.js';
+import { expect, it } from 'vitest';
 import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
-  budgetsAt,
+  buildBudgets,
   countCovered,
-  findPassedLimit,
-  findRefusal,
+  findPassedLimitError,
+  findOverLimitError,
   findTightest,
   type RefusedCost,
 } from '../../src/money/budget.js';
 import { TOLERANCE } from '../../src/money/book.js';
 import { lowestLimit } from '../../src/money/period-limits.js';
-
-describe('the budget', () => {
-  it('the budget of a day or month counts what the ledger spent in it, and the next one starts at zero', async () => {
-    const world = await testWorld();
-    const limits = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
-    const run = async (from: number, count: number) => {
-      const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
-      return world.run(path, { limits });
-    };
-    expect((await run(100, 10)).error).toBeUndefined();
-    const over = await run(200, 6);
-    expect([over.kind, over.error]).toMatchObject([
-      'credits',
-      { code: 'over_period_budget', facts: { of: 'day', cost: 6, left: 5, limit: 15 } },
-    ]);
-    expect((await run(300, 5)).error).toBeUndefined();
-    world.clock.advance(86_400_000);
-    expect((await run(400, 10)).error).toBeUndefined();
-    expect((await run(500, 1)).error).toMatchObject({ facts: { of: 'month', left: 0 } });
-    expect(world.service.book.charges.size).toBe(25);
-  });
-});
 
 it.each([
   ['all of them when all are covered', 30, 10, 3, 10],
@@ -64,18 +41,22 @@ it.each([
   ['of the month', { maxCreditsPerMonth: 90 }, [MONTH], 90],
   ['none', {}, [], Infinity],
 ])('the budgets of the UTC day and month, and the lowest: %s', (_, limits, expected, lowest) => {
-  expect(budgetsAt(Date.UTC(2026, 1, 28, 23, 59), limits)).toEqual(expected);
+  expect(buildBudgets(Date.UTC(2026, 1, 28, 23, 59), limits)).toEqual(expected);
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { part: 'batch', fits: false, cost: 9, least: 2 };
-const fits = true;
+const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, least: 2 };
+const canSendPart = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
-  ['a batch of which a part fits', left('run', 2), { ...whole, fits }],
-  ['a cost below the usual price of one identifier', left('run', 1), { ...whole, fits, cost: 1 }],
+  ['a batch of which a part fits', left('run', 2), { ...whole, canSendPart }],
+  [
+    'a cost below the usual price of one identifier',
+    left('run', 1),
+    { ...whole, canSendPart, cost: 1 },
+  ],
 ])('the check before a submission allows %s', (_, limit, refused) => {
-  expect(findRefusal([left('day', 9), limit], refused, refused.least)).toBeUndefined();
+  expect(findOverLimitError([left('day', 9), limit], refused, refused.least)).toBeUndefined();
 });
 
 const [PERIOD, RUN] = ['over_period_budget', 'over_max_credits'] as const;
@@ -88,7 +69,7 @@ const FACTS = {
 const isPartSent = true;
 it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, object]>([
   ['day', 2, {}, PERIOD, { of: 'day', isPartSent }],
-  ['month', 1, { fits }, PERIOD, { of: 'month', left: 1, fits }],
+  ['month', 1, { canSendPart }, PERIOD, { of: 'month', left: 1, fits: true }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
   ['session', 0, { cost: 1 }, RUN, { of: 'lookup', worstCase: 1, maxCredits: 0, limit: 10 }],
   ['run', 2, { least: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
@@ -106,7 +87,7 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   ['balance', 2, { part: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
 ])('the %s limit with %d credits left refuses %o with %s', (of, rest, given, code, facts) => {
   const refused = { ...whole, ...given };
-  const error = findRefusal(
+  const error = findOverLimitError(
     [left('run', 99), left(of, rest), left('run', 0)],
     refused,
     refused.least,
@@ -122,40 +103,6 @@ it.each<[string, LimitLeft[], object?]>([
   ['that of a list', [left('session', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['the balance, which the service knows itself', [left('balance', -1)]],
 ])('the limit that was passed: %s', (_, all, expected) => {
-  const error = findPassedLimit(all);
+  const error = findPassedLimitError(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
-});
-
-describe('another run spends the balance between plan and submission', () => {
-  it.each([
-    ['the other run is done and the balance shows it', 1, Infinity, 'new'],
-    ['the other run is under way and an older balance does not show it', 1_000, 1, 'old'],
-    ['the other run is done and an older balance does not show it', 1, Infinity, 'old'],
-  ] as const)(
-    '%s: the second job is refused and stays planned',
-    async (_, pollsToEnd, patience, told) => {
-      const world = await testWorld({ credits: 15, pollsToEnd });
-      await world.agree();
-      const [mine, other] = [
-        await world.file(csv(cpfs(10))),
-        await world.file(csv(cpfs(10, 100)), 'b.csv'),
-      ];
-      let asked = 0;
-      const quota = async () => {
-        const before = await world.client.quota();
-        asked += 1;
-        if (asked !== 2) return before;
-        await world.run(other, { deadline: world.clock.now() + patience });
-        return told === 'old' ? before : world.client.quota();
-      };
-      const client = { ...world.client, quota, within: () => client };
-      const { error, summary } = await world.run(mine, {
-        client,
-      });
-      expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
-      expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
-      expect(summary.jobs).toMatchObject([{ status: 'planned' }]);
-      expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
-    },
-  );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeSettleTime, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
-import { isFreePlan, pricesOf, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
+import { isFreePlan, resolvePrices, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
 import { computeElapsed, settle } from '../../src/money/settle.js';
 import { readings } from './support.js';
 
@@ -8,7 +8,7 @@ const SETTLE = 660_000;
 const LAG = 120_000;
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 10, 2);
-const mark = (ms: number, boot = 'b') => ({ ms, boot });
+const uptime = (ms: number, boot = 'b') => ({ ms, boot });
 
 interface Case extends Partial<Omit<Evidence, 'readings'>> {
   readonly elapsed?: number;
@@ -19,7 +19,7 @@ function decide(all: readonly BalanceReading[], { elapsed = SETTLE, ...given }: 
   const facts = { found: 0, isBusy: false, liveBatches: [], lastEnd: null };
   const evidence = { ...facts, ...given, readings: all };
   const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
-  const doubt = { begun: 10, since: mark(1_000), settle: SETTLE };
+  const doubt = { begun: 10, since: uptime(1_000), settle: SETTLE };
   return settle(doubt, { evidence, now, watched: now, lag: LAG });
 }
 
@@ -39,49 +39,35 @@ it.each<[string, BalanceReading[]]>([
   expect(decide(given, { elapsed: SETTLE - 1 })).toEqual({ decision: 'wait', ms: 1 });
 });
 
-it.each<[string, string, BalanceReading[], Case?]>([
-  ['no balance was read', 'no_reading', []],
-  ['the balance was not read before the request', 'no_reading', readings([20, 100])],
-  ['the used credits moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
-  ['the used credits moved by a part of a credit', 'moved', readings([5, 100], [20, 100.5])],
-  [
-    'other records of ours were found, at any price',
-    'others_found',
-    readings([5, 100], [20, 100]),
-    { found: 1 },
-  ],
-  [
-    'other records of ours were found while requests run',
-    'others_found',
-    aged(0, 1),
-    { found: 1, isBusy: true },
-  ],
-  [
-    'the used credits moved while other requests run',
-    'moved',
-    readings([5, 100], [20, 110]),
-    { isBusy: true },
-  ],
-  [
-    'the used credits moved before the quiet time is over',
-    'moved',
-    readings([5, 100], [20, 101]),
-    { elapsed: 0 },
-  ],
-  ['the used credits fell', 'fell', readings([5, 100], [20, 90])],
-  ['the plan changed', 'plan_changed', readings([5, 100], [20, 100, { plan: 'Micro' }])],
-  ['a month went by', 'period', aged(0, 32 * 24)],
-  ['more than 30 hours went by', 'period', aged(0, 31)],
-  ['more than 30 hours went by in steps', 'period', aged(0, 20, 40)],
-  ['a month ended', 'period', aged(29 * 24 - 1, 29 * 24)],
-  ['the clock was set back', 'period', aged(2, 1, 3)],
-  [
-    'no credits were used for more than an hour',
-    'period',
-    readings([5, 0, at(0)], [20, 0, at(HOUR + 1)]),
-  ],
-])('only the user decides if %s', (_, why, given, more) => {
-  expect(decide(given, more)).toEqual({ decision: 'ask', why });
+it('only the user decides where the readings prove nothing, with the reason', () => {
+  const still = readings([5, 100], [20, 100]);
+  const plan = readings([5, 100], [20, 100, { plan: 'Micro' }]);
+  const noneUsed = readings([5, 0, at(0)], [20, 0, at(HOUR + 1)]);
+  const asks: readonly (readonly [facts: string, why: string, BalanceReading[], Case?])[] = [
+    ['no balance was read', 'no_reading', []],
+    ['the balance was not read before the request', 'no_reading', readings([20, 100])],
+    ['the used credits moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
+    ['they moved by a part of a credit', 'moved', readings([5, 100], [20, 100.5])],
+    ['other records of ours were found', 'others_found', still, { found: 1 }],
+    ['the same while requests run', 'others_found', still, { found: 1, isBusy: true }],
+    [
+      'they moved while other requests run',
+      'moved',
+      readings([5, 100], [20, 110]),
+      { isBusy: true },
+    ],
+    ['they moved before it was quiet', 'moved', readings([5, 100], [20, 101]), { elapsed: 0 }],
+    ['the used credits fell', 'fell', readings([5, 100], [20, 90])],
+    ['the plan changed', 'plan_changed', plan],
+    ['a month went by', 'period', aged(0, 32 * 24)],
+    ['more than 30 hours went by', 'period', aged(0, 31)],
+    ['more than 30 hours went by in steps', 'period', aged(0, 20, 40)],
+    ['a month ended', 'period', aged(29 * 24 - 1, 29 * 24)],
+    ['the clock was set back', 'period', aged(2, 1, 3)],
+    ['no credits were used for more than an hour', 'period', noneUsed],
+  ];
+  for (const [facts, why, given, more] of asks)
+    expect([facts, decide(given, more)]).toEqual([facts, { decision: 'ask', why }]);
 });
 
 it('a doubt is settled only after other running requests have ended', () => {
@@ -89,15 +75,15 @@ it('a doubt is settled only after other running requests have ended', () => {
 });
 
 it('a doubt is settled two minutes after the last end of another request', () => {
-  const lastEnd = { tick: 1, mark: mark(1_000 + SETTLE - LAG + 1) };
+  const lastEnd = { tick: 1, uptime: uptime(1_000 + SETTLE - LAG + 1) };
   expect(decide(aged(0, 1), { lastEnd })).toEqual({ decision: 'wait', ms: 1 });
 });
 
 it.each([
-  ['counts from when the outcome became unknown', mark(1_000), 8_000],
-  ['is what this process has watched if the mark is of another boot', mark(1_000, 'c'), 2_000],
-  ['is what this process has watched if there is no mark', null, 2_000],
-  ['is what this process has watched if boots have no names', mark(1_000, ''), 2_000],
+  ['counts from when the outcome became unknown', uptime(1_000), 8_000],
+  ['is what this process has watched if the uptime is of another boot', uptime(1_000, 'c'), 2_000],
+  ['is what this process has watched if there is no stored uptime', null, 2_000],
+  ['is what this process has watched if boots have no names', uptime(1_000, ''), 2_000],
 ] as const)('the elapsed time %s', (_, since, passed) => {
   const now = { ms: 9_000, host: 'h', boot: since?.boot === '' ? '' : 'b' };
   const evidence = { readings: [], found: 0, isBusy: false, liveBatches: [], lastEnd: null };
@@ -111,8 +97,8 @@ it('the settle time of a job is 11 minutes and a fifth of a second for each iden
 });
 
 it('a price is the one that the user set, otherwise the default of the service', () => {
-  expect(pricesOf()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
-  expect(pricesOf({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
+  expect(resolvePrices()).toEqual({ cpf: 1, cnpj: 1, realtime: 1.5 });
+  expect(resolvePrices({ cnpj: 2 })).toEqual({ cpf: 1, cnpj: 2, realtime: 1.5 });
 });
 
 it('a limit on a shared account needs the price of each kind', () => {

@@ -1,67 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { expectCases } from '../helpers/cases.js';
 import { faults, shapes } from './json-shapes.js';
 
-const NUMBERS = {
-  batch: 'b1',
-  kind: 'cpf',
-  file: 'a.csv',
-  state: 'complete',
-  rows: 3,
-  invalid: 1,
-  duplicates: 0,
-  repaired: 0,
-  unique: 2,
-  reused: 0,
-  found: 1,
-  notFound: 1,
-  skipped: 0,
-  failed: 0,
-  pending: 0,
-  unconfirmed: 0,
-  reasons: { check_digit: 1 },
-  output: null,
-  credits: { estimated: 2, charged: 1, saved: 0, now: 0 },
-  jobs: [
-    {
-      jobId: 'j',
-      status: 'done',
-      items: 2,
-      found: 1,
-      notFound: 1,
-      skipped: 0,
-      error: null,
-    },
-  ],
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the contract shows; a case changes it. */
+const SHOWN: Readonly<Record<string, Json>> = {
+  lookup: {
+    input: '529.982.247-25',
+    kind: 'cpf',
+    id: '52998224725',
+    status: 'found',
+    source: 'api',
+    data: { name: 'A', field_of_tomorrow: 1 },
+  },
+  batch: {
+    batch: 'b1',
+    kind: 'cpf',
+    file: 'a.csv',
+    state: 'complete',
+    rows: 3,
+    invalid: 1,
+    duplicates: 0,
+    repaired: 0,
+    unique: 2,
+    reused: 0,
+    found: 1,
+    notFound: 1,
+    skipped: 0,
+    failed: 0,
+    pending: 0,
+    unconfirmed: 0,
+    output: null,
+    reasons: { check_digit: 1 },
+    credits: { estimated: 2, charged: 1, saved: 0, now: 0 },
+    jobs: [],
+  },
+  error: { code: 'network', message: 'No.', httpStatus: null, exitCode: 5 },
 };
-const FOUND = {
-  input: '529.982.247-25',
-  kind: 'cpf',
-  id: '52998224725',
-  status: 'found',
-  source: 'api',
-  data: { name: 'A', field_of_tomorrow: 1 },
-};
-const ERROR = { error: { code: 'network', message: 'No.', httpStatus: null, exitCode: 5 } };
 
 describe('the schemas', () => {
-  it('take what the contract shows', () => {
-    expect(faults('lookup', FOUND)).toEqual([]);
-    expect(faults('batch', NUMBERS)).toEqual([]);
-    expect(faults('error', ERROR)).toEqual([]);
-  });
-
-  it.each([
-    ['a status of another name', 'lookup', { ...FOUND, status: 'ok' }],
-    ['a found one without its record', 'lookup', { ...FOUND, data: undefined }],
-    ['a field that nothing promises', 'lookup', { ...FOUND, name: 'A' }],
-    ['a record of the ledger without its age', 'lookup', { ...FOUND, source: 'ledger' }],
-    ['a number that is missing', 'batch', { ...NUMBERS, repaired: undefined }],
-    ['a job in a state of its own', 'batch', { ...NUMBERS, jobs: [{ status: 'lost' }] }],
-    ['a batch with a field too many', 'batch', { ...NUMBERS, total: 1 }],
-    ['an error without its exit code', 'error', { error: { ...ERROR.error, exitCode: undefined } }],
-  ])('refuse %s', (_, shape, value) => {
-    expect(faults(shape, JSON.parse(JSON.stringify(value)))).not.toEqual([]);
+  it('take and refuse what schemas.txt says', async () => {
+    await expectCases(new URL('schemas.txt', import.meta.url), (given) => {
+      const [, shape = '', change = '', without] =
+        /^(\w+) (\{.*\})(?: without (\w+))?$/.exec(given) ?? [];
+      const value = { ...SHOWN[shape], ...(JSON.parse(change) as Json) };
+      const kept = Object.fromEntries(Object.entries(value).filter(([key]) => key !== without));
+      return faults(shape, shape === 'error' ? { error: kept } : kept).join('; ') || 'fits';
+    });
   });
 
   it('are in the package, and named after what they describe', async () => {

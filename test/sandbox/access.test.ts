@@ -2,11 +2,13 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
+import { openFaults } from '../../src/sandbox/faults.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { sentenceOf } from '../helpers/sentence.js';
-import { cnpj, cpf, either, object, one, open, some, stateFile } from './support.js';
+import { expectCalls } from '../helpers/cases.js';
+import { sentenceOf, worded } from '../helpers/sentence.js';
+import { open } from './support.js';
 
 test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
   const { sandbox } = await open({ credits: 9 });
@@ -18,35 +20,6 @@ test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a 
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
     expect(await send('/sandbox/spend/1', { Host: host })).toBe(200);
   }
-});
-
-test('the key is random, and the same at every start with the same state', async () => {
-  const statePath = stateFile();
-  const start = (apiKey?: string) => open({ statePath, apiKey });
-  const { sandbox } = await start();
-  expect(sandbox.apiKey).toMatch(/^sandbox-[0-9a-f]{30}$/);
-  expect((await start()).sandbox.apiKey).toBe(sandbox.apiKey);
-  expect((await open({ apiKey: undefined })).sandbox.apiKey).not.toBe(sandbox.apiKey);
-  expect((await start('mine')).sandbox.apiKey).toBe('mine');
-  const again = await start();
-  expect((await again.get('/quota')).status).toBe(200);
-  expect((await again.get('/quota', { 'x-api-key': sandbox.apiKey })).status).toBe(401);
-});
-
-test('a second key sees no jobs of the first, shares its balance and has its own rate limit', async () => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock, rate: 2, credits: 5 });
-  const other = { 'x-api-key': 'sandbox-key-2' };
-  const { jobId } = (await post('/cpf/bulk', { cpfs: some(cpf, true, 2) })).body.data;
-  clock.advance(1000);
-  const hidden = await get(`/cpf/bulk/${jobId}`, other);
-  expect([hidden.status, hidden.body]).toEqual([404, object('Lote não encontrado.')]);
-  expect((await get(`/cpf/bulk/${jobId}`)).status).toBe(200);
-  await get('/cpf/123');
-  expect((await get('/cpf/123')).status).toBe(429);
-  expect((await get(`/cpf/${one(cpf, true)}`, other)).status).toBe(200);
-  expect((await get('/quota', other)).body).toEqual((await get('/quota')).body);
-  expect((await get('/quota')).body.data.usedCredits).toBe(3);
 });
 
 /** Begins a submission that announces `length` bytes and sends one of them. */
@@ -73,38 +46,6 @@ test('a body that is too large is refused before it is read to the end', async (
   expect(answer).toMatch(/^connection: close\r$/im);
   expect(answer).toContain('Corpo da requisição grande demais.');
   expect((await get('/quota')).status).toBe(200);
-});
-
-test.each(['HEAD', 'DELETE'])(
-  '%s is an unknown route everywhere, and costs nothing',
-  async (method) => {
-    const { call, get } = await open();
-    for (const path of [`/cpf/${one(cpf, true)}`, `/cnpj/${one(cnpj, true)}`, '/quota'])
-      expect((await call(method, path)).status).toBe(404);
-    expect((await get('/quota')).body.data.usedCredits).toBe(0);
-  },
-);
-
-test('the limit counts every simple request per clock minute and names the wait', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 17, 500));
-  const { get, post } = await open({ clock, rate: 4 });
-  await get('/cpf/123');
-  await get(`/cpf/${one(cpf, false)}`);
-  await get(`/cnpj/${one(cnpj, true)}`);
-  await post('/cpf/bulk', {});
-  const { status, body, headers } = await get('/cpf/123');
-  const message = 'Limite de requisições por minuto excedido. Tente novamente em 43 segundos.';
-  expect(status).toBe(429);
-  expect(either('RATE_LIMIT_EXCEEDED', message)).toContainEqual(body);
-  expect(headers.get('retry-after')).toBe('43');
-  const batch = await post('/cpf/bulk', { cpfs: [one(cpf, true)] });
-  expect([batch.status, batch.body]).toEqual([429, object(message)]);
-  expect((await get('/quota')).status).toBe(200);
-  expect((await get('/cpf/bulk/x')).status).toBe(404);
-  clock.advance(42_499);
-  expect((await get('/cpf/123')).status).toBe(429);
-  clock.advance(1);
-  expect((await get('/cpf/123')).status).toBe(400);
 });
 
 test('a taken port is a UsageError of one sentence', async () => {
@@ -142,20 +83,12 @@ test('closing does not wait for an endless request, and is allowed twice', async
   await sandbox.close();
 });
 
-const JOB = '12345678-9012-4345-8901-234567890123';
-
-test.each([
-  ['/cpf/52998224724', '/cpf/***.982.247-**'],
-  ['/cpf%252f52998224724', '/cpf/***.982.247-**'],
-  ['/x/529_982_247_24', '/x/***.982.247-**'],
-  ['/x/1/529_982_247_24', '/x/***.***.***-**'],
-  ['/cpf/bulk/52998224724', '/cpf/bulk/***.982.247-**'],
-  ['/x%1b[31m\n\0%0a\u2028', '/x?[31m????'],
-  ['/cpf/realtime', '/cpf/realtime'],
-  ['/cnpj/99.000.200/0001-01', '/cnpj/99.000.200/0001-01'],
-  [`/cpf/bulk/${JOB}`, `/cpf/bulk/${JOB}`],
-])('%j is shown as %j', (path, shown) => {
-  expect(maskPath(path)).toBe(shown);
+test('rules and paths are read as rules.txt says', async () => {
+  const names = { maskPath, openFault: (rule: string) => void openFaults([rule], 1) };
+  await expectCalls(new URL('rules.txt', import.meta.url), names, (error) => {
+    const { rule } = (error as UsageError).facts as { readonly rule?: string };
+    return `${rule}: ${worded(error)}`;
+  });
 });
 
 /** The status of a request whose headers `fetch` would not let us choose. */

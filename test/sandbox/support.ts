@@ -7,7 +7,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { idOf } from '../helpers/invented.js';
 
-/** The fields of `data` that tests read. Comparisons of whole answers check the shape. */
+/** The fields of `data` that tests read; every answer is compared with the description. */
 export interface Data {
   readonly cpf: string;
   readonly name: string;
@@ -18,12 +18,17 @@ export interface Data {
   readonly processed: number;
   readonly found: number;
   readonly not_found: number;
-  readonly file_name: string | null;
-  readonly updated_at: string;
+  readonly skipped: number;
+  readonly error: string | null;
   readonly cpfs: readonly { readonly cpf: string; readonly found: boolean }[];
   readonly cnpjs: readonly object[];
   readonly usedCredits: number;
   readonly remainingCredits: number;
+  readonly plan: string;
+  readonly billingStatus: string;
+  readonly apiKey: string;
+  readonly totalRecords: number;
+  readonly invalid: number;
 }
 
 interface Body {
@@ -32,7 +37,7 @@ interface Body {
   readonly error: unknown;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -90,17 +95,6 @@ export function some(make: (n: number) => string, found: boolean, count: number)
 export function one(make: (n: number) => string, found: boolean): string {
   return some(make, found, 1)[0] ?? '';
 }
-
-export const object = (message: string) => ({ success: false, data: null, error: { message } });
-export const string = (error: string) => ({ success: false, error });
-export const coded = (code: string, message: string) => ({
-  success: false,
-  data: null,
-  error: { code, message },
-});
-
-/** The two forms in which the spec describes an error of `GET /cpf/{cpf}`. */
-export const either = (code: string, message: string) => [coded(code, message), object(message)];
 
 /** A path for a state file, in a folder that is deleted after the test. */
 export const stateFile = () => join(newFolder(), 'state.db');

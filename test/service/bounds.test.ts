@@ -1,12 +1,11 @@
-import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../helpers/clocks/eventually.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { CPF, errorOf, fail, ok, quota, record, scripted, type Step, job, JOB } from './support.js';
-import { worded } from '../helpers/sentence.js';
-import { type RequestEvent, type WaitEvent, createMemorySlots } from '../../src/service/index.js';
+import { createMemorySlots, type RequestEvent, type WaitEvent } from '../../src/service/index.js';
 import { createPacer } from '../../src/service/pacer.js';
+import { eventually } from '../helpers/clocks/eventually.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { worded } from '../helpers/sentence.js';
+import { CPF, errorOf, fail, job, JOB, ok, quota, record, scripted, type Step } from './support.js';
 
 const asked = () => {
   const controller = new AbortController();
@@ -19,16 +18,16 @@ const asked = () => {
 /** A server whose answer waits until the test releases it. */
 function held(then: Step) {
   let release = () => undefined as unknown;
-  const step: Step = (response: ServerResponse, request) => {
+  const step: Step = (response, request) => {
     release = () => then(response, request);
   };
   return { step, release: () => release() };
 }
 
 describe('a client within bounds', () => {
-  it('completes a running request when it is stopped', async () => {
+  it('completes a running request when it is stopped, and ends a wait with the reason', async () => {
     const { step, release } = held(ok(record));
-    const { client, server } = await scripted(step);
+    const { client, server } = await scripted([step, fail(503)]);
     const { signal: stop, abort } = asked();
     const found = client.within({ stop }).cpf(CPF);
     await eventually(() => {
@@ -37,15 +36,10 @@ describe('a client within bounds', () => {
     abort();
     release();
     expect(await found).toEqual(record);
+    expect(await errorOf(client.within({ stop }).quota())).toBe(stop.reason);
+    expect(server.requests).toHaveLength(2);
   });
-  it('ends a wait when it is stopped, and rejects with the reason', async () => {
-    const { client, server } = await scripted(fail(503));
-    const { signal: stop, abort } = asked();
-    abort();
-    const error = await errorOf(client.within({ stop }).quota());
-    expect(error).toBe(stop.reason);
-    expect(server.requests).toHaveLength(1);
-  });
+
   it('ends a running request with its signal, with a possible charge for a charging one', async () => {
     const { client, server } = await scripted(held(ok(record)).step);
     const { signal, abort } = asked();
@@ -54,49 +48,39 @@ describe('a client within bounds', () => {
       expect(server.requests).toHaveLength(1);
     });
     abort();
-    const error = await failing;
-    expect(error).toMatchObject({ code: 'interrupted' });
-    expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
+    const expected = { code: 'interrupted', kind: 'unconfirmed', mayHaveCharged: true };
+    expect(await failing).toMatchObject(expected);
   });
-  it('also keeps the bounds of the client that made it', async () => {
+
+  it('keeps the bounds and the rate of the client that made it', async () => {
     const { signal, abort } = asked();
-    const { client, server } = await scripted(ok(quota), { signal });
+    const { client, clock, server } = await scripted(ok(record), { signal, rate: 2 });
+    for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
+    expect(clock.sleeps).toEqual([60_000]);
     abort();
     const bounded = client.within({ signal: asked().signal });
     expect(await errorOf(bounded.quota())).toMatchObject({ code: 'interrupted' });
-    expect(server.requests).toHaveLength(0);
+    expect(server.requests).toHaveLength(3);
   });
-  it('shares the rate limit with the client that made it', async () => {
-    const { client, clock } = await scripted(ok(record), { rate: 2 });
-    for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
-    expect(clock.sleeps).toEqual([60_000]);
-  });
-  it('confirms again what took so long that it may not hold any more, before it sends', async () => {
-    const { client, server, clock } = await scripted(ok(record));
-    const asked: number[] = [];
-    const beforeSend = () => {
-      asked.push(server.requests.length);
-      if (asked.length === 1) clock.advance(16_000);
-      return Promise.resolve();
-    };
-    expect(await client.within({ beforeSend }).cpf(CPF)).toEqual(record);
-    expect(asked).toEqual([0, 0]);
-    expect(server.requests).toHaveLength(1);
-  });
-  it('confirms again what it confirmed too long ago when the connection is open', async () => {
-    const clock = createFakeClock();
+
+  it.each([
+    ['took so long that it may not hold any more', true],
+    ['was long ago when the connection is open', false],
+  ])('confirms again what %s, before it sends', async (_, isSlow) => {
+    const own = createFakeClock();
     let looks = 0;
     // Began, confirmed, and the connection is open.
-    const uptime = () => ({ ...clock.uptime(), ms: (looks += 1) < 3 ? 0 : 16_000 });
-    const { client, server } = await scripted(ok(record), { clock: { ...clock, uptime } });
-    const asked: number[] = [];
+    const late = () => ({ ...own.uptime(), ms: (looks += 1) < 3 ? 0 : 16_000 });
+    const clock = isSlow ? own : { ...own, uptime: late };
+    const { client, server } = await scripted(ok(record), { clock });
+    const sent: number[] = [];
     const beforeSend = () => {
-      asked.push(server.requests.length);
+      sent.push(server.requests.length);
+      if (isSlow && sent.length === 1) own.advance(16_000);
       return Promise.resolve();
     };
     expect(await client.within({ beforeSend }).cpf(CPF)).toEqual(record);
-    expect(asked).toEqual([0, 0]);
-    expect(server.requests).toHaveLength(1);
+    expect([sent, server.requests.length]).toEqual([[0, 0], 1]);
   });
 });
 
@@ -145,41 +129,42 @@ describe('the results of a job', () => {
   });
 });
 
-it('send waits for repeated 429s up to the longest wait, here half an hour', async () => {
-  const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
-  const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
-  const error = await errorOf(client.quota());
-  expect(error).toMatchObject({ code: 'rate_limited' });
-  expect(clock.sleeps).toEqual(Array(30).fill(60_000));
-});
-
-it('a backoff past the deadline rejects with the failure itself, not as rate limited', async () => {
-  const deadline = Date.UTC(2026, 0, 5, 12, 0, 2);
-  const { client, clock } = await scripted(fail(503), { deadline });
-  expect(await errorOf(client.quota())).toMatchObject({ kind: 'service', attempts: 2 });
-  expect(clock.sleeps).toEqual([1000]);
-});
-
-it('events report every request and wait, without a full CPF', async () => {
-  const requests: RequestEvent[] = [];
-  const waits: WaitEvent[] = [];
-  const { client } = await scripted([fail(503), ok(record)], {
-    onRequest: (event) => requests.push(event),
-    onWait: (event) => waits.push(event),
+describe('a wait', () => {
+  it('for repeated 429s ends at the longest one, here half an hour', async () => {
+    const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
+    const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
+    expect(await errorOf(client.quota())).toMatchObject({ code: 'rate_limited' });
+    expect(clock.sleeps).toEqual(Array(30).fill(60_000));
   });
-  await client.cpf('529.982.247-25');
-  const seen = { method: 'GET', path: '/cpf/***.982.247-**', ms: 0 };
-  expect(requests).toEqual([
-    { ...seen, status: 503, attempt: 1 },
-    { ...seen, status: 200, attempt: 2 },
-  ]);
-  expect(waits).toEqual([{ reason: 'backoff', ms: 1000, status: 503 }]);
-});
 
-it('a pacer waits for the minute of a store with a clock of its own', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 10));
-  const slots = { ...createMemorySlots(), untilNext: () => Promise.resolve(50_001) };
-  const takeSlot = createPacer({ clock, rate: 1 }, slots);
-  for (let n = 0; n < 2; n += 1) await takeSlot('simple');
-  expect(clock.sleeps).toEqual([50_001]);
+  it('past the deadline rejects with the failure itself, not as rate limited', async () => {
+    const deadline = Date.UTC(2026, 0, 5, 12, 0, 2);
+    const { client, clock } = await scripted(fail(503), { deadline });
+    expect(await errorOf(client.quota())).toMatchObject({ kind: 'service', attempts: 2 });
+    expect(clock.sleeps).toEqual([1000]);
+  });
+
+  it('for the minute of a store goes by the clock of the store', async () => {
+    const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 10));
+    const slots = { ...createMemorySlots(), untilNext: () => Promise.resolve(50_001) };
+    const takeSlot = createPacer({ clock, rate: 1 }, slots);
+    for (let n = 0; n < 2; n += 1) await takeSlot('simple');
+    expect(clock.sleeps).toEqual([50_001]);
+  });
+
+  it('and every request are events, without a full CPF', async () => {
+    const requests: RequestEvent[] = [];
+    const waits: WaitEvent[] = [];
+    const { client } = await scripted([fail(503), ok(quota)], {
+      onRequest: (event) => requests.push(event),
+      onWait: (event) => waits.push(event),
+    });
+    await client.cpf('529.982.247-25');
+    const seen = { method: 'GET', path: '/cpf/***.982.247-**', ms: 0 };
+    expect(requests).toEqual([
+      { ...seen, status: 503, attempt: 1 },
+      { ...seen, status: 200, attempt: 2 },
+    ]);
+    expect(waits).toEqual([{ reason: 'backoff', ms: 1000, status: 503 }]);
+  });
 });

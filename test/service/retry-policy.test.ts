@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpoints } from '../../src/service/endpoints.js';
 import { type AttemptOutcome, decideRetry, readNamedWait } from '../../src/service/retry-policy.js';
 
@@ -9,27 +9,23 @@ const answer = (status: number, retryAfter?: string): AttemptOutcome => ({
   retryAfter,
 });
 const failure: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
+const backoff = (ms: number) => ({ ms, reason: 'backoff' });
 
 // Which endpoint repeats which answer, and after which waits, is proved through the client in `test/contract`.
-it('says whether the answer named the wait', () => {
-  const named = decideRetry(endpoints.cpf, [answer(429, '7')], NOW);
-  expect(named).toEqual({ ms: 7000, reason: 'retry_after' });
-  const own = decideRetry(endpoints.cpf, [answer(503)], NOW);
-  expect(own).toEqual({ ms: 1000, reason: 'backoff' });
-});
-
-describe('mixed outcomes', () => {
-  it('share three retries between failures and 5xx', () => {
-    const outcomes = [failure, answer(500), failure, answer(502)];
-    expect(decideRetry(endpoints.quota, outcomes.slice(0, 3), NOW)?.ms).toBe(4000);
-    expect(decideRetry(endpoints.quota, outcomes, NOW)).toBeNull();
-  });
-  it('still allow one retry of a 404 after a 500', () => {
-    expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW)?.ms).toBe(1000);
-  });
-  it('count only outcomes that a rule retries', () => {
-    expect(decideRetry(endpoints.cpf, [answer(404), answer(503)], NOW)?.ms).toBe(1000);
-  });
+it.each([
+  [
+    'a wait is the one that the answer names',
+    'cpf',
+    [answer(429, '7')],
+    { ms: 7000, reason: 'retry_after' },
+  ],
+  ['a wait that no answer names is a backoff', 'cpf', [answer(503)], backoff(1000)],
+  ['failures and 5xx share three retries', 'quota', [failure, answer(500), failure], backoff(4000)],
+  ['a fourth retry is none', 'quota', [failure, answer(500), failure, answer(502)], null],
+  ['a 404 after a 500 has its one retry', 'cpfBatchJob', [answer(500), answer(404)], backoff(1000)],
+  ['only outcomes count that a rule retries', 'cpf', [answer(404), answer(503)], backoff(1000)],
+] as const)('%s', (_, endpoint, outcomes, wanted) => {
+  expect(decideRetry(endpoints[endpoint], outcomes, NOW)).toEqual(wanted);
 });
 
 it.each([
@@ -42,17 +38,17 @@ it.each([
   ['absurd', '99999999', 99_999_999_000],
   ['a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],
   ['a date gone by', 'Mon, 05 Jan 2026 11:00:00 GMT', 1000],
-])('Retry-After %s', (_, header, ms) => {
+])('a Retry-After that is %s (%s) means %i ms', (_, header, ms) => {
   expect(decideRetry(endpoints.cpf, [answer(429, header)], NOW)?.ms).toBe(ms);
 });
 
 it.each([
-  ['nothing names', undefined, undefined, undefined],
-  ['the header names', '7', 'Tente novamente em 9 segundos.', 7_000],
-  ['the message names, where the header cannot be read', '-5', 'Aguarde 12 segundos', 12_000],
-  ['the message names', undefined, 'Tente novamente em 1 segundo.', 1_000],
-  ['a message with another number does not', undefined, 'Limite de 60 por minuto.', undefined],
-  ['a message with more after the word does not', undefined, 'em 7 segundoss', undefined],
-])('the wait that %s', (_, header, message, ms) => {
+  ['nothing', undefined, undefined, undefined],
+  ['the header', '7', 'Tente novamente em 9 segundos.', 7_000],
+  ['the message where the header cannot be read', '-5', 'Aguarde 12 segundos', 12_000],
+  ['the message', undefined, 'Tente novamente em 1 segundo.', 1_000],
+  ['no message with another number', undefined, 'Limite de 60 por minuto.', undefined],
+  ['no message with more after the word', undefined, 'em 7 segundoss', undefined],
+])('%s names a wait', (_, header, message, ms) => {
   expect(readNamedWait(header, message, NOW)).toBe(ms);
 });

@@ -1,50 +1,40 @@
-import { expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.js';
-import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { expect, it } from 'vitest';
 import { json } from '../helpers/http-server.js';
-import { fail, ok, quota, record, scripted, type Step } from './support.js';
+import { CPF, fail, ok, quota, record, scripted, type Step } from './support.js';
+
+const MARK = { 'x-confere-sandbox': '1' };
 
 /** A success as a sandbox sends it. */
-const invented =
-  (data: unknown): Step =>
-  (response) => {
-    json(response, 200, { success: true, data }, { 'x-confere-sandbox': '1' });
-  };
+const invented: Step = (response) => {
+  json(response, 200, { success: true, data: record }, MARK);
+};
 
-test('a client tells once that a sandbox answers, before it returns the first answer', async () => {
-  const sandbox = await startSandbox({ clock: createFakeClock(), statePath: ':memory:' });
+it('a sandbox is told of once, before its first answer is returned', async () => {
   const told: string[] = [];
-  const { client } = await scripted(ok(record), {
-    baseUrl: sandbox.baseUrl,
-    apiKey: sandbox.apiKey,
-    onSandbox: () => {
-      told.push('told');
-      return Promise.resolve();
-    },
-  });
-  await client.quota().then(() => told.push('answered'));
-  await client.within({}).cpf('99000020085');
-  await sandbox.close();
+  const onSandbox = () => Promise.resolve(void told.push('told'));
+  const { client } = await scripted(invented, { onSandbox });
+  await client.cpf(CPF).then(() => told.push('answered'));
+  await client.within({}).cpf(CPF);
   expect(told).toEqual(['told', 'answered']);
 });
 
-test('it says nothing of the service, and nothing of a refusal', async () => {
+it('neither the service nor a refusal is told of as a sandbox', async () => {
   let told = 0;
   const onSandbox = () => Promise.resolve(void (told += 1));
-  const refused = fail(404, 'CPF não encontrado', { 'x-confere-sandbox': '1' });
+  const refused = fail(404, 'CPF não encontrado', MARK);
   const { client } = await scripted([ok(quota), refused], { onSandbox });
   await client.quota();
-  await client.cpf('99000020085').catch(() => undefined);
+  await client.cpf(CPF).catch(() => undefined);
   expect(told).toBe(0);
 });
 
-test('no answer is lost when that cannot be written down; the next answer tells it again', async () => {
+it('a sandbox that cannot be written down costs no answer, and the next answer tells of it again', async () => {
   let told = 0;
   const onSandbox = () => {
     told += 1;
     return told < 3 ? Promise.reject(new Error('locked')) : Promise.resolve();
   };
-  const { client } = await scripted(invented(record), { onSandbox });
-  for (let n = 0; n < 4; n += 1) expect(await client.cpf(record.cpf)).toEqual(record);
+  const { client } = await scripted(invented, { onSandbox });
+  for (let n = 0; n < 4; n += 1) expect(await client.cpf(CPF)).toEqual(record);
   expect(told).toBe(3);
 });

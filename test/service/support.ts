@@ -6,7 +6,6 @@ import { json, startServer, type RecordedRequest } from '../helpers/http-server.
 
 export const KEY = 'sk-secret-0123456789';
 export const CPF = '52998224725';
-export const CNPJ = '12ABC34501DE35';
 export const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
 /** Answers one request. The last step of a list also answers all later requests. */

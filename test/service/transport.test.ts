@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createTransport } from '../../src/service/transport.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -18,64 +18,28 @@ import {
 
 const silence: Step = () => undefined;
 
-/** Answers with a status whose body is of no use. */
-const spoiled: Readonly<Record<string, (status: number) => Step>> = {
-  'is cut off': (status) => (response) => {
-    response.writeHead(status, { 'content-length': '1000', 'retry-after': '2' });
-    response.write('{"success":false,');
-    setImmediate(() => response.destroy());
-  },
-  'is not packed as it says': (status) => (response) => {
-    response.writeHead(status, { 'content-encoding': 'gzip', 'retry-after': '2' });
-    response.end('plain text');
-  },
-  'is larger than any': (status) => (response) => {
-    response.writeHead(status, { 'content-type': 'text/html', 'retry-after': '2' });
-    response.end('<html>'.repeat(400_000));
-  },
-};
-
-describe('a status from 400 on', () => {
-  it.each(Object.entries(spoiled))('is known if its body %s', async (_, body) => {
-    const get = await scripted([body(429), body(503), ok(record)]);
-    expect(await get.client.cpf(CPF)).toEqual(record);
-    expect([get.server.requests.length, get.clock.sleeps]).toEqual([3, [2_000, 1_000]]);
-    const post = await scripted([body(502), body(422)]);
-    const refused = { httpStatus: 422, mayHaveCharged: false, attempts: 2 };
-    expect(await errorOf(post.client.submitBatch('cpf', [CPF]))).toMatchObject(refused);
-    for (const status of [400, 401, 403, 404]) {
-      const { client } = await scripted([body(status), ok(record)]);
-      const known = { httpStatus: status, mayHaveCharged: false };
-      expect(await errorOf(client.cpf(CPF))).toMatchObject(known);
-    }
-    const unknown = { httpStatus: 504, mayHaveCharged: true };
-    expect(await errorOf((await scripted(body(504))).client.cpf(CPF))).toMatchObject(unknown);
-  });
-  it('is known if its body stands still until the time is over', async () => {
-    const clock = createFakeClock();
-    const server = await startServer((_, response) => {
-      response.writeHead(503);
-      // More than fits between the two: who could write it knows that the head was read.
-      response.write(Buffer.alloc(32 * 1024 * 1024), () => {
-        clock.advance(1_000);
-      });
+it('a status is known if its body stands still until the time is over', async () => {
+  const clock = createFakeClock();
+  const server = await startServer((_, response) => {
+    response.writeHead(503);
+    // More than fits between the two: who could write it knows that the head was read.
+    response.write(Buffer.alloc(32 * 1024 * 1024), () => {
+      clock.advance(1_000);
     });
-    onTestFinished(() => server.close());
-    const own = { baseUrl: server.url, apiKey: KEY, userAgent: 'x', clock };
-    const transport = createTransport(own);
-    onTestFinished(() => transport.close());
-    const request = { method: 'POST', path: '/', timeout: 1_000, maxAnswer: 1e9 } as const;
-    expect(await transport.send(request)).toMatchObject({ status: 503, text: '' });
   });
+  onTestFinished(() => server.close());
+  const own = { baseUrl: server.url, apiKey: KEY, userAgent: 'x', clock };
+  const transport = createTransport(own);
+  onTestFinished(() => transport.close());
+  const request = { method: 'POST', path: '/', timeout: 1_000, maxAnswer: 1e9 } as const;
+  expect(await transport.send(request)).toMatchObject({ status: 503, text: '' });
 });
 
-describe('no answer', () => {
-  it('on a reused connection causes no second request by undici', async () => {
-    const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
-    await client.submitBatch('cpf', [CPF]);
-    await errorOf(client.cpf(CPF));
-    expect(server.requests).toHaveLength(2);
-  });
+it('no answer on a reused connection causes no second request by undici', async () => {
+  const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
+  await client.submitBatch('cpf', [CPF]);
+  await errorOf(client.cpf(CPF));
+  expect(server.requests).toHaveLength(2);
 });
 
 it('an abort during a wait, or before the request, means no charge', async () => {
@@ -95,7 +59,7 @@ it('an abort during a wait, or before the request, means no charge', async () =>
 it.each([
   ['a poll', false, 'interrupted'],
   ['a submission', true, 'unconfirmed'],
-] as const)('a client that is closed asks nothing again: %s', async (_, mayHaveCharged, kind) => {
+] as const)('%s of a client that is closed is not repeated', async (_, mayHaveCharged, kind) => {
   const { client, server } = await scripted([silence, ok(record)]);
   const failing = errorOf(
     mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),

@@ -1,86 +1,111 @@
-import { printable } from '../../src/base/foreign-text.js';
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { printable } from '../../src/base/foreign-text.js';
 import { isLive } from '../../src/terminal/live.js';
+import { isoLocal } from '../../src/terminal/streams.js';
 import { styleFor, type ColorWish } from '../../src/terminal/style.js';
-import { padTo, measureWidth, wrap } from '../../src/terminal/text.js';
+import { rowsText, type Column } from '../../src/terminal/table.js';
+import { measureWidth, padTo, wrap, wrapKeepingCommands } from '../../src/terminal/text.js';
+import { look } from '../commands/lookup/looks.js';
+import { expectCases } from '../helpers/cases.js';
 
-const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
-  styleFor({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';
+interface Stream {
+  readonly isTTY: boolean;
+  readonly env?: Record<string, string>;
+  readonly color?: ColorWish;
+}
 
-describe('styleFor', () => {
-  it.each([
-    ['a terminal', true, {}, 'auto', true],
-    ['a pipe', false, {}, 'auto', false],
-    ['NO_COLOR', true, { NO_COLOR: '1' }, 'auto', false],
-    ['TERM=dumb', true, { TERM: 'dumb' }, 'auto', false],
-    ['CI', true, { CI: 'true' }, 'auto', false],
-    ['--no-color', true, {}, false, false],
-    ['--color never', true, { FORCE_COLOR: '1' }, 'never', false],
-    ['--color always in a pipe', false, { NO_COLOR: '1' }, 'always', true],
-    ['FORCE_COLOR in a pipe', false, { FORCE_COLOR: '1', CI: 'true' }, 'auto', true],
-    ['CLICOLOR_FORCE in a pipe', false, { CLICOLOR_FORCE: '1' }, 'auto', true],
-    ['NO_COLOR beside FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'auto', false],
-  ] as const)('%s', (_, isTTY, env, color, expected) => {
-    expect(paints(isTTY, env, color)).toBe(expected);
-  });
+const CASES: Readonly<Record<string, (value: never) => unknown>> = {
+  color: ({ isTTY, env = {}, color = 'auto' }: Stream) =>
+    styleFor({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x',
+  columns: (columns: number) =>
+    styleFor({ isTTY: true, columns }, { env: {} }, { color: 'auto' }).columns,
+  live: (columns: number) => {
+    const stderr = { isTTY: true, cursorTo: () => true, write: () => true, columns } as never;
+    return isLive({ stderr, env: {} }, { progress: true, color: 'auto' });
+  },
+  width: (text: string) => [measureWidth(text), measureWidth(padTo(text, 12))],
+  wrap: ([width, text]: [number, string]) => wrap(text, width),
+  around: ([width, text]: [number, string]) => wrapKeepingCommands(text, width),
+  zone: (zone: string) => {
+    vi.stubEnv('TZ', zone);
+    return isoLocal(Date.UTC(2026, 10, 22, 10, 13, 9));
+  },
+};
 
-  it.each([
-    [0, 80],
-    [132, 132],
-  ])('%s columns count as %s', (columns, expected) => {
-    const stream = { isTTY: true, columns };
-    expect(styleFor(stream, { env: {} }, { color: 'auto' }).columns).toBe(expected);
-  });
-});
+afterEach(() => vi.unstubAllEnvs());
 
-it.each([
-  [80, true],
-  [0, false],
-])('a terminal %i columns wide: live is %s', (columns, live) => {
-  const stderr = { isTTY: true, cursorTo: () => true, write: () => true, columns } as never;
-  expect(isLive({ stderr, env: {} }, { progress: true, color: 'auto' })).toBe(live);
-});
-
-it.each([
-  ['Conceição', 9],
-  ['Conceic\u0327a\u0303o', 9],
-  ['株式会社', 8],
-  ['São Paulo', 9],
-  ['🏢', 2],
-])('widthOf %s takes %i columns', (text, width) => {
-  expect(measureWidth(text)).toBe(width);
-  expect(measureWidth(padTo(text, 12))).toBe(12);
-});
-
-describe('wrap', () => {
-  it('keeps every line within the width and every character', () => {
-    const words = fc.array(fc.stringMatching(/^[a-zç株]{1,12}$/), { minLength: 1 });
-    fc.assert(
-      fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
-        const lines = wrap(list.join(' '), width);
-        expect(lines.every((line) => measureWidth(line) <= width)).toBe(true);
-        expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
-      }),
-    );
-  });
-
-  it('breaks between words if possible', () => {
-    expect(wrap('uma frase curta', 10)).toEqual(['uma frase', 'curta']);
-    expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
-    expect(wrap('(11) 30000000, (11) 30000001', 20)).toEqual(['(11) 30000000,', '(11) 30000001']);
-    expect(wrap('', 3)).toEqual(['']);
+it('colours, widths, line breaks and times are as styles.txt says', async () => {
+  await expectCases(new URL('styles.txt', import.meta.url), (given) => {
+    const [, name = '', json = ''] = /^(\w+) (.*)$/.exec(given) ?? [];
+    return CASES[name]?.(JSON.parse(json) as never);
   });
 });
 
-it('printable replaces every control character of Unicode, and removes the invisible ones', () => {
+it('wrapped lines keep within the width, and every character', () => {
+  const words = fc.array(fc.stringMatching(/^[a-zç株]{1,12}$/), { minLength: 1 });
+  fc.assert(
+    fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
+      const lines = wrap(list.join(' '), width);
+      expect(lines.every((line) => measureWidth(line) <= width)).toBe(true);
+      expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
+    }),
+  );
+});
+
+it('a text to print has no control character of Unicode, and none that cannot be seen', () => {
   for (let code = 0; code < 0x10000; code += 1) {
     const character = String.fromCharCode(code);
     const isControl = /[\p{Cc}\u2028\u2029]/u.test(character);
     const isInvisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(character);
     const shown = isControl ? ' ' : isInvisible ? '' : character;
-    if (printable(`a${character}b`) !== `a${shown}b`) {
-      expect.unreachable(`U+${code.toString(16)}`);
-    }
+    if (printable(`a${character}b`) !== `a${shown}b`) expect.unreachable(`U+${code.toString(16)}`);
   }
+});
+
+const COLUMNS: readonly Column[] = [
+  { title: 'batch' },
+  { title: 'kind' },
+  { title: 'rows', isNumber: true },
+  { title: 'file', ifNarrow: 'end' },
+];
+const ROWS = [
+  ['7k2mzz', 'cpf', '12,000', 'clientes-de-são-paulo-2026.csv'],
+  ['9a1bcc', 'cnpj', '7', 'x\ny.csv'],
+];
+
+describe('a table of rows', () => {
+  it('is whole outside a terminal, cut where a terminal is narrow, and becomes cards where that is not enough', async () => {
+    const shown = [look(20), ...[40, 31, 20].map((columns) => look(columns, true))];
+    const texts = shown.map((one) => rowsText(COLUMNS, ROWS, one));
+    const untitled = [{ title: '' }, { title: '', isNumber: true }];
+    texts.push(
+      rowsText(
+        untitled,
+        [
+          ['c', '22'],
+          ['d', '1'],
+        ],
+        look(80),
+      ),
+    );
+    await expect(texts.join('\n---\n').replaceAll('\u001b', '␛')).toMatchFileSnapshot(
+      'golden/rows.txt',
+    );
+  });
+
+  it('fits each width, whatever the cells are', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '株', ' ', '7') });
+    const rows = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 60 });
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 36, max: 120 }), (table, columns) => {
+        const short = table.map(([a, b, c, d]) => [a.slice(0, 3), b.slice(0, 3), c.slice(0, 3), d]);
+        const lines = rowsText(COLUMNS, short, look(columns, true)).split('\n');
+        // eslint-disable-next-line no-control-regex
+        const shown = lines.map((line) => line.replaceAll(/\u001b\[\d+m/g, ''));
+        expect(Math.max(...shown.map(measureWidth))).toBeLessThanOrEqual(columns);
+        expect(shown.length).toBe(table.length + 2);
+      }),
+    );
+  });
 });

@@ -13,7 +13,7 @@ import {
 import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { estimateCost, type PriceDeps } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
   readEndedBatch,
@@ -21,7 +21,7 @@ import {
   refuseOtherKey,
   type OpenRequest,
 } from '../plan/open-batch.js';
-import { jobsToRun } from '../plan/plan.js';
+import { findJobsToRun } from '../plan/plan.js';
 import { type BatchSummary, summarize } from '../summary.js';
 
 /** The result of checking an input. */
@@ -81,7 +81,7 @@ function summarizeUnsent(
   input: Pick<BatchSummary, 'kind' | 'file'>,
   counts: ReturnType<RowFindings['counts']>,
   all: KnownByKind,
-  { prices = pricesOf(), rates }: LedgerKnowledge = {},
+  { prices = resolvePrices(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {
   const { ids: unique, answered: reused } = addKnown(all.cpf, all.cnpj);
   const pending = unique - reused;
@@ -115,7 +115,7 @@ type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'r
  *
  * @throws ConfereError `other_key`
  */
-export async function findBatchToContinue(
+export async function foreseeContinuation(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms' | 'stop'>,
   path: string,
   wanted: CheckedInput,
@@ -128,7 +128,9 @@ export async function findBatchToContinue(
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);
   const all = await ledger.readJobs(batch.num);
-  const sendable = (await jobsToRun(deps, batch)).filter(({ state }) => state !== 'unconfirmed');
+  const sendable = (await findJobsToRun(deps, batch)).filter(
+    ({ state }) => state !== 'unconfirmed',
+  );
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
   const throwIfStopped = () => {
     stop.throwIfAborted();
@@ -190,11 +192,11 @@ function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
 }
 
 /** Returns what the ledger knows if only records fetched at or after `since` (epoch ms) may answer. */
-export async function ledgerKnowledge(deps: PriceDeps, since: number) {
+export async function readLedgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
     countKnown: (kind, ids) => ledger.countKnown(kind, ids, since),
-    prices: pricesOf(deps.terms),
+    prices: resolvePrices(deps.terms),
     rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
 }
@@ -221,8 +223,8 @@ export async function countKnownInJobs(
 }
 
 /**
- * `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are held, and returns
- * the counts so far.
+ * Creates a counter: `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are
+ * held, and returns the counts so far.
  */
 function createIdCounter(countKnown?: CountKnown) {
   const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };

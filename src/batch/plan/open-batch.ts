@@ -12,9 +12,10 @@ import {
   detectLayout,
   type InputLayout,
   type InputOptions,
+  type InputOrigin,
 } from '../../input/index.js';
 import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
-import { inputPath } from '../../ledger/batch-folder.js';
+import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
 import type { LocalDeps } from '../dependencies.js';
@@ -60,7 +61,9 @@ export interface HeldBatch {
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { refuse } = request;
   const held = await copyAndPlan(deps, request);
-  if (refuse !== undefined) await checkOrRelease(deps, held, () => refuse(held.batch));
+  const { batch } = held;
+  if (refuse !== undefined)
+    await checkOrRelease(deps, held, () => refuse({ ...batch, reading: readLayout(batch) }));
   return held;
 }
 
@@ -71,22 +74,32 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   const folder = ledger.incomingFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
+  const workbook = `${path}.workbook`;
   const unpacked = createProgress(deps, 'unpacking', null);
   try {
     if (!isTyped(source)) unpacked(0);
-    const copied = await copyInput(source, path, input, name, { unpacked, stop });
+    const copied = await copyInput(source, path, input, name, {
+      unpacked,
+      stop,
+      keepAt: workbook,
+    });
     stopIfAsked(deps);
-    return await openStaged(deps, request, { path, ...copied });
+    return await openStaged(deps, request, { path, workbook, ...copied });
   } catch (error) {
     deps.emit({ type: 'unread' });
     stopIfAsked(deps);
     throw error;
   } finally {
     await removeFile(path);
+    await removeFile(workbook);
   }
 }
 
-type Staged = Awaited<ReturnType<typeof copyInput>> & { readonly path: string };
+/** An input at `path`, and the workbook that it was read from, if it is kept. */
+type Staged = Awaited<ReturnType<typeof copyInput>> & {
+  readonly path: string;
+  readonly workbook: string;
+};
 
 async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
   const { ledger, baseUrl, keyFingerprint } = deps;
@@ -106,7 +119,8 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
-  await request.refuse?.(known ?? none);
+  const reading = layout ?? (known && readKept(known, staged));
+  await request.refuse?.({ ...(known ?? none), reading });
   const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
@@ -238,6 +252,12 @@ export function computeMatchKey(
   return createHash('sha256').update(options).digest('hex');
 }
 
+/** Returns the layout that a planned batch has once the workbook of this run is kept. */
+function readKept(batch: Batch, { origin }: Staged): InputLayout {
+  const layout = readLayout(batch);
+  return origin === undefined ? layout : withOrigin(layout, origin);
+}
+
 function isPlanned(batch: Batch | undefined): boolean {
   return batch !== undefined && batch.plannedAt !== null;
 }
@@ -257,16 +277,20 @@ async function planOrRepair(
   const { name, reuseSince } = request;
   const path = inputPath(deps, batch);
   if (batch.plannedAt !== null) {
-    if (await isIntact(path, staged)) return;
-    // The match key includes the content, so the new copy is identical to the original one.
-    await moveFile(staged.path, path);
-    await flushCopy(path, name);
+    if (!(await isIntact(path, staged))) {
+      // The match key includes the content, so the new copy is identical to the original one.
+      await moveFile(staged.path, path);
+      await flushCopy(path, name);
+    }
+    await replaceWorkbook(deps, batch, staged, name);
     return;
   }
   // Another process may have made the batch, and stopped before its plan, since this run looked for it.
   const layout = known ?? (await detectLayoutOfCopy(request, staged));
   await moveFile(staged.path, path);
-  const flushed = flushCopy(path, name).then(() => ledger.storeCopy(batch.num, readPieces(path)));
+  const flushed = flushCopy(path, name)
+    .then(() => ledger.storeCopy(batch.num, readPieces(path)))
+    .then(() => placeWorkbook(deps, batch, staged, workbookPath(deps, batch)));
   // This handler avoids an unhandled rejection; `planBatch` awaits the promise and gets the error.
   flushed.catch(() => undefined);
   try {
@@ -277,6 +301,54 @@ async function planOrRepair(
     await discardUnplanned(ledger, batch);
     throw error;
   }
+}
+
+/** Keeps the workbook of an input at `path`, and stores it in a shared ledger. */
+async function placeWorkbook(
+  { ledger }: LocalDeps,
+  { num, file }: Batch,
+  { origin, workbook }: Staged,
+  path: string,
+): Promise<void> {
+  if (origin?.workbook === undefined) return;
+  await moveFile(workbook, path);
+  await flushCopy(path, file);
+  await ledger.storeWorkbook(num, readPieces(path));
+}
+
+/**
+ * Keeps the workbook of this run instead of an earlier one with the same text: its other sheets and its formats may
+ * have changed, and a batch from before workbooks were kept has none. The new one is on disk before the ledger has its
+ * checksum, and replaces the old one afterwards.
+ */
+async function replaceWorkbook(
+  deps: LocalDeps,
+  batch: Batch,
+  staged: Staged,
+  name: string,
+): Promise<void> {
+  const { origin } = staged;
+  if (origin?.workbook === undefined || origin.sheet === undefined) return;
+  const layout = readLayout(batch);
+  const path = workbookPath(deps, batch);
+  if (layout.origin?.workbook?.hash === origin.workbook.hash) {
+    if (await isIntact(path, origin.workbook)) return;
+    await moveFile(staged.workbook, path);
+    await flushCopy(path, name);
+    return;
+  }
+  await placeWorkbook(deps, batch, staged, nextCopyPath(path));
+  await deps.ledger.storeLayout(batch.num, JSON.stringify(withOrigin(layout, origin)));
+  const { hash, size } = origin.workbook;
+  await placeNextCopy(path, { inputHash: hash, inputSize: size });
+}
+
+/** Returns a layout with another workbook. What was known of the cells stays, because the plan was made by it. */
+function withOrigin(layout: InputLayout, { sheet, workbook }: InputOrigin): InputLayout {
+  if (workbook === undefined || sheet === undefined) return layout;
+  const { name, number, room, and, uncomputed, errors } = sheet;
+  const known = { ...layout.origin?.sheet, name, number, room, and, uncomputed, errors };
+  return { ...layout, origin: { ...layout.origin, sheet: known, workbook } };
 }
 
 /**
@@ -298,7 +370,7 @@ export async function discardIfRefused(
   if (!isNew || !isRefused) return false;
   if (!(await ledger.discardPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
-  await removeFolder(ledger.folderOf(batch.id));
+  await removeFolder(ledger.batchFolder(batch.id));
   return true;
 }
 

@@ -139,7 +139,7 @@ async function planAgain(
 /**
  * Returns the ended jobs with unanswered identifiers; `items` counts those that no record since `reuseSince` answers.
  */
-export async function missingJobs(
+export async function findMissingJobs(
   { ledger, batch }: Pick<Work, 'ledger' | 'batch'>,
   reuseSince: number,
 ): Promise<Job[]> {
@@ -152,7 +152,7 @@ export async function missingJobs(
 }
 
 /** Returns the jobs that a run goes on with: those with unanswered identifiers that neither run nor were abandoned. */
-export function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
+export function findJobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
   return readUnanswered(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
 }
 

@@ -7,10 +7,15 @@ import type {
   Prices,
   SpendingLimit,
 } from '../../ledger/index.js';
-import { exactCredits, pricesOf, findUnsetPrices } from '../../money/book.js';
-import { budgetsAt, countCovered, findRefusal, findTightest } from '../../money/budget.js';
+import { exactCredits, resolvePrices, findUnsetPrices } from '../../money/book.js';
 import {
-  balanceLimit,
+  buildBudgets,
+  countCovered,
+  findOverLimitError,
+  findTightest,
+} from '../../money/budget.js';
+import {
+  buildBalanceLimit,
   estimateCost,
   readBeforeSending,
   type AccountBalance,
@@ -51,7 +56,7 @@ export async function beginRun(
 /**
  * Returns the limits that apply at the time of the ledger. `balance` is the limit by the balance that was just read.
  */
-export async function limitsNow(
+export async function buildCurrentLimits(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   { batch, limits, after, cap }: SendingRun,
   balance?: SpendingLimit,
@@ -60,7 +65,7 @@ export async function limitsNow(
   return [
     ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
-    ...budgetsAt(await ledger.now(), limits),
+    ...buildBudgets(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
   ];
 }
@@ -81,8 +86,12 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
   const pause = (ms: number) => pauseOrStop(work, ms);
   const patience = { until: work.deadline, pause, collect };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
-  if (reading?.kept.measured?.isLess === true) work.emit({ type: 'charged_less' });
-  const limits = await limitsNow(work, run, reading && balanceLimit(work, reading.quota));
+  if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
+  const limits = await buildCurrentLimits(
+    work,
+    run,
+    reading && buildBalanceLimit(work, reading.quota),
+  );
   return { reading, limits };
 }
 
@@ -91,15 +100,15 @@ export async function readForRun(work: Work, run: SendingRun, collect?: () => Pr
  *
  * @throws UsageError `shared_needs_prices`
  */
-export function refuseUntoldPrices(
+export function refuseUnsetPrices(
   terms: AccountTerms | undefined,
   limits: Pick<SpendingLimits, 'maxCredits' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
   kinds: readonly Job['kind'][],
 ): void {
   const { maxCredits = Infinity } = limits;
-  const untold = findUnsetPrices(terms ?? {}, [...new Set(kinds)]);
-  if (untold.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
-    throw new UsageError('shared_needs_prices', { kinds: untold });
+  const unset = findUnsetPrices(terms ?? {}, [...new Set(kinds)]);
+  if (unset.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
+    throw new UsageError('shared_needs_prices', { kinds: unset });
 }
 
 /**
@@ -115,25 +124,32 @@ export async function confirmBudget(
   if (countIdentifiers(jobs) === 0) return false;
   const { isConfirmed } = run;
   const { confirm, fitBalance = false, reuseSince } = run.limits;
-  refuseUntoldPrices(
+  refuseUnsetPrices(
     work.terms,
     run.limits,
     jobs.map(({ kind }) => kind),
   );
   const { reading, limits } = await readForRun(work, run);
-  const prices = pricesOf(work.terms);
+  const prices = resolvePrices(work.terms);
   const left = addBackProved(
     await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
   );
   const worstCase = sumWorstCase(jobs, prices);
-  const numbers = isConfirmed ? undefined : await planNumbers(work, jobs, reading, reuseSince);
+  const numbers = isConfirmed
+    ? undefined
+    : await computePlanNumbers(work, jobs, reading, reuseSince);
   if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
-  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
-  const over = findRefusal(left, refused, lowestPrice(jobs, prices));
+  const refused = {
+    cost: worstCase,
+    part,
+    canSendPart: fitBalance,
+    plan: reading?.quota.plan,
+  } as const;
+  const over = findOverLimitError(left, refused, lowestPrice(jobs, prices));
   if (over !== undefined) return isConfirmed && fitBalance ? false : over;
   if (numbers === undefined) return true;
   const most = binding?.left ?? Infinity;
@@ -200,20 +216,20 @@ export async function checkBudget(
 ): Promise<ConfereError | undefined> {
   const jobs = (await deps.ledger.readJobs(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
-  refuseUntoldPrices(
+  refuseUnsetPrices(
     deps.terms,
     limits,
     jobs.map(({ kind }) => kind),
   );
-  const prices = pricesOf(deps.terms);
-  const applying = await limitsNow(deps, await beginRun(deps, batch, limits));
+  const prices = resolvePrices(deps.terms);
+  const applying = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
-  const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
-  return findRefusal(left, refused, lowestPrice(jobs, prices));
+  const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true } as const;
+  return findOverLimitError(left, refused, lowestPrice(jobs, prices));
 }
 
-async function planNumbers(
+async function computePlanNumbers(
   work: Work,
   jobs: readonly Job[],
   reading: AccountBalance | undefined,
@@ -223,7 +239,7 @@ async function planNumbers(
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.readFigures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
-  const prices = pricesOf(work.terms);
+  const prices = resolvePrices(work.terms);
   const ofKind = (kind: Job['kind']) => countIdentifiers(jobs.filter((job) => job.kind === kind));
   const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
   const asked = await countKnownInJobs(ledger, batch.num, jobs, () => {

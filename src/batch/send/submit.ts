@@ -8,13 +8,13 @@ import type {
 } from '../../ledger/index.js';
 import { countCovered, buildOverLimit, findTightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { buildUnexpectedCharges } from '../../money/balance.js';
-import { SECOND_LOOK } from '../../money/meter.js';
+import { SECOND_READING_AFTER } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { writeTrouble } from '../../ledger/jobs.js';
-import { missingJobs, planMissing } from '../plan/plan.js';
+import { findMissingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
 import { recordFailedSubmission } from './failed-submission.js';
 import { formatLabel } from './format-label.js';
@@ -22,7 +22,7 @@ import {
   markInterrupted,
   withSettling,
   settleJobs,
-  unconfirmedSubmissions,
+  readUnconfirmedSubmissions,
   waitForSettling,
   type Settling,
 } from '../settle.js';
@@ -64,7 +64,7 @@ export async function settleAndSend(
   // A submission whose outcome could not be written is still `submitting`, and has to be settled with the others.
   await markInterrupted(unsettled);
   const work = withSettling(unsettled);
-  const sent = await confirmAndSend(work, await unconfirmedSubmissions(work));
+  const sent = await confirmAndSend(work, await readUnconfirmedSubmissions(work));
   const isOutOfTime = sent.stop === undefined && isLate(work);
   const why = isOutOfTime ? null : writeTrouble({ code: 'not_covered' });
   if (sent.stop === undefined || sent.stop.kind === 'credits')
@@ -101,22 +101,22 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
   try {
     const unsettled = await settleJobs(work, toSettle(wanted));
     if (unsettled !== undefined) return { jobs: 0, stop: unsettled };
-    let jobs = await sendableJobs(work, wanted);
+    let jobs = await findSendableJobs(work, wanted);
     if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
-    const missing = isResuming ? await missingJobs(work, run.limits.reuseSince) : [];
+    const missing = isResuming ? await findMissingJobs(work, run.limits.reuseSince) : [];
     // Other machines need not wait for the user, who may take hours to answer; the proof is checked again afterwards.
     if (run.limits.confirm !== undefined) await pauseOfOthers.end();
-    const mayGo = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
-    if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
+    const maySend = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
+    if (maySend instanceof ConfereError) return { jobs: 0, stop: maySend };
     // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
     if (missing.length > 0) {
       await planMissing(work);
-      jobs = await sendableJobs(work, wanted);
+      jobs = await findSendableJobs(work, wanted);
       if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
     }
     if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
     const disproved = await settleJobs(work, toSettle(jobs), true);
-    if (disproved !== undefined || !mayGo) return { jobs: 0, stop: disproved };
+    if (disproved !== undefined || !maySend) return { jobs: 0, stop: disproved };
     return await submitJobs(work, jobs);
   } finally {
     await pauseOfOthers.end();
@@ -129,7 +129,7 @@ function needsProof({ resubmits }: Sending, job: Job): boolean {
 }
 
 /** Answers jobs from records. Returns those to send; the error if another batch is looking up the same identifiers. */
-async function sendableJobs(
+async function findSendableJobs(
   { ledger, clock, batch, run, resubmits }: Sending,
   wanted: readonly Job[],
 ) {
@@ -143,11 +143,11 @@ async function sendableJobs(
     evenIfElsewhere,
     at: clock.now(),
   });
-  return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
+  return elsewhere === null ? jobs : buildElsewhereError(elsewhere);
 }
 
 /** Refuses identifiers that another batch is looking up, because they would be paid for twice. */
-function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
+function buildElsewhereError({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
@@ -159,7 +159,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
     if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
     // Jobs that go whole come first; the others need no proof, so other machines may submit again.
-    if (!goesWhole(work, job)) await work.pauseOfOthers.end();
+    if (!isNeverSplit(work, job)) await work.pauseOfOthers.end();
     const sized = await sizeFirst(work, queue);
     if (sized instanceof ConfereError) return { jobs: sent, stop: sized };
     const [first] = queue;
@@ -195,7 +195,7 @@ async function prepareNext(
 ): Promise<boolean | ConfereError> {
   const isImmediate = work.terms?.isImmediate === true;
   if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
-    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_LOOK);
+    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
     if (submitted.most > 0) {
       work.emit({ type: 'first_part', items: submitted.most });
       return splitFirst(work, queue, submitted.most);
@@ -208,17 +208,17 @@ async function prepareNext(
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
   }
-  if (waits === FIRST_WAITS.length) work.emit({ type: 'balance_awaited' });
-  const ms = FIRST_WAITS[waits] ?? LATER_WAIT;
-  return waitForCharges(work, isImmediate ? IMMEDIATE_WAIT : ms);
+  if (waits === FIRST_BALANCE_WAITS.length) work.emit({ type: 'balance_awaited' });
+  const ms = FIRST_BALANCE_WAITS[waits] ?? LATER_BALANCE_WAIT;
+  return waitForCharges(work, isImmediate ? IMMEDIATE_BALANCE_WAIT : ms);
 }
 
 /** Ms before the balance is read again. */
-const FIRST_WAITS = [1_000, 2_000, 4_000];
-const LATER_WAIT = 10_000;
+const FIRST_BALANCE_WAITS = [1_000, 2_000, 4_000];
+const LATER_BALANCE_WAIT = 10_000;
 
 /** Ms before the balance is read again where the service runs inside this process. */
-const IMMEDIATE_WAIT = 50;
+const IMMEDIATE_BALANCE_WAIT = 50;
 
 /** Waits until the running jobs have ended, and `ms` more for the balance to show it. False after the deadline. */
 async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
@@ -238,14 +238,14 @@ async function sizeFirst(
 ): Promise<SizedReading | ConfereError | undefined> {
   const { ledger, run, terms = {} } = work;
   const { fitBalance = false } = run.limits;
-  const prices = pricesOf(terms);
+  const prices = resolvePrices(terms);
   for (let attempt = 1; ; attempt += 1) {
     const [job] = queue;
     if (job === undefined) return undefined;
     const { reading, limits } = await readForRun(work, run, work.collect);
     const sized = { limits, plan: reading?.quota.plan };
     const binding = findTightest(await ledger.computeLimitsLeft(limits, terms));
-    if (binding === undefined || goesWhole(work, job)) return sized;
+    if (binding === undefined || isNeverSplit(work, job)) return sized;
     const items = countCovered(binding.left, job.items, prices[job.kind]);
     if (items === job.items) return sized;
     // A running job counts at its worst case until it ends, and it may find less.
@@ -256,7 +256,8 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
       const least = prices[job.kind];
-      return buildOverLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
+      const refused = { cost, part: 'rest', canSendPart: false, plan: sized.plan } as const;
+      return buildOverLimit(binding, { ...refused, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
@@ -284,7 +285,7 @@ async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): 
 }
 
 /** Whether the job is never split: it was proved free, or the user asked to resubmit it as it is. */
-function goesWhole({ resubmits }: Sending, job: Job): boolean {
+function isNeverSplit({ resubmits }: Sending, job: Job): boolean {
   return isUnconfirmed(job) || resubmits?.has(job.seq) === true;
 }
 
@@ -305,7 +306,7 @@ async function submitJob(
   const { ledger, batch, emit } = work;
   const late = await waitForSettling(work, needsProof(work, queued), work.collect);
   if (late !== undefined) return late;
-  const begun = await begin(work, queued, sized);
+  const begun = await beginAfterLookups(work, queued, sized);
   if (!isBegun(begun)) return begun;
   const { ids, job: seq, at } = begun;
   const job = { ...queued, seq, submittedAt: at };
@@ -338,7 +339,7 @@ function isBegun(begun: Begun | Submitted | ConfereError): begun is Begun {
 const LOOKUP_WAIT = 2_000;
 
 /** Asks the ledger for permission to submit, after a wait for single lookups whose answers the job can use. */
-async function begin(
+async function beginAfterLookups(
   work: Sending,
   job: Job,
   { limits, plan }: SizedReading,
@@ -346,7 +347,7 @@ async function begin(
   const { ledger, run, clock, keyFingerprint, terms = {} } = work;
   const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
-  const price = pricesOf(terms)[job.kind];
+  const price = resolvePrices(terms)[job.kind];
   for (;;) {
     const at = await ledger.now();
     const begun = await ledger.beginSubmission({
@@ -364,7 +365,7 @@ async function begin(
         limits,
         terms,
         at,
-        isRepeat: goesWhole(work, job),
+        isRepeat: isNeverSplit(work, job),
       },
     });
     switch (begun.verdict) {
@@ -386,13 +387,13 @@ async function begin(
         await pauseOrStop(work, LOOKUP_WAIT);
         break;
       case 'elsewhere':
-        return lookedUpElsewhere(begun.elsewhere);
+        return buildElsewhereError(begun.elsewhere);
       case 'over_limit': {
         stopIfAsked(work);
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        return buildOverLimit(begun, { cost, part, fits: fitBalance, plan, least: price });
+        return buildOverLimit(begun, { cost, part, canSendPart: fitBalance, plan, least: price });
       }
     }
   }

@@ -17,23 +17,23 @@ import {
   withText,
 } from '../../input/private-copy.js';
 import { formatNumber, t } from '../../messages/index.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
-import { fittingLines } from '../../terminal/streams.js';
+import { fitToTerminal } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
-import { text, under, type Values } from '../shared/option.js';
+import { text, withHeading, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStopSignal } from '../shared/user.js';
-import { askingColumn } from './shared/asking.js';
-import { reporting } from './shared/batch-work.js';
+import { askForColumn } from './shared/asking.js';
+import { withReporter } from './shared/batch-work.js';
 import { inputOptions, overwrite } from './shared/options.js';
-import { expandedOnes, withPrivateFolder } from './shared/places.js';
+import { expandSinglePatterns, withPrivateFolder } from './shared/places.js';
 
 const checkOptions = () => ({
   ...inputOptions(),
-  ...under(t.options.inputGroup, {
+  ...withHeading(t.options.inputGroup, {
     rejects: text('--rejects <file>', t.options.rejects),
     overwrite: overwrite(),
   }),
@@ -51,16 +51,20 @@ export const check = defineCommand(
   },
   async (command, given: string) => {
     const { rejects, strict } = command.options;
-    const [file] = expandedOnes(command, [given]);
+    const [file] = expandSinglePatterns(command, [given]);
     if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
-    const { summary } = await printCheck(command, file, await knownOffline(command));
+    const { summary } = await printCheck(command, file, await readOfflineKnowledge(command));
     if (strict === true && summary.invalid > 0)
       throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
   },
 );
 
-async function knownOffline({ context, account, options }: CommandContext): Promise<Knowledge> {
-  const prices = pricesOf(account.terms);
+async function readOfflineKnowledge({
+  context,
+  account,
+  options,
+}: CommandContext): Promise<Knowledge> {
+  const prices = resolvePrices(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
     const { folder, shared } = ledgerPlace(stateFolder(context), account);
@@ -76,10 +80,10 @@ async function knownOffline({ context, account, options }: CommandContext): Prom
 }
 
 interface Knowledge extends checking.LedgerKnowledge {
-  readonly toContinue?: (
+  readonly foresee?: (
     checked: InputText,
     stop: AbortSignal,
-  ) => ReturnType<typeof checking.findBatchToContinue>;
+  ) => ReturnType<typeof checking.foreseeContinuation>;
 }
 
 type FileCheckContext = CommandContext<
@@ -93,7 +97,7 @@ export function printCheck(
   isPrinted = true,
 ): Promise<checking.InputReport> {
   return withStopSignal(command, 'call', async (stop) => {
-    const { context, options, look } = command;
+    const { context, options, style } = command;
     const { rejects } = options;
     const report = await readAndCheck(command, file, known, stop);
     say(command, checkNotes(report));
@@ -101,7 +105,9 @@ export function printCheck(
       say(command, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
-    const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
+    const print = await summaryPrinter(format, style, () =>
+      fitToTerminal(checkText(report), style),
+    );
     context.stdout.write(print(report.summary));
     return report;
   });
@@ -120,14 +126,14 @@ async function readAndCheck(
   const name = isPiped(file) ? t.usage.standardInput : basename(file);
   const inFolder: InFolder = (work) => withPrivateFolder(command.context, work);
   const read = (input: InputOptions) =>
-    reporting(
+    withReporter(
       command,
       ({ emit }) => {
         const check = async (checked: InputText) => {
           const reading = createProgress({ emit, stop }, 'reading', null);
           const found = await checking.checkFile(checked, known, reading);
           if (target) await writeRejects(checked.path, found.layout, checked.name, target);
-          const continued = await known.toContinue?.(checked, stop);
+          const continued = await known.foresee?.(checked, stop);
           if (continued === undefined) return found;
           const { batch, ended, ...numbers } = continued;
           announceBatch({ emit }, batch, ended);
@@ -139,7 +145,7 @@ async function readAndCheck(
       },
       file,
     );
-  return askingColumn(command, file, read, stop);
+  return askForColumn(command, file, read, stop);
 }
 
 export function checkNotes({
@@ -154,8 +160,8 @@ export function checkNotes({
   const notes = [
     description,
     ...skipped,
-    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, listed(otherKind)),
-    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),
+    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, listRows(otherKind)),
+    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listRows(roots) }),
   ];
   return `${notes.filter(Boolean).join('\n')}\n`;
 }
@@ -165,15 +171,15 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
   const { repaired, duplicates, reasons, ragged } = findings;
   const { expected, expectedFrom = 0, estimated } = credits;
   const lines: [string, number, string?][] = [
-    [t.table.repaired, repaired.count, listed(repaired)],
-    [t.table.duplicates, duplicates.count, listed(duplicates)],
+    [t.table.repaired, repaired.count, listRows(repaired)],
+    [t.table.duplicates, duplicates.count, listRows(duplicates)],
     [t.table.invalid, invalid],
     ...Object.entries(reasons).map(([reason, each]): [string, number, string] => [
       `  ${t.phrases.reason(reason)}`,
       each.count,
-      `${listed(each)} (${reason})`,
+      `${listRows(each)} (${reason})`,
     ]),
-    [t.table.ragged, ragged.count, listed(ragged)],
+    [t.table.ragged, ragged.count, listRows(ragged)],
     [t.table.unique, unique],
     [t.table.paidFor, reused],
     // These lines show the state of the batch that a run would continue.
@@ -194,7 +200,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
   ]);
 }
 
-function listed({ count, first }: Lines): string {
+function listRows({ count, first }: Lines): string {
   const rows = first.map((row) => formatNumber(row)).join(', ');
   return t.batch.rowList(count, `${rows}${count > first.length ? ', …' : ''}`);
 }

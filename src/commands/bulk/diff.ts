@@ -36,7 +36,7 @@ import { flag, text, type Values } from '../shared/option.js';
 import { withStopSignal, reportError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
-import { dataStream, expandedOnes, withPrivateFolder } from './shared/places.js';
+import { dataStream, expandSinglePatterns, withPrivateFolder } from './shared/places.js';
 
 const diffOptions = () => ({
   only: text('--only <field,...>', t.options.diffOnly),
@@ -54,7 +54,7 @@ type DiffContext = CommandContext<Values<typeof diffOptions>>;
 type Places = Readonly<Record<SideName, string>>;
 
 /** How long (ms) the comparison may take before a terminal shows what it is doing. */
-const A_MOMENT = 500;
+const SHOW_AFTER = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
 export const diff = defineCommand(
@@ -68,11 +68,11 @@ export const diff = defineCommand(
     const { context, json, quiet } = command;
     const { only, exitStatus } = command.options;
     const target = readTarget(command);
-    const [older, newer] = expandedOnes(command, [one, other]);
+    const [older, newer] = expandSinglePatterns(command, [one, other]);
     const places = { older, newer };
     const wanted = only === undefined ? undefined : readWanted(only);
     await refuseTarget(command, target, places);
-    const progress = createLiveLine(context, command, A_MOMENT);
+    const progress = createLiveLine(context, command, SHOW_AFTER);
     const use: Comparing['use'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
       return writeChanges(command, target, changes, newer.dialect ?? older.dialect);
@@ -217,12 +217,12 @@ function inCamelCase(changes: DiffSummary['changes']) {
   return Object.fromEntries(named) as Readonly<Record<string, number>>;
 }
 
-export function diffText(summary: DiffSummary, look: Style, output?: string): string {
+export function diffText(summary: DiffSummary, style: Style, output?: string): string {
   const sides = t.diff.sides(maskedName(summary.older), maskedName(summary.newer));
   const parts = [
-    `${look.paint.bold(sides)}\n${changesText(summary)}`,
-    fieldsText(summary, look),
-    examplesText(summary, look),
+    `${style.paint.bold(sides)}\n${changesText(summary)}`,
+    fieldsText(summary, style),
+    examplesText(summary, style),
     notesText(summary),
     output === undefined ? '' : `${t.diff.changesFile(masked(output))}\n`,
   ];
@@ -242,7 +242,7 @@ function changesText({ changes, same, unanswered }: DiffSummary): string {
   ]);
 }
 
-function fieldsText({ fields }: DiffSummary, look: Style): string {
+function fieldsText({ fields }: DiffSummary, style: Style): string {
   if (fields.length === 0) return '';
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
@@ -250,10 +250,10 @@ function fieldsText({ fields }: DiffSummary, look: Style): string {
     .map(([field, count]) => [printable(field), formatNumber(count)]);
   const more = fields.length - MOST_FIELDS;
   const rest = more > 0 ? `  ${t.diff.moreFields(more)}\n` : '';
-  return rowsText(columns, rows, look, 2) + rest;
+  return rowsText(columns, rows, style, 2) + rest;
 }
 
-function examplesText({ examples }: DiffSummary, look: Style): string {
+function examplesText({ examples }: DiffSummary, style: Style): string {
   if (examples.length === 0) return '';
   const columns = [
     { title: t.diff.example },
@@ -266,7 +266,7 @@ function examplesText({ examples }: DiffSummary, look: Style): string {
     const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     return [shown, field, ...valueTexts(change)].map(printable);
   });
-  return rowsText(columns, rows, look, 2);
+  return rowsText(columns, rows, style, 2);
 }
 
 function notesText({ older, newer, notCompared }: DiffSummary): string {

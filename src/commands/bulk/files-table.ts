@@ -20,41 +20,42 @@ type FileCounts = Pick<
   'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
 >;
 
-/** One row for each input with its outcome, also for the page of a GitHub step. */
+/** Returns one row for each input with its outcome, also for the page of a GitHub step. */
 export function filesTable(outcomes: readonly FileOutcome[]) {
   const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
   return {
     titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
       masked(file),
-      summary === undefined ? refusal(error) : t.table.states[summary.state],
-      ...countTexts(summary),
+      summary === undefined ? refusalWord(error) : t.table.states[summary.state],
+      ...formatCounts(summary),
       String(exitCode),
     ]),
   };
 }
 
-function countTexts(of: FileCounts | undefined): string[] {
-  const open = of && of.unique - of.found - of.notFound;
-  const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
+function formatCounts(counts: FileCounts | undefined): string[] {
+  const { rows, invalid, found, notFound, credits } = counts ?? {};
+  const open = counts && counts.unique - counts.found - counts.notFound;
+  const all = [rows, invalid, found, notFound, open, credits?.now];
   return all.map((count) => (count === undefined ? '' : formatNumber(count)));
 }
 
 /** Writes the final summary of a run with several inputs, with the sums. */
-export function filesText(outcomes: readonly FileOutcome[], look: Style): string {
+export function filesText(outcomes: readonly FileOutcome[], style: Style): string {
   const { titles, rows } = filesTable(outcomes);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
   const total = addUpFiles(outcomes);
-  const sums = [t.table.total, t.table.states[total.state], ...countTexts(total), ''];
+  const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
-  return rowsText(columns, [...rows, sums], look, 2) + why;
+  return rowsText(columns, [...rows, sums], style, 2) + why;
 }
 
 const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });
 const number = (title: string): Column => ({ title, isNumber: true });
 
-function refusal(error: string | null): string {
+function refusalWord(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
 
@@ -65,23 +66,23 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
   readonly refused?: FileOutcome;
 }
 
-export function plannedText(plans: readonly FilePlan[], look: Style): string {
+export function plannedText(plans: readonly FilePlan[], style: Style): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, refused, ...plan }: FilePlan) => [
     masked(file),
     ...PLANNED.map((name) => formatNumber(plan[name])),
-    refused === undefined ? '' : refusal(refused.error),
+    refused === undefined ? '' : refusalWord(refused.error),
   ];
-  const total = { file: t.table.total, ...addedUp(PLANNED, plans) };
+  const total = { file: t.table.total, ...addUp(PLANNED, plans) };
   return rowsText(
     [FILE(), ...titles.map(number), { title: '' }],
     [...plans, total].map(row),
-    look,
+    style,
     2,
   );
 }
 
-function addedUp<K extends string>(
+function addUp<K extends string>(
   names: readonly K[],
   all: readonly Readonly<Partial<Record<K, number>>>[],
 ): Record<K, number> {
@@ -103,9 +104,9 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
     kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null,
     file: null,
     state: gravestState(outcomes),
-    ...addedUp(COUNTS, batches),
-    reasons: addedUp([...new Set(reasons.flatMap(Object.keys))], reasons),
-    credits: addedUp(['estimated', 'charged', 'saved', 'now'], credits),
+    ...addUp(COUNTS, batches),
+    reasons: addUp([...new Set(reasons.flatMap(Object.keys))], reasons),
+    credits: addUp(['estimated', 'charged', 'saved', 'now'], credits),
     jobs: batches.flatMap((summary) => summaryForPrograms(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({

@@ -14,8 +14,8 @@ import { readOwnStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { pricesOf, TOLERANCE } from '../../money/book.js';
-import { budgetsAt } from '../../money/budget.js';
+import { resolvePrices, TOLERANCE } from '../../money/book.js';
+import { buildBudgets } from '../../money/budget.js';
 import {
   listNotes,
   listPrinter,
@@ -24,20 +24,22 @@ import {
   resultLine,
   summaryText,
 } from './shared/summary.js';
-import { errorSentence, troubleText } from '../../messages/people.js';
+import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
 import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';
-import { calendarDays, daysAt, positive, value } from '../shared/option.js';
+import { parseCalendarDays, resolveDays, positive, value } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
-import { listed } from './shared/options.js';
+import { parseListed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
   limit: value('--limit <n>', t.options.listLimit, positive),
-  state: value('--state <state,...>', t.options.listState, (given) => listed(given, batchStates)),
-  since: value('--since <date>', t.options.since, calendarDays),
+  state: value('--state <state,...>', t.options.listState, (given) =>
+    parseListed(given, batchStates),
+  ),
+  since: value('--since <date>', t.options.since, parseCalendarDays),
 });
 
 const A_SCREEN = 20;
@@ -52,16 +54,16 @@ export const list = defineCommand(
     withStoredBatches(command, async ({ ledger }) => {
       const { stdout, clock } = command.context;
       const { state, since, limit } = command.options;
-      const { format, look } = command;
-      const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
+      const { format, style } = command;
+      const from = since === undefined ? -Infinity : resolveDays(since, clock.now()).from;
       const stored = await summarizeAll(ledger, command.account.terms);
       const wanted = stored
         .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
         .filter(({ createdAt }) => createdAt >= from)
         .filter(({ summary }) => state === undefined || state.includes(summary.state));
-      const isForPeople = look.isTerminal && format === 'table';
+      const isForPeople = style.isTerminal && format === 'table';
       const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
-      stdout.write((await listPrinter(format, look))(shown));
+      stdout.write((await listPrinter(format, style))(shown));
       say(command, listNotes(stored.length, wanted.length, shown.length));
     }),
 );
@@ -77,10 +79,10 @@ export const status = defineCommand(
       const { num, outputs } = found;
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
-      const prices = pricesOf(terms);
+      const prices = resolvePrices(terms);
       // `bulk resume` keeps to the budgets of the profile, so the next step depends on what is left of them.
       const budgets = await ledger.computeLimitsLeft(
-        budgetsAt(await ledger.now(), command.options),
+        buildBudgets(await ledger.now(), command.options),
         terms,
       );
       const jobs = await ledger.readJobs(num);
@@ -94,13 +96,15 @@ export const status = defineCommand(
       const parts: Parameters<typeof statusText>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
-        next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
+        next: command.next
+          .forBatch(await readBatchSteps(ledger, found))
+          .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),
       };
-      const print = await summaryPrinter(command.format, command.look, () =>
-        statusText(summary, parts, command.look),
+      const print = await summaryPrinter(command.format, command.style, () =>
+        statusText(summary, parts, command.style),
       );
       stdout.write(print(summary));
     }),
@@ -119,7 +123,7 @@ interface StatusParts {
 }
 
 /** Describes a batch: its jobs, the decisions about jobs in doubt, its result and the next command. */
-export function statusText(summary: BatchSummary, parts: StatusParts, look: Style): string {
+export function statusText(summary: BatchSummary, parts: StatusParts, style: Style): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
@@ -131,14 +135,14 @@ export function statusText(summary: BatchSummary, parts: StatusParts, look: Styl
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
     ...(result !== 'none' ? [`${place}\n`] : []),
-    jobsText(summary.jobs, look),
+    jobsText(summary.jobs, style),
     // A job keeps its charge after records of it were erased.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
       ? `${t.batch.nextNothing}\n`
-      : (result === 'older' && writtenAnew(summary, next)) || nextStep(summary, parts),
+      : (result === 'older' && rewriteStep(summary, next)) || nextStep(summary, parts),
   ].join('');
 }
 
@@ -146,7 +150,7 @@ export function statusText(summary: BatchSummary, parts: StatusParts, look: Styl
  * Returns the command that writes the result anew; undefined if the batch is not complete or the name cannot be
  * typed.
  */
-function writtenAnew({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
+function rewriteStep({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
   if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
@@ -179,7 +183,7 @@ function nextStep(
   return decide(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
-function jobsText(jobs: readonly JobSummary[], look: Style): string {
+function jobsText(jobs: readonly JobSummary[], style: Style): string {
   if (jobs.length === 0) return '';
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);
@@ -192,9 +196,9 @@ function jobsText(jobs: readonly JobSummary[], look: Style): string {
     ...[job.items, job.found, job.notFound, job.skipped].map((count) => formatNumber(count)),
   ]);
   const troubles = jobs.map((job) =>
-    job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
+    job.error === null ? '' : `  ${jobName(job)}: ${describeTroubleForPerson(job.error)}\n`,
   );
-  return rowsText(columns, rows, look, 2) + troubles.join('');
+  return rowsText(columns, rows, style, 2) + troubles.join('');
 }
 
 /** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */
@@ -218,9 +222,9 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
   const { jobId, into } = one.evidence;
   switch (one.decision) {
     case 'ask':
-      return `${moved(one)} ${verdict(one, parts)}`.trim();
+      return `${chargeText(one)} ${undecidedText(one, parts)}`.trim();
     case 'resend':
-      return `${moved(one)} ${t.doubt.notChargedResent}`;
+      return `${chargeText(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
       return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
@@ -232,21 +236,21 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
   }
 }
 
-function moved({ evidence, at }: RecordedDecision): string {
+function chargeText({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, found } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
   // The difference is rounded, because sums of fractions carry an error.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
   const until = formatSecond(at);
-  const told =
+  const charge =
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
   const others = numberOrZero(found);
-  return others > 0 ? t.doubt.othersFound({ told, others }) : `${told}.`;
+  return others > 0 ? t.doubt.othersFound({ charge, others }) : `${charge}.`;
 }
 
-function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
+function undecidedText({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
   const decided = jobs.find(({ seq }) => seq === job);

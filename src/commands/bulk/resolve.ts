@@ -1,5 +1,5 @@
 import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
-import { spendingLimits } from '../../batch/options.js';
+import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
@@ -9,10 +9,10 @@ import { isJobId } from '../../identifiers/index.js';
 import { releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
+import { resolvePrices } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
-import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
+import { badValue, flag, positive, withHeading, value, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { requireConsent } from '../shared/user.js';
 import { evidenceText } from './list.js';
@@ -22,16 +22,16 @@ import { readBatchSteps } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
-  ...under(t.options.decisionGroup, {
+  ...withHeading(t.options.decisionGroup, {
     resubmit: flag('--resubmit', t.options.resubmit),
-    adopt: value('--adopt <jobId>', t.options.adopt, aJobId),
+    adopt: value('--adopt <jobId>', t.options.adopt, requireJobId),
     abandon: flag('--abandon', t.options.abandon),
     job: value('--job <n>', t.options.job, positive),
   }),
-  ...under(t.options.sendingGroup, { ...budgetOptions(), ...watchOptions() }),
+  ...withHeading(t.options.sendingGroup, { ...budgetOptions(), ...watchOptions() }),
 });
 
-function aJobId(given: string): string {
+function requireJobId(given: string): string {
   if (!isJobId(given)) throw badValue('job_id');
   return given;
 }
@@ -70,7 +70,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
     const batch = await findPlannedBatch(ledger, given);
     // Giving up a job needs no key, because some jobs no key can see any more.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
-    const limits = spendingLimits(command.options, deps.clock.now());
+    const limits = buildSpendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
       await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
@@ -89,8 +89,8 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await readTypedInput(ledger, batch);
       const next = command.next
-        .about(await readBatchSteps(ledger, batch))
-        .within(summary.creditsLeft);
+        .forBatch(await readBatchSteps(ledger, batch))
+        .withCreditsLeft(summary.creditsLeft);
       return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });
@@ -109,13 +109,13 @@ function showChoices(command: ResolveContext, given: string): Promise<void> {
     const open = jobs
       .filter(({ state }) => state === 'unconfirmed' || state === 'submitting')
       .filter((job) => (seq ?? job.seq) === job.seq);
-    const left = (await ledger.findDoubtsInPlan(num)).filter(({ job }) => (seq ?? job) === job);
-    const items = open.reduce((sum, { waiting }) => sum + waiting, left.length);
+    const excluded = (await ledger.findDoubtsInPlan(num)).filter(({ job }) => (seq ?? job) === job);
+    const items = open.reduce((sum, { waiting }) => sum + waiting, excluded.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const seqs = open.map((job) => job.seq);
     await showEvidence(command, deps, num, seqs);
-    const prices = pricesOf(deps.terms);
+    const prices = resolvePrices(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
     throw new UsageError('one_decision', { open: { batch: id, items, cost } });
   });
@@ -130,7 +130,7 @@ async function showEvidence(
   const { ledger } = deps;
   const parts = {
     jobs: await ledger.readJobs(batch),
-    prices: pricesOf(deps.terms),
+    prices: resolvePrices(deps.terms),
   };
   const decisions = (await ledger.readDecisions(batch)).filter(
     ({ job }) => !quiet && seqs.includes(job),

@@ -7,7 +7,7 @@ import { UsageError } from '../../base/errors.js';
 import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
+import { detectLanguage, messagesIn, t, withMessages } from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
@@ -99,7 +99,7 @@ async function buildPage(
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities() };
-  return withMessages(await messagesIn(languageOf(context)), () => reportPage(numbers, facts));
+  return withMessages(await messagesIn(detectLanguage(context)), () => reportPage(numbers, facts));
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

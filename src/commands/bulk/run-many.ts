@@ -1,14 +1,14 @@
 import { masked } from '../shared/masked.js';
 import type { Deps } from '../../batch/dependencies.js';
-import { spendingLimits } from '../../batch/options.js';
+import { buildSpendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
-import { jobsToRun } from '../../batch/plan/plan.js';
+import { findJobsToRun } from '../../batch/plan/plan.js';
 import {
   beginRun,
   sumWorstCase,
   countIdentifiers,
   readFreeBalance,
-  limitsNow,
+  buildCurrentLimits,
   whyBalanceIsNeeded,
   checkBudget,
   type SendingRun,
@@ -18,14 +18,14 @@ import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';
-import { pricesOf } from '../../money/book.js';
-import { findRefusal } from '../../money/budget.js';
-import * as shown from './files-table.js';
+import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
+import { resolvePrices } from '../../money/book.js';
+import { findOverLimitError } from '../../money/budget.js';
+import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
 import { styleFor } from '../../terminal/style.js';
@@ -44,7 +44,7 @@ import {
   withOptions,
 } from './run-one.js';
 import { onBatch, openBatchSession } from './shared/batch-work.js';
-import { dryRun, NO_BATCH } from './shared/new-batch.js';
+import { foreseeRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
@@ -55,23 +55,23 @@ import * as places from './shared/places.js';
 export async function runMany(command: RunContext, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = command;
   const { stderr, stdout, platform } = context;
-  const inputs = places.distinctInputs(files, platform);
+  const inputs = places.removeRepeatedInputs(files, platform);
   places.refuseCollisions(inputs, options);
-  const isRehearsal = options.dryRun === true;
+  const isDryRun = options.dryRun === true;
   const failures: Failure[] = [];
-  const each = isRehearsal ? rehearseEach : runEach;
-  const outcomes = await each(command, inputs, failures);
-  const total = shown.addUpFiles(outcomes);
+  const processEach = isDryRun ? foreseeEach : runEach;
+  const outcomes = await processEach(command, inputs, failures);
+  const total = table.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
-  if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
-  else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
+  if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
+  else if (!quiet) stderr.write(table.filesText(outcomes, styleFor(stderr, context, command)));
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line of error: that of the exit code.
   const gravestOne = failures.find((one) => one.code === code);
   if (command.json && gravestOne !== undefined)
     reportError(gravestOne.command, gravestOne.error, code);
   command.finish(code);
-  if (isRehearsal) return;
+  if (isDryRun) return;
   await summarizeForGithub(command, outcomes);
   outcome.ringAtEnd(command, { ...total, file: t.table.total });
   await outcome.notifyEnd(command, json, code);
@@ -90,26 +90,26 @@ interface Failure {
 
 type Report = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
-function createReport(failures: Failure[]): Report {
-  return (command, error, code = exitCodeOf(error.kind)) => {
+function createFailureReport(failures: Failure[]): Report {
+  return (command, error, code = exitCodeFor(error.kind)) => {
     failures.push({ command, error, code });
     return command.json ? code : reportError(command, error, code);
   };
 }
 
-async function rehearseEach(
+async function foreseeEach(
   command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<FileOutcome[]> {
-  const report = createReport(failures);
-  const limited = withOptions(command, limitOfAll(command, new Set(), 0));
+  const report = createFailureReport(failures);
+  const limited = withOptions(command, buildSharedLimit(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs)
     try {
-      const { summary, trouble } = await dryRun(limited, file, {
-        before: spent,
+      const { summary, trouble } = await foreseeRun(limited, file, {
+        otherCosts: spent,
         isPrinted: !wantsJson(command.options),
         refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
       });
@@ -126,7 +126,7 @@ async function rehearseEach(
   return outcomes;
 }
 
-function limitOfAll(
+function buildSharedLimit(
   { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
   after: number,
@@ -135,7 +135,7 @@ function limitOfAll(
 }
 
 /** The files of one command, on one session. */
-interface Several {
+interface FilesRun {
   readonly command: RunContext;
   readonly session: Session;
   readonly report: Report;
@@ -149,7 +149,7 @@ async function runEach(
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
   const session = await openBatchSession(command);
-  const all = { command, session, report: createReport(failures) };
+  const all = { command, session, report: createFailureReport(failures) };
   try {
     return await runPlans(all, inputs);
   } finally {
@@ -157,37 +157,37 @@ async function runEach(
   }
 }
 
-async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+async function runPlans(all: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
   const after = await all.session.ledger.tick();
   const planned = await planFiles(all, inputs);
   if (planned.isRefused)
-    return planned.files.map(({ file, refused }) => refused ?? { file, ...NONE });
+    return planned.files.map(({ file, refused }) => refused ?? { file, ...NOT_BEGUN });
   const { files } = planned;
   const outcomes: FileOutcome[] = [];
   const batches = new Set<number>();
-  const limits = (batch: number) => limitOfAll(all.command, batches.add(batch), after);
+  const limits = (batch: number) => buildSharedLimit(all.command, batches.add(batch), after);
   try {
     for (let [next] = files; next !== undefined; [next] = files) {
       if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
-      const explain = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+      const explain = (error: ConfereError) => (isFirst ? error : describeStop(error, unsent));
       outcomes.push(await runPlanned(all, next, limits, explain));
     }
   } finally {
     await discardPlans(all, files);
   }
-  return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
+  return [...outcomes, ...files.map(({ file }) => ({ file, ...NOT_BEGUN }))];
 }
 
 /** The outcome of a file that was not begun. */
-const NONE = { exitCode: exitCodes.ok, error: 'not_begun' };
+const NOT_BEGUN = { exitCode: exitCodes.ok, error: 'not_begun' };
 
 /**
  * Rewrites a stop while a later input is read: earlier files were sent, so the error must not say that nothing was.
  */
-function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
+function describeStop(error: ConfereError, unsent: number): ConfereError {
   const { kind, facts } = error;
   if (!('during' in facts) || facts.during !== 'input') return error;
   const open = { jobs: 0, running: 0, unsent };
@@ -196,7 +196,7 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
 }
 
 async function runPlanned(
-  { command, session, report }: Several,
+  { command, session, report }: FilesRun,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunContext['options']>,
   explain: (error: ConfereError) => ConfereError,
@@ -206,11 +206,11 @@ async function runPlanned(
   const { stderr } = command.context;
   if (isShown) stderr.write(`${masked(file)}:\n`);
   const alone = narrowToFile(command, file);
-  const optionsOf = (batch: number) => ({ agreed, ...limits(batch) });
+  const buildOptions = (batch: number) => ({ agreed, ...limits(batch) });
   // A stop ends all files, and the suggested command continues all.
   const commandFor = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
-    const ended = await runFile(alone, session, file, { opened, optionsOf });
+    const ended = await runFile(alone, session, file, { opened, buildOptions });
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0 } = result ?? {};
@@ -232,10 +232,10 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
  * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
  */
 function narrowToFile(command: RunContext, file: string): RunContext {
-  return { ...command, next: command.next.ofInput(file) };
+  return { ...command, next: command.next.forInput(file) };
 }
 
-interface PlannedFile extends shown.FilePlan {
+interface PlannedFile extends table.FilePlan {
   /** Left out where the file was refused, or an earlier input has its batch. */
   readonly opened?: opening.HeldBatch;
   readonly jobs?: readonly Job[];
@@ -251,7 +251,7 @@ interface Planned {
  * Plans all files as one decision.
  * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
  */
-async function planFiles(all: Several, inputs: readonly string[]): Promise<Planned> {
+async function planFiles(all: FilesRun, inputs: readonly string[]): Promise<Planned> {
   const { command, session } = all;
   const files: PlannedFile[] = [];
   try {
@@ -277,7 +277,7 @@ async function planFiles(all: Several, inputs: readonly string[]): Promise<Plann
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function discardPlans(
-  { command, session }: Several,
+  { command, session }: FilesRun,
   planned: readonly PlannedFile[],
 ): Promise<void> {
   for (const { opened } of planned) {
@@ -288,7 +288,7 @@ async function discardPlans(
 }
 
 async function planFile(
-  { command: all, session, report }: Several,
+  { command: all, session, report }: FilesRun,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
@@ -297,11 +297,11 @@ async function planFile(
     const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
     return opening.checkOrRelease(deps, opened, async () => {
-      const limits = spendingLimits(command.options, command.context.clock.now());
+      const limits = buildSpendingLimits(command.options, command.context.clock.now());
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
-      const jobs = await jobsToRun(deps, batch);
-      const most = sumWorstCase(jobs, pricesOf(deps.terms));
+      const jobs = await findJobsToRun(deps, batch);
+      const most = sumWorstCase(jobs, resolvePrices(deps.terms));
       return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
     });
   };
@@ -320,21 +320,21 @@ async function planFile(
   }
 }
 
-function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void {
+function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void {
   const { context, json, quiet } = command;
   if (json || quiet) return;
-  context.stderr.write(shown.plannedText(plans, styleFor(context.stderr, context, command)));
+  context.stderr.write(table.plannedText(plans, styleFor(context.stderr, context, command)));
 }
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
-  { command, session }: Several,
+  { command, session }: FilesRun,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
   if (toSend === 0) return;
-  const limits = spendingLimits(command.options, deps.clock.now());
+  const limits = buildSpendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const pause = (ms: number) => pauseOrStop(deps, ms);
   const reading = await readBeforeSending(
@@ -343,7 +343,9 @@ async function agreeOnAll(
     whyBalanceIsNeeded(run),
   );
   const over =
-    command.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
+    command.options.keepGoing === true
+      ? undefined
+      : await findTotalRefusal(deps, run, plans, reading);
   if (over !== undefined) throw over;
   if (!isAsked(command)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
@@ -358,7 +360,7 @@ async function agreeOnAll(
 }
 
 /** Returns the error if all files together are over a limit of the user or the balance. */
-async function overAll(
+async function findTotalRefusal(
   deps: Deps,
   run: SendingRun,
   plans: readonly PlannedFile[],
@@ -366,15 +368,15 @@ async function overAll(
 ): Promise<ConfereError | undefined> {
   // The limits already count the jobs in doubt.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
-  const prices = pricesOf(deps.terms);
+  const prices = resolvePrices(deps.terms);
   const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
-  const balance = reading && balanceLimit(deps, reading.quota);
+  const balance = reading && buildBalanceLimit(deps, reading.quota);
   const left = await deps.ledger.computeLimitsLeft(
-    await limitsNow(deps, run, balance),
+    await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
-  const fits = run.limits.fitBalance === true;
-  const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
-  return findRefusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  const canSendPart = run.limits.fitBalance === true;
+  const refused = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  return findOverLimitError(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

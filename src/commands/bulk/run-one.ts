@@ -13,7 +13,7 @@ import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
-import * as shown from './files-table.js';
+import * as table from './files-table.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
 import { confirmingLimits } from './shared/asking.js';
@@ -35,7 +35,7 @@ export type RunContext = NewBatchContext & {
 
 /** Returns the inputs that were typed; `-` is standard input. @throws UsageError for outputs that contradict them */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
-  const files = places.expanded(given, command.context.platform);
+  const files = places.expandPatterns(given, command.context.platform);
   refuseContradictions(files, command);
   return files;
 }
@@ -66,9 +66,9 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
 
 export function summarizeForGithub(
   command: RunContext,
-  outcomes: readonly shown.FileOutcome[],
+  outcomes: readonly table.FileOutcome[],
 ): Promise<void> {
-  const { titles, rows } = shown.filesTable(outcomes);
+  const { titles, rows } = table.filesTable(outcomes);
   return appendSummary(command, titles, rows);
 }
 
@@ -93,7 +93,7 @@ interface PlannedInput {
   /** Its batch; left out where it is not open yet. */
   readonly opened?: HeldBatch;
   /** The options of the run of this batch. */
-  readonly optionsOf?: (batch: number) => Partial<RunContext['options']>;
+  readonly buildOptions?: (batch: number) => Partial<RunContext['options']>;
 }
 
 /** Runs one input on an open session: opens its batch, submits, watches, exports, and releases the batch. */
@@ -101,7 +101,7 @@ export async function runFile(
   command: RunContext,
   session: Session,
   file: string,
-  { opened, optionsOf = () => ({}) }: PlannedInput = {},
+  { opened, buildOptions = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
   const { deps: service, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
@@ -115,7 +115,7 @@ export async function runFile(
     held ??= await openFile(command, deps, file);
     const { batch, isNew } = held;
     const isFirstResult = Object.keys(batch.outputs).length === 0;
-    const limited = withOptions(command, optionsOf(batch.num));
+    const limited = withOptions(command, buildOptions(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasMissingAnswers(deps, batch));
     const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };

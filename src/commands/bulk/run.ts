@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.js';
 import { defineCommand } from '../shared/command.js';
-import { flag, text, under } from '../shared/option.js';
+import { flag, text, withHeading } from '../shared/option.js';
 import * as options from './shared/options.js';
 
 const runOptions = () => {
@@ -11,11 +11,11 @@ const runOptions = () => {
   };
   const outDir = text('--out-dir <dir>', t.options.outDir);
   const keepGoing = flag('--keep-going', t.options.keepGoing);
-  return options.mostUsed({
+  return options.markMostUsed({
     ...options.inputOptions(),
-    ...under(t.options.sendingGroup, { ...sending, keepGoing }),
+    ...withHeading(t.options.sendingGroup, { ...sending, keepGoing }),
     ...options.exportOptions(),
-    ...under(t.options.resultGroup, { outDir }),
+    ...withHeading(t.options.resultGroup, { outDir }),
   });
 };
 

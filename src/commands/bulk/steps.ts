@@ -11,7 +11,7 @@ import { writtenResult } from '../../export/targets.js';
 import { type Batch, releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
-import { under } from '../shared/option.js';
+import { withHeading } from '../shared/option.js';
 import { confirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
@@ -23,13 +23,16 @@ import {
   isProcessing,
   wasCovered,
 } from './shared/outcome.js';
-import { expandedOnes, readBatchSteps } from './shared/places.js';
+import { expandSinglePatterns, readBatchSteps } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
 const submitOptions = () => {
   const sending = { ...options.spendingOptions(), ...watchOptions() };
-  return options.mostUsed({ ...options.inputOptions(), ...under(t.options.sendingGroup, sending) });
+  return options.markMostUsed({
+    ...options.inputOptions(),
+    ...withHeading(t.options.sendingGroup, sending),
+  });
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
@@ -40,7 +43,7 @@ export const submit = defineCommand(
     exits: [7, 10, 11],
   },
   async (command, given: string) => {
-    const [file] = expandedOnes(command, [given]);
+    const [file] = expandSinglePatterns(command, [given]);
     if (command.options.dryRun === true) return runDryRun(command, file);
     const submitting = async (service: Deps): Promise<Ended> => {
       const emit: Deps['emit'] = (event) => {
@@ -52,7 +55,7 @@ export const submit = defineCommand(
       const { interval } = command.options;
       const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      return { ...result, ownCode: exitOfSubmit(result.summary, result.trouble), sends: true };
+      return { ...result, ownCode: submitExitCode(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitting, file);
     // A script needs only the id on stdout; `bulk watch` shows the numbers.
@@ -61,11 +64,11 @@ export const submit = defineCommand(
 );
 
 /** Returns the exit code of `bulk submit`, which is complete when every job was accepted. */
-function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
+function submitExitCode(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
-  const left = jobs.some(({ status }) => status === 'planned');
-  if (!left || trouble !== undefined) return exitCodes.ok;
+  const hasUnsent = jobs.some(({ status }) => status === 'planned');
+  if (!hasUnsent || trouble !== undefined) return exitCodes.ok;
   // The deadline passed while a part was processing whose charge decides how much more is sent.
   if (!wasCovered(summary)) return exitCodes.credits;
   return isProcessing(summary) ? exitCodes.running : exitCodes.partly;
@@ -101,7 +104,7 @@ export const watch = defineCommand(
 );
 
 const resumeOptions = () =>
-  under(t.options.sendingGroup, {
+  withHeading(t.options.sendingGroup, {
     ...options.budgetOptions(),
     ...watchOptions(),
     strict: strict(),
@@ -149,5 +152,5 @@ async function untilEnded(
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...command, next: command.next.about(about) }, ended);
+  await finishBatch({ ...command, next: command.next.forBatch(about) }, ended);
 }

@@ -30,7 +30,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
     'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell masked_identifiers result_column identifier_in_parts ' +
     'chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
   output:
-    'output_exists same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
+    'output_exists workbook_closed workbook_name same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
   state:
     'config_unreadable config_broken config_unwritable state_busy state_unusable database_unusable disk_full open_place',
   copy: 'copy_damaged rows_differ',

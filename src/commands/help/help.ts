@@ -2,9 +2,9 @@ import { type Command, Help, type Option } from 'commander';
 import { findClosest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
-import { aboutOf, addNotes, examplesOf, exitsOf } from './notes.js';
+import { readAbout, addNotes, readExamples, writeExits } from './notes.js';
 import * as help from './text.js';
-import { commandPath, subcommand, typed, visibleCommands } from './walk.js';
+import { commandPath, subcommand, writeCommandLine, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
 
@@ -12,7 +12,7 @@ type Page = (words: readonly string[], width: number) => Promise<string>;
  * Defines `confere help …`; call it after all other commands are defined. Groups also understand `confere bulk help
  * run`, but do not list it.
  */
-export function defineHelp(group: Command, act: (command: Command, page: Page) => void): void {
+export function defineHelp(group: Command, act: (command: Command, findPage: Page) => void): void {
   for (const command of group.commands) if (command.commands.length > 0) defineHelp(command, act);
   const command = group
     .command('help [command...]', { hidden: group.parent !== null })
@@ -28,23 +28,23 @@ async function page(group: Command, given: readonly string[], width: number): Pr
   let command = group;
   for (const word of words) {
     const next = subcommand(command, word);
-    if (next === undefined && command.parent === null) return codePage(command, word, width);
-    command = next ?? unknown(command, word);
+    if (next === undefined && command.parent === null) return explainCode(command, word, width);
+    command = next ?? refuseTopic(command, word);
   }
   command.outputHelp();
   return '';
 }
 
-async function codePage(program: Command, word: string, width: number): Promise<string> {
+async function explainCode(program: Command, word: string, width: number): Promise<string> {
   const { allCodes, codeText } = await import('./error-codes.js');
   const names = [...topics.map(({ name }) => name), ...allCodes()];
-  return codeText(word, width) ?? unknown(program, word, names);
+  return codeText(word, width) ?? refuseTopic(program, word, names);
 }
 
-function unknown(command: Command, word: string, names: readonly string[] = []): never {
+function refuseTopic(command: Command, word: string, names: readonly string[] = []): never {
   const commands = visibleCommands(command).map((one) => one.name());
   const near = findClosest(word, [...commands, ...names]);
-  const help = typed(`help ${commandPath(command)}`.trim());
+  const help = writeCommandLine(`help ${commandPath(command)}`.trim());
   throw new UsageError('unknown_topic', { help, word, near });
 }
 
@@ -95,15 +95,15 @@ export function styleHelp(program: Command, platform: string): void {
 function helpPage(command: Command, width: number, platform: string): string {
   const path = commandPath(command);
   const examples = examplesText(
-    examplesOf(command).map((line) => help.writeForShell(platform, line)),
+    readExamples(command).map((line) => help.writeForShell(platform, line)),
   );
   const commands = new Help().visibleCommands(command);
-  const commandBlocks = blocks(
-    grouped(commands, (one) => one.helpGroup() || t.help.commands),
+  const commandBlocks = writeBlocks(
+    groupBy(commands, (one) => one.helpGroup() || t.help.commands),
     commandRow,
     width,
   );
-  const optionBlocks = blocks(
+  const optionBlocks = writeBlocks(
     optionGroups(command),
     ({ flags, description }) => [t.placeholders(flags), description],
     width,
@@ -116,10 +116,10 @@ function helpPage(command: Command, width: number, platform: string): string {
     const topicList = help.paragraph(t.help.topics, width) + help.twoColumns(all, width);
     return [about, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
   }
-  const notes = aboutOf(command, path).map((text) =>
+  const notes = readAbout(command, path).map((text) =>
     help.paragraph(help.writeForShell(platform, text), width),
   );
-  const exits = exitsOf(command) && help.paragraph(exitsOf(command), width);
+  const exits = writeExits(command) && help.paragraph(writeExits(command), width);
   const foot = [...notes, examples, exits, help.paragraph(t.help.globalOptions, width)].join('');
   return [about, ...commandBlocks, ...optionBlocks, foot].join('\n');
 }
@@ -132,14 +132,14 @@ function examplesText(lines: readonly string[]): string {
 }
 
 /** Aligns all groups of a page in the same columns. */
-function blocks<T>(
+function writeBlocks<T>(
   groups: ReadonlyMap<string, readonly T[]>,
-  rowOf: (one: T) => help.HelpRow,
+  toRow: (one: T) => help.HelpRow,
   width: number,
 ): string[] {
-  const left = help.measureLeft([...groups.values()].flat().map(rowOf));
+  const left = help.measureLeft([...groups.values()].flat().map(toRow));
   return [...groups].map(
-    ([title, ones]) => help.paragraph(title, width) + help.twoColumns(ones.map(rowOf), width, left),
+    ([title, ones]) => help.paragraph(title, width) + help.twoColumns(ones.map(toRow), width, left),
   );
 }
 
@@ -159,7 +159,7 @@ function optionGroups(command: Command): Map<string, Option[]> {
     return !isHelp && !isSetting;
   });
   const isElsewhere = ({ long }: Option) => (SELDOM[long ?? ''] ?? path) !== path;
-  const groups = grouped(listed, (option) => option.helpGroupHeading ?? t.help.options);
+  const groups = groupBy(listed, (option) => option.helpGroupHeading ?? t.help.options);
   const most = t.options.mostUsedGroup;
   if (groups.size === 1) return new Map([[t.help.options, listed]]);
   const inOrder = [...groups].toSorted(([a], [b]) => Number(b === most) - Number(a === most));
@@ -172,8 +172,8 @@ function optionGroups(command: Command): Map<string, Option[]> {
   );
 }
 
-function grouped<T>(all: readonly T[], titleOf: (one: T) => string): Map<string, T[]> {
+function groupBy<T>(all: readonly T[], readTitle: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(titleOf(one), [...(groups.get(titleOf(one)) ?? []), one]);
+  for (const one of all) groups.set(readTitle(one), [...(groups.get(readTitle(one)) ?? []), one]);
   return groups;
 }

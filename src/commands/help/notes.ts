@@ -2,26 +2,26 @@ import type { Command } from 'commander';
 import { t } from '../../messages/index.js';
 import type { HelpNotes } from '../shared/command.js';
 
-/** Commander has no place for notes of ours. */
+/** The notes of each command, which commander has no place for. */
 const notes = new WeakMap<Command, HelpNotes>();
 
-export function addNotes(command: Command, of: HelpNotes): void {
-  notes.set(command, of);
+export function addNotes(command: Command, added: HelpNotes): void {
+  notes.set(command, added);
 }
 
 /** Returns the examples of a command whose file is loaded; one for a group. */
-export function examplesOf(command: Command): readonly string[] {
+export function readExamples(command: Command): readonly string[] {
   return notes.get(command)?.examples ?? [];
 }
 
 /** Returns the paragraphs that the help of a command adds to its summary and its options. */
-export function aboutOf(command: Command, path: string): readonly string[] {
+export function readAbout(command: Command, path: string): readonly string[] {
   const texts: Readonly<Record<string, string>> = t.help.about;
   return [texts[path], notes.get(command)?.about?.()].filter((text) => text !== undefined);
 }
 
 /** Returns `Exit codes: 3 …; 7 …`; empty for a command whose exit codes scripts need not distinguish. */
-export function exitsOf(command: Command): string {
+export function writeExits(command: Command): string {
   const exits = notes.get(command)?.exits ?? [];
   const list = exits.map((one) => {
     const [code, word = code] = typeof one === 'object' ? one : [one];

@@ -1,4 +1,4 @@
-import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
+import { defaultFor, type KeyName, keyNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
 import { terminalColumns } from '../../terminal/style.js';
@@ -20,7 +20,7 @@ export function measureLeft(rows: readonly HelpRow[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
-/** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
+/** Writes two columns, indented by two; the right one is wrapped to the terminal's `width`. */
 export function twoColumns(
   rows: readonly HelpRow[],
   width: number,
@@ -39,11 +39,11 @@ export function twoColumns(
 }
 
 export function withDefault(key: KeyName, text: string): string {
-  return t.help.textWithDefault(text, String(fallbackOf(key)));
+  return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
 /** Lines that PowerShell, from 5.1 on, writes in another way. Its `curl` is another command. */
-const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
+const POWERSHELL_FORMS: readonly (readonly [sh: RegExp, powerShell: string])[] = [
   [/^(confere .*) < (\S+)$/, 'Get-Content $2 | $1'],
   [/^(\w+)=\$\((confere .*)\)$/, '$$$1 = $2'],
   [/^cat "\$\((confere .*)\)"$/, 'Get-Content ($1)'],
@@ -54,7 +54,7 @@ const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
 /** Writes a line of the help for the user's shell, which is PowerShell on Windows. */
 export function writeForShell(platform: string, line: string): string {
   if (platform !== 'win32') return line;
-  return WRITTEN.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
+  return POWERSHELL_FORMS.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
 }
 
 export function againText(width: number): string {
@@ -83,14 +83,14 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
+const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
-    const text = fallbackOf(key) === undefined ? known : withDefault(key, known);
-    return [ALONE.has(key) ? key : `--${key}`, text];
+    const text = defaultFor(key) === undefined ? known : withDefault(key, known);
+    return [WITHOUT_OPTION.has(key) ? key : `--${key}`, text];
   });
   return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');
 }
@@ -113,15 +113,15 @@ export function firstScreen(stdout: { readonly columns?: number }): string {
   const words = (text: string) => paragraph(text, width).trimEnd();
   return [
     words(t.commands.confere),
-    listed(words(t.help.tryIt), WITHOUT_ACCOUNT),
-    listed(words(t.help.withAccount), WITH_ACCOUNT),
-    listed(words(t.help.withFile), WITH_FILE),
+    listCommands(words(t.help.tryIt), WITHOUT_ACCOUNT),
+    listCommands(words(t.help.withAccount), WITH_ACCOUNT),
+    listCommands(words(t.help.withFile), WITH_FILE),
     words(t.help.more),
   ]
     .map((paragraph) => `${paragraph}\n`)
     .join('\n');
 }
 
-function listed(title: string, commands: readonly string[]): string {
+function listCommands(title: string, commands: readonly string[]): string {
   return [title, ...commands.map((command) => `  ${t.placeholders(command)}`)].join('\n');
 }

@@ -5,14 +5,14 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { allCodes } from './error-codes.js';
-import { examplesOf } from './notes.js';
+import { readExamples } from './notes.js';
 import { writeForShell } from './text.js';
 import { topics } from './help.js';
 import {
   understoodOptions,
   commandPath,
   type PlaceInLine,
-  typed,
+  writeCommandLine,
   visibleCommands,
   walk,
 } from './walk.js';
@@ -27,23 +27,23 @@ export function usageError(
   const { message } = complaint;
   const place = walk(program, argv);
   const { command, operands } = place;
-  const help = typed(commandPath(command));
+  const help = writeCommandLine(commandPath(command));
   switch (complaint.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
-      const meant = meantCommands(program, command, word);
-      return new UsageError('unknown_command', { help, word: showable(word), meant });
+      const meant = suggestCommands(program, command, word);
+      return new UsageError('unknown_command', { help, word: makeShowable(word), meant });
     }
     case 'commander.unknownOption': {
       // The text after `=` may be a key.
-      const flag = quoted(message).replace(/=.*$/s, '');
-      const near = meantFlag(command, flag);
-      return new UsageError('unknown_option', { help, flag: showable(flag), near });
+      const flag = readQuoted(message).replace(/=.*$/s, '');
+      const near = suggestFlag(command, flag);
+      return new UsageError('unknown_option', { help, flag: makeShowable(flag), near });
     }
     case 'commander.missingArgument':
       return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
     case 'commander.optionMissingArgument':
-      return new UsageError('option_missing_argument', { help, option: quoted(message) });
+      return new UsageError('option_missing_argument', { help, option: readQuoted(message) });
     case 'commander.invalidArgument':
       return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
     case 'commander.excessArguments': {
@@ -69,10 +69,10 @@ function missingArgument(
   const path = commandPath(command);
   const choices = missing?.argChoices ?? [];
   // An example with a CPF would be masked on stderr, and useless.
-  const example = examplesOf(command)
+  const example = readExamples(command)
     .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
     .map((line) => writeForShell(platform, line))[0];
-  return { command: typed(path), argument: missing?.name(), choices, example };
+  return { command: writeCommandLine(path), argument: missing?.name(), choices, example };
 }
 
 /** Reads commander's message about a refused value: the rule that was broken follows commander's own words. */
@@ -84,43 +84,45 @@ function invalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   return {
     place: option ?? `<${argument ?? ''}>`,
-    value: showable(value),
+    value: makeShowable(value),
     choices,
     near: findClosest(value, choices),
     must: /^[a-z_]+$/.test(why) ? (why as ValueRule) : undefined,
   };
 }
 
-function quoted(message: string): string {
+function readQuoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
 }
 
-function meantCommands(program: Command, command: Command, word: string): string[] {
-  const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
-  if (elsewhere.length > 0) return elsewhere.map(typed);
+function suggestCommands(program: Command, command: Command, word: string): string[] {
+  const elsewhere = listLeafPaths(program).filter((path) => path.split(' ').at(-1) === word);
+  if (elsewhere.length > 0) return elsewhere.map(writeCommandLine);
   const siblings = visibleCommands(command).map((one) => one.name());
   const near = findClosest(word, siblings);
-  if (near !== undefined) return [typed(`${commandPath(command)} ${near}`.trim())];
+  if (near !== undefined) return [writeCommandLine(`${commandPath(command)} ${near}`.trim())];
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
-  if (pages.includes(word)) return [typed(`help ${word}`)];
-  return meantInput(word);
+  if (pages.includes(word)) return [writeCommandLine(`help ${word}`)];
+  return suggestInput(word);
 }
 
-function meantInput(word: string): string[] {
+function suggestInput(word: string): string[] {
   const reading = readFileCell(word);
   // A CPF is not repeated on stderr, and a masked one cannot be looked up.
-  if (reading.valid && reading.kind === 'cpf') return [`${typed('cpf')} <cpf>`];
-  if (reading.valid) return [`${typed('lookup')} ${formatId('cnpj', reading.id)}`];
-  return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
+  if (reading.valid && reading.kind === 'cpf') return [`${writeCommandLine('cpf')} <cpf>`];
+  if (reading.valid) return [`${writeCommandLine('lookup')} ${formatId('cnpj', reading.id)}`];
+  return /\.(csv|tsv|txt)$/i.test(word)
+    ? [`${writeCommandLine('bulk run')} ${makeShowable(word) ?? '...'}`]
+    : [];
 }
 
-function leaves(command: Command): string[] {
+function listLeafPaths(command: Command): string[] {
   return visibleCommands(command).flatMap((one) =>
-    one.commands.length > 0 ? leaves(one) : [commandPath(one)],
+    one.commands.length > 0 ? listLeafPaths(one) : [commandPath(one)],
   );
 }
 
-function meantFlag(command: Command, flag: string): string | undefined {
+function suggestFlag(command: Command, flag: string): string | undefined {
   const flags = understoodOptions(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
   );
@@ -129,10 +131,10 @@ function meantFlag(command: Command, flag: string): string | undefined {
 }
 
 /**
- * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
+ * Returns a mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
  * key, or a number that would look like a CPF without its neighbours.
  */
-function showable(word: string): string | undefined {
+function makeShowable(word: string): string | undefined {
   const masked = maskIdentifiers(word);
   if (masked !== word) return /[0-9]{5}/.test(masked) ? undefined : masked;
   const digits = word.replace(/[^0-9]/g, '').length;

@@ -7,6 +7,7 @@ export interface PlaceInLine {
   readonly given: ReadonlyMap<Option, string | true>;
   /** The option whose value is expected next. */
   readonly awaiting?: Option;
+  /** Whether `--` was typed, after which every word is an operand. */
   readonly isLiteral: boolean;
 }
 
@@ -58,7 +59,7 @@ export function commandPath(command: Command): string {
   return `${commandPath(command.parent)} ${command.name()}`.trim();
 }
 
-export function typed(path: string): string {
+export function writeCommandLine(path: string): string {
   return `confere ${path}`.trim();
 }
 

@@ -14,7 +14,7 @@ import {
   phoneText,
   toText,
 } from './values.js';
-import { lookupRefusal } from '../../messages/identifier-advice.js';
+import { describeRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
@@ -22,30 +22,31 @@ import { yearsSince } from '../../records/cells.js';
 interface CardParts {
   readonly fields?: readonly FieldPath[];
   /** Writes the partners of a company; its module is loaded for companies only. */
-  readonly partners?: (data: ServiceRecord, look: Style) => string;
+  readonly partners?: (data: ServiceRecord, style: Style) => string;
   readonly activities?: Activities;
 }
 
 export function recordText(
   lookup: Lookup,
   data: ServiceRecord,
-  look: Style,
+  style: Style,
   now: number,
   { fields, partners = () => '', activities }: CardParts = {},
 ): string {
   const { kind, id } = lookup.answer;
-  const of = kind === 'cpf' ? 'cpf' : 'cnpj';
-  const heading = look.paint.bold(`${of.toUpperCase()} ${formatId(of, id ?? '')}`);
-  if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), look)}`;
+  const knownKind = kind === 'cpf' ? 'cpf' : 'cnpj';
+  const heading = style.paint.bold(`${knownKind.toUpperCase()} ${formatId(knownKind, id ?? '')}`);
+  if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), style)}`;
   const entries =
-    of === 'cpf'
+    knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
-      : companyEntries(id ?? '', data, look.paint, activities);
-  return `${heading}\n${cardText(entries, look)}${of === 'cpf' ? '' : partners(data, look)}${origin(lookup, look)}`;
+      : companyEntries(id ?? '', data, style.paint, activities);
+  const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
+  return `${heading}\n${cardText(entries, style)}${partnersOrNone}${originText(lookup, style)}`;
 }
 
 /** Says that a record came from the ledger; empty for one that was just paid for. */
-function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Style): string {
+function originText({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Style): string {
   if (answer.source !== 'ledger') return '';
   const note = t.lookups.fromLedger({
     at: answeredAt === undefined ? undefined : formatMinute(answeredAt),
@@ -76,7 +77,7 @@ export function refusalText(
   ]);
   if (answer.id !== null && answer.status === 'not_found')
     return `${place}${paint.yellow(t.progress.notFoundFree(shownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
-  const { reason, advice } = lookupRefusal(answer);
+  const { reason, advice } = describeRefusal(answer);
   return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
 
@@ -91,7 +92,7 @@ function createFieldReader(data: ServiceRecord) {
     raw,
     text: (field: string) => toText(raw(field)),
     date: (field: string) => dateText(raw(field)),
-    /** The fields that were not read, with the service's names. */
+    /** Returns the fields that were not read, with the service's names. */
     further: (): Entry[] =>
       Object.entries(data)
         .filter(([field]) => !read.has(field))
@@ -99,7 +100,7 @@ function createFieldReader(data: ServiceRecord) {
   };
 }
 
-/** The lines of a company (spec, "CNPJ record"), except its partners. */
+/** Returns the lines of a company (spec, "CNPJ record"), except its partners. */
 function companyEntries(
   id: string,
   data: ServiceRecord,
@@ -112,12 +113,16 @@ function companyEntries(
   const code = text('codigo_natureza_juridica').replace(/^(\d{3})(\d)$/, '$1-$2');
   const nature = [code, text('natureza_juridica')];
   const entries: Entry[] = [
-    { label: t.card.anonymised, text: anonymised(raw('lgpd_anonimizado')), paint: paint.yellow },
+    {
+      label: t.card.anonymised,
+      text: anonymisedText(raw('lgpd_anonimizado')),
+      paint: paint.yellow,
+    },
     { label: t.card.legalName, text: text('razao_social') },
     { label: t.card.tradeName, text: text('nome_fantasia') },
     {
       label: t.card.status,
-      text: since(status, date('data_situacao_cadastral')),
+      text: stateText(status, date('data_situacao_cadastral')),
       paint: statusColour(status, paint),
     },
     { label: t.card.branch, text: text('matriz_filial') },
@@ -125,12 +130,12 @@ function companyEntries(
     { label: t.card.legalNature, text: joined(' ', nature) },
     { label: t.card.size, text: text('porte_empresa') },
     { label: t.card.capital, text: moneyText(raw('capital_social')) },
-    { label: t.card.simples, text: option(text('opcao_simples'), date('data_opcao_simples')) },
-    { label: t.card.mei, text: option(text('opcao_mei'), date('data_opcao_mei')) },
+    { label: t.card.simples, text: optInText(text('opcao_simples'), date('data_opcao_simples')) },
+    { label: t.card.mei, text: optInText(text('opcao_mei'), date('data_opcao_mei')) },
     { label: t.card.mainActivity, text: activity(raw('cnae_principal')) },
-    { label: t.card.otherActivities, text: list(raw('cnaes_secundarios'), activity, '\n') },
-    { label: t.card.address, text: address(text) },
-    { label: t.card.phone, text: list(raw('telefones'), phoneText) },
+    { label: t.card.otherActivities, text: listText(raw('cnaes_secundarios'), activity, '\n') },
+    { label: t.card.address, text: addressText(text) },
+    { label: t.card.phone, text: listText(raw('telefones'), phoneText) },
     { label: t.card.email, text: text('email') },
   ];
   // The CNPJ is shown above the card and the partners below it, unless they have an unexpected form.
@@ -150,21 +155,21 @@ function statusColour(status: string, paint: Paint): (text: string) => string {
   return colours[status.toLowerCase()] ?? ((text) => text);
 }
 
-function anonymised(value: unknown): string {
+function anonymisedText(value: unknown): string {
   if (value === true) return t.card.anonymisedNote;
   return value === false ? t.card.no : toText(value);
 }
 
-function since(state: string, day: string): string {
+function stateText(state: string, day: string): string {
   return state === '' || day === '' ? state + day : t.card.stateSince(state, day);
 }
 
-function option(value: string, day: string): string {
-  if (value !== 'N') return since(value === 'S' ? t.card.yes : value, day);
+function optInText(value: string, day: string): string {
+  if (value !== 'N') return stateText(value === 'S' ? t.card.yes : value, day);
   return day === '' ? t.card.no : t.card.noButOptedIn(day);
 }
 
-function address(text: (field: string) => string): string {
+function addressText(text: (field: string) => string): string {
   const city = joined('/', [text('municipio'), text('uf')]);
   const code = text('cep').replace(/^(\d{5})(\d{3})$/, '$1-$2');
   return joined(', ', [
@@ -174,7 +179,7 @@ function address(text: (field: string) => string): string {
   ]);
 }
 
-function list(value: unknown, text: (item: unknown) => string, separator = ', '): string {
+function listText(value: unknown, text: (item: unknown) => string, separator = ', '): string {
   if (!Array.isArray(value)) return toText(value);
   return joined(
     separator,
@@ -182,7 +187,7 @@ function list(value: unknown, text: (item: unknown) => string, separator = ', ')
   );
 }
 
-/** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
+/** Returns the lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
   const { raw, text, further } = createFieldReader(data);
   const [name, birthDate] = [text('name'), text('birthDate')];

@@ -5,17 +5,17 @@ import { waitText, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
 /** A lookup that is answered sooner (ms) shows no wait, and loads nothing for it. */
-const A_MOMENT = 200;
+const SHOW_AFTER = 200;
 
-/** Shows the progress of a series of lookups. `of`: the number of identifiers; 0 if it is not known. */
+/** Shows the progress of a series of lookups. `total`: the number of identifiers; 0 if it is not known. */
 export function createLiveLookups(
   surroundings: live.LiveContext,
   wishes: live.Wishes,
-  { kind, of }: { readonly kind: IdentifierKind | undefined; readonly of: number },
+  { kind, total }: { readonly kind: IdentifierKind | undefined; readonly total: number },
 ) {
   const { stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
-  const line = live.createLiveLine(surroundings, wishes, A_MOMENT);
+  const line = live.createLiveLine(surroundings, wishes, SHOW_AFTER);
   let wait: Wait | null = null;
   let number = 0;
   let isAdvised = false;
@@ -26,7 +26,7 @@ export function createLiveLookups(
       const shown = typed.valid && shownId(typed.kind, typed.id);
       wait = null;
       number += 1;
-      const count = of > 1 && t.progress.answeredOf(number, of);
+      const count = total > 1 && t.progress.answeredOf(number, total);
       line.show(() => joined('  ', [shown, count, waitText(wait, clock.now())]));
       try {
         return await work();
@@ -37,7 +37,7 @@ export function createLiveLookups(
     waiting: ({ reason, ms }: Pick<Wait, 'reason'> & { readonly ms: number }): boolean => {
       if (!isLive) return false;
       wait = { reason, until: clock.now() + ms };
-      if (reason === 'rate_limit' && of !== 1 && !isAdvised) {
+      if (reason === 'rate_limit' && total !== 1 && !isAdvised) {
         isAdvised = true;
         stderr.write(`${t.progress.useBulkForLists}\n`);
       }

@@ -2,18 +2,23 @@ import { defaults } from '../../config/defaults.js';
 import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
-import { createLookupSession, type LookupDeps } from '../../lookups/lookup.js';
+import {
+  createLookupSession,
+  type LookupDeps,
+  type LookupSession,
+  type LookupSessionOptions,
+} from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
-import { quoted, t } from '../../messages/index.js';
-import { exactCredits, pricesOf } from '../../money/book.js';
+import { quoteServiceWords, t } from '../../messages/index.js';
+import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
-import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
+import { adviseAfterServiceError, leaveUnquoted, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
-import * as shown from './sentences.js';
-import { invalidLookup } from '../../messages/identifier-advice.js';
+import * as sentences from './sentences.js';
+import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
@@ -77,8 +82,8 @@ export const lookup = defineCommand(
 
 function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
   const lookups = readLookups(kind, ids, command);
-  return output.writingInto(command.context, command.options, (context) =>
-    lookUp({ ...command, context, json: lookups.format === 'json' }, lookups),
+  return output.withOutputFile(command.context, command.options, (context) =>
+    lookUpAll({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
@@ -126,31 +131,36 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
+async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
   // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   const stopped = await withSession(command, limits, async (session) => {
-    const { ledger, keyFingerprint, stop, heartbeat } = session;
+    const { ledger, client, keyFingerprint, stop, heartbeat } = session;
     const { terms } = command.account;
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const of = ids.includes('-') ? 0 : ids.length;
-    const live = createLiveLookups(context, command, { kind, of });
+    const total = ids.includes('-') ? 0 : ids.length;
+    const live = createLiveLookups(context, command, { kind, total });
     session.waits.shown = live.waiting;
     const reader = output.watchReader(command, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
-      const begun = { ...session, stop: until, deps, live, maxCredits };
-      const series = await createSeries(command, lookups, begun);
+      const limited = { ...deps, maxCredits };
+      const lookupSession = createLookupSession(
+        buildSessionOptions(command, lookups, limited, live, heartbeat),
+      );
+      // `--fresh` consents to doubts from before the first lookup, not to those that arise later.
+      const consentedUntil = command.options.fresh === true ? await ledger.tick() : undefined;
+      const series = { client, stop: until, deps, live, consentedUntil, session: lookupSession };
       const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const passed = await series.session.findPassedLimit(session.client);
+      const passed = await lookupSession.findPassedLimitError(client);
       const code = reportEnd(command, ended, passed, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
-      if (!isSilent && !series.session.isFree()) {
-        const { paid } = series.session;
+      if (!isSilent && !lookupSession.hasPaidNothing()) {
+        const { paid } = lookupSession;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
@@ -171,17 +181,20 @@ async function printEach(
   series: LookupSeries,
   mayLeave: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
-  const { deps, stop } = series;
+  const { session, deps, stop, live, consentedUntil } = series;
   const all: Lookup[] = [];
-  const isNew = shown.createRepeatFilter();
+  const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
   try {
     for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
-      const wasOver = series.session.isOver();
-      const lookup = await askAgain(command, lookups, series, await series.next(input));
+      const wasOver = session.isOver();
+      const first = await live.during(input, () =>
+        lookUpTyped(command, lookups, series, input, consentedUntil),
+      );
+      const lookup = await askToPayAgain(command, lookups, series, first);
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -215,14 +228,16 @@ function reportEnd(
   command.finish(code);
   // Records that could not be stored were already reported when it happened.
   const others = all.filter(({ answer }) => answer.status !== 'found');
-  const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
+  const first = others.find(
+    ({ failure }) => failure && exitCodeFor(failure.kind) === code,
+  )?.failure;
   if (passed !== undefined) reportError(command, passed);
   if (format === 'table' && command.quiet) {
     if (passed === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
-    command.context.stderr.write(shown.tallyText(all));
+    command.context.stderr.write(sentences.tallyText(all));
     // People have already read the service's own words, so only the advice about them is missing.
-    const after = first === undefined ? '' : afterServiceError(first, command.next);
+    const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
     const count = codes.filter((one) => one === code).length;
@@ -236,88 +251,93 @@ function reportEnd(
 }
 
 function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
-  if (failure !== undefined) return exitCodeOf(failure.kind);
+  if (failure !== undefined) return exitCodeFor(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
-interface BegunSession extends Pick<Session, 'client' | 'heartbeat'> {
+/** The lookups of one command: their session, and what each of them needs. */
+interface LookupSeries extends Pick<Session, 'client'> {
+  readonly session: LookupSession;
+  readonly deps: LookupDeps;
   /** Aborts when the user wants to stop, or nobody reads stdout any more. */
   readonly stop: AbortSignal;
-  readonly deps: LookupDeps;
-  readonly live: ReturnType<typeof createLiveLookups>;
-  /** The credits that the series may spend. */
-  readonly maxCredits: number | undefined;
+  readonly live: LiveLookups;
+  /** The tick of the ledger until which `--fresh` accepts doubts; undefined without it. */
+  readonly consentedUntil: number | undefined;
 }
 
-type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
+type LiveLookups = ReturnType<typeof createLiveLookups>;
 
-/** Opens a series of lookups. `--fresh` consents to doubts from before the series, not to those that arise in it. */
-async function createSeries(
+/** Builds the options of a session from those of the command. `deps.maxCredits`: the credits that it may spend. */
+function buildSessionOptions(
   { options, quiet, context, next }: LookupContext,
-  { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
-  { client, stop, heartbeat, deps, live, maxCredits }: BegunSession,
-) {
-  const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const { ledger, clock } = deps;
+  { format }: Lookups,
+  deps: LookupDeps & { readonly maxCredits: number | undefined },
+  live: LiveLookups,
+  heartbeat: Session['heartbeat'],
+): LookupSessionOptions {
+  const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const showWait = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
-    context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
+    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now()));
     heartbeat.reset();
   };
-  const said = format === 'table' ? quoted : asItCame;
+  const said = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
     sentence: (error: ConfereError) => errorSentence(error, next, said),
     doubt: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
-  const session = createLookupSession({
+  return {
     ...deps,
-    maxCredits,
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
     onWait: showWait,
     errorWriter,
-  });
-  const consentedUntil = fresh === true ? await ledger.tick() : undefined;
-  const lookUp = async (input: string, acceptsDoubtsUntil: number | undefined): Promise<Lookup> => {
-    const typed = readTyped(input, asked);
-    // An invalid identifier is not sent, and does not stop the others.
-    if (!typed.valid) return invalidLookup(input, typed);
-    const { kind, id } = typed;
-    const request = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil };
-    const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
-    return session.lookUp(request, { client, stop, until });
   };
-  return {
-    deps,
-    stop,
-    session,
-    next: (input: string) => live.during(input, () => lookUp(input, consentedUntil)),
-    /** Asks again although it may be charged a second time, as the user has just agreed. */
-    again: async (input: string) => lookUp(input, await ledger.tick()),
-  };
+}
+
+/** Looks up an identifier as it was typed. An invalid one is not sent, and does not stop the others. */
+async function lookUpTyped(
+  { options: { birthDate } }: LookupContext,
+  { kind: asked, reuseSince, deadline = Infinity }: Lookups,
+  { session, client, stop, deps }: LookupSeries,
+  input: string,
+  acceptsDoubtsUntil: number | undefined,
+): Promise<Lookup> {
+  const typed = readTyped(input, asked);
+  if (!typed.valid) return buildInvalidAnswer(input, typed);
+  const { kind, id } = typed;
+  const request = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil };
+  const until = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);
+  return session.lookUp(request, { client, stop, until });
 }
 
 /**
  * Asks whether to pay again for a lookup in doubt. `--yes` is no consent, because it was typed before the doubt was
  * known.
  */
-async function askAgain(
+async function askToPayAgain(
   command: LookupContext,
-  { ids, format }: Lookups,
+  lookups: Lookups,
   series: LookupSeries,
   lookup: Lookup,
 ): Promise<Lookup> {
+  const { ids, format } = lookups;
   const { answer, failure } = lookup;
   // With `-`, identifiers and the user's answers would come from the same stream.
   const isPossible = canAsk(command) && !ids.includes('-') && !series.session.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-  if (await askYesOrNo(command, question, series.stop)) return series.again(answer.input);
+  if (await askYesOrNo(command, question, series.stop)) {
+    // The user has just agreed to a second charge, so every doubt until now is accepted.
+    const now = await series.deps.ledger.tick();
+    return lookUpTyped(command, lookups, series, answer.input, now);
+  }
   if (format !== 'table' || answer.error === undefined) return lookup;
   // The question has shown the user the whole sentence.
   const error = { ...answer.error, message: t.lookups.notAgain };
@@ -325,7 +345,7 @@ async function askAgain(
 }
 
 /** Up to this number of identifiers no question is asked: the user has typed each and knows the cost. */
-const FEW = 20;
+const MOST_UNASKED = 20;
 
 /**
  * Asks for consent before many lookups, and returns the credits that may be spent.
@@ -339,7 +359,7 @@ async function askBeforeMany(
 ): Promise<number | undefined> {
   const { ids } = lookups;
   const { maxCredits } = command.options;
-  if (ids.length <= FEW || ids.includes('-') || !isAsked(command)) return maxCredits;
+  if (ids.length <= MOST_UNASKED || ids.includes('-') || !isAsked(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
@@ -347,8 +367,8 @@ async function askBeforeMany(
     return distinct.size - known.size;
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
-  if (cpf + cnpj <= FEW) return maxCredits;
-  const prices = pricesOf(deps.terms);
+  if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
+  const prices = resolvePrices(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await requireConsent(command, question, stop, 'sent');

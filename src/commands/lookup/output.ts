@@ -10,8 +10,8 @@ import type { Lookup } from '../../lookups/answer.js';
 import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
 import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
-import { fieldValue, reduced } from './values.js';
-import { replacing } from '../../terminal/streams.js';
+import { fieldValue, selectFields } from './values.js';
+import { replaceInContext } from '../../terminal/streams.js';
 import { type Style, styleFor } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
@@ -51,7 +51,7 @@ export function formatByName({
  *
  * @throws UsageError, ConfereError if it cannot be written
  */
-export async function writingInto(
+export async function withOutputFile(
   context: Context,
   { output = '-', overwrite }: { readonly output?: string; readonly overwrite?: boolean },
   work: (context: Context) => Promise<void>,
@@ -60,12 +60,12 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
-  const stdout = writingLate(path, context.newId());
+  const stdout = createLateFile(path, context.newId());
   let failure: Error | undefined;
   stdout.on('error', (error: Error) => (failure ??= error));
   try {
     // With `-o`, a closed pipe on stdout does not stop the lookups.
-    await work(replacing(context, { stdout, findReader: undefined }));
+    await work(replaceInContext(context, { stdout, findReader: undefined }));
     stdout.write('');
   } finally {
     stdout.end();
@@ -78,7 +78,7 @@ export async function writingInto(
  * Creates a stream that makes its file at the first write, so that nothing changes if the user declines or the command
  * is refused. After an error, the file has what was written by then. The lines of a `.json` file become one array.
  */
-function writingLate(path: string, unique: string): Writable {
+function createLateFile(path: string, unique: string): Writable {
   const through = new PassThrough();
   const isArray = extensionOf(path) === 'json';
   let [before, after] = isArray ? ['[\n', '[]\n'] : ['', ''];
@@ -105,7 +105,7 @@ function writingLate(path: string, unique: string): Writable {
 }
 
 /** Interval (ms) between two looks at the pipe; also how long `head` may take to leave after its last line. */
-const LOOK = 50;
+const LOOK_INTERVAL = 50;
 
 /** Watches the reader of stdout. `gone` aborts when the reader closes the pipe, so that nothing more is paid for. */
 export function watchReader({ context }: CommandContext, ids: readonly string[]) {
@@ -120,7 +120,7 @@ export function watchReader({ context }: CommandContext, ids: readonly string[])
   /** Waits until a reader that has its last line, such as `head`, has had time to leave. */
   const mayLeave = async () => {
     if (reader === undefined) return;
-    await clock.sleep(LOOK, ended.signal).catch(() => undefined);
+    await clock.sleep(LOOK_INTERVAL, ended.signal).catch(() => undefined);
     if (reader.isGone()) leave();
   };
   const watch = async () => {
@@ -140,7 +140,7 @@ export function createDeliveryTracker(
 ) {
   const waiting: Lookup[] = [];
   const marking = new Set<Promise<void>>();
-  const note = async (printed: readonly Lookup[]) => {
+  const markWhenWritten = async (printed: readonly Lookup[]) => {
     const failure = await new Promise((resolve) => stdout.write('', resolve));
     if (failure == null) for (const lookup of printed) await markDelivered(deps, lookup);
   };
@@ -149,7 +149,7 @@ export function createDeliveryTracker(
       if (lookup.undelivered !== undefined) waiting.push(lookup);
     },
     markPrinted() {
-      if (waiting.length > 0) marking.add(note(waiting.splice(0)));
+      if (waiting.length > 0) marking.add(markWhenWritten(waiting.splice(0)));
     },
     finish: async () => void (await Promise.all(marking)),
   };
@@ -176,13 +176,13 @@ export async function createPrinter(
   const { context, account } = command;
   const { stdout } = context;
   const { kind = 'both', format, fields } = lookups;
-  const look = styleFor(stdout, context, command);
-  if (format === 'table') return forPeople(command, lookups, look, clock);
+  const style = styleFor(stdout, context, command);
+  if (format === 'table') return createPrinterForPeople(command, lookups, style, clock);
   let { isSandbox } = account;
   const columns = csvColumns(kind, fields, () => isSandbox);
   const head = [columns.map(([name]) => name)];
-  const show = await answerPrinter<Lookup>(format, look, {
-    json: (lookup) => (fields === undefined ? lookup.answer : reduced(lookup, fields)),
+  const show = await answerPrinter<Lookup>(format, style, {
+    json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
     csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',
   });
@@ -195,10 +195,10 @@ export async function createPrinter(
   return { print, end: () => undefined };
 }
 
-async function forPeople(
+async function createPrinterForPeople(
   command: CommandContext,
   { kind, inRows, fields }: Printed,
-  look: Style,
+  style: Style,
   clock: LookupDeps['clock'],
 ) {
   const { stdout, stderr } = command.context;
@@ -220,10 +220,10 @@ async function forPeople(
         stderr.write(refusalText(lookup.answer, paint, typed));
       if (data === undefined || inRows) return;
       const parts = { fields, partners: partnersText, activities };
-      stdout.write(gap + recordText(lookup, data, look, clock.now(), parts));
+      stdout.write(gap + recordText(lookup, data, style, clock.now(), parts));
       gap = '\n';
     },
-    end: () => stdout.write(lookupTable(rows.splice(0), kind, look, fields)),
+    end: () => stdout.write(lookupTable(rows.splice(0), kind, style, fields)),
   };
 }
 
@@ -236,7 +236,7 @@ type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
  * The columns that every answer has, named as in an export, which calls an error `failed`. They stay with `--fields`,
  * so that a row without a record shows the reason.
  */
-const OWN: readonly CsvColumn[] = [
+const ANSWER_COLUMNS: readonly CsvColumn[] = [
   ['input', ({ answer }) => answer.input],
   ['kind', ({ answer }) => answer.kind ?? ''],
   ['id', ({ answer }) => answer.id ?? ''],
@@ -247,20 +247,20 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
   'input kind id status error source fetchedAt'.split(' '),
 );
 
-/** The columns of an export (contract, "Export") for lookups of a kind or of both, and the cells of a lookup. */
+/** Returns the columns of an export (contract, "Export") for lookups of a kind or of both, with their cells. */
 export function csvColumns(
   kind: ColumnKind,
   fields: readonly FieldPath[] | undefined,
   isSandbox: () => boolean,
 ): readonly CsvColumn[] {
-  const of = (field: FieldPath): CsvColumn => [
+  const fieldColumn = (field: FieldPath): CsvColumn => [
     `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
     (lookup) => {
       // Data invented by the sandbox must be marked (contract, "Money", rule 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
-      const isOwn = field.isRecords && isIdentifierField(field.path);
-      if (!isOwn) return toCell(field.name, fieldValue(lookup, field));
+      const isIdentifier = field.isRecords && isIdentifierField(field.path);
+      if (!isIdentifier) return toCell(field.name, fieldValue(lookup, field));
       const { kind, id } = lookup.answer;
       return kind === field.path[0] ? (id ?? '') : '';
     },
@@ -270,5 +270,5 @@ export function csvColumns(
   const chosen = fields?.filter(
     ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
   );
-  return [...OWN, ...[...around, ...(chosen ?? record())].map(of)];
+  return [...ANSWER_COLUMNS, ...[...around, ...(chosen ?? record())].map(fieldColumn)];
 }

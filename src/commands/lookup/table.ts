@@ -11,14 +11,15 @@ import { genderWord } from './card.js';
 import { fieldEntries, dateText, toText, readPartners } from './values.js';
 
 const field = (name: string) => (data: ServiceRecord) => toText(data[name]);
-const cityOf = (data: ServiceRecord) => joined('/', [field('municipio')(data), field('uf')(data)]);
+const cityText = (data: ServiceRecord) =>
+  joined('/', [field('municipio')(data), field('uf')(data)]);
 
 type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
 
-/** The columns that tell records of this kind apart. People and companies have only the name in common. */
-function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
+/** Returns the columns that tell records of this kind apart. People and companies have only the name in common. */
+function usualColumns(kind: IdentifierKind | 'both'): LookupColumn[] {
   const status = { title: t.card.status, cell: field('situacao_cadastral') };
-  const city = { title: t.card.city, ifNarrow: 'end', cell: cityOf } as const;
+  const city = { title: t.card.city, ifNarrow: 'end', cell: cityText } as const;
   const named = (title: string, cell: LookupColumn['cell']) =>
     ({ title, ifNarrow: 'end', cell }) as const;
   const gender = (data: ServiceRecord) => genderWord(field('gender')(data));
@@ -47,11 +48,11 @@ function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
 export function lookupTable(
   all: readonly Lookup[],
   kind: IdentifierKind | undefined,
-  look: Style,
+  style: Style,
   fields?: readonly FieldPath[],
 ): string {
   if (all.length === 0) return '';
-  const shown = usual(kind ?? 'both');
+  const shown = usualColumns(kind ?? 'both');
   const columns: readonly Column[] =
     fields?.map(({ name }) => ({ title: name, ifNarrow: 'end' })) ?? shown;
   const cells = (lookup: Lookup) => {
@@ -66,18 +67,18 @@ export function lookupTable(
     const word = error?.code === 'not_asked' ? 'not_asked' : status;
     return [name, t.card.statuses[word], ...cells(one)];
   });
-  return rowsText([...head, ...columns], rows, look);
+  return rowsText([...head, ...columns], rows, style);
 }
 
 /**
  * Prints the partners of a company. Fields that are empty in all rows are left out; unknown fields become further
  * columns.
  */
-export function partnersText(data: ServiceRecord, look: Style): string {
+export function partnersText(data: ServiceRecord, style: Style): string {
   const partners = readPartners(data) ?? [];
   if (partners.length === 0) return '';
-  const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
-  const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
+  const lines = wrap(t.card.partners, Math.max(style.columns - 2, 1));
+  const heading = lines.map((line) => `  ${style.paint.dim(line)}\n`).join('');
   const labels: Readonly<Record<string, string>> = t.card.partner;
   const known = [...Object.keys(labels), ...partners.flatMap((partner) => Object.keys(partner))];
   const fields = [...new Set(known)].filter((name) =>
@@ -85,7 +86,7 @@ export function partnersText(data: ServiceRecord, look: Style): string {
   );
   const columns = fields.map((name) => ({ title: labels[name] ?? toText(name) }));
   const rows = partners.map((partner) => fields.map((name) => partnerCell(name, partner[name])));
-  return heading + rowsText(columns, rows, look, 4);
+  return heading + rowsText(columns, rows, style, 4);
 }
 
 function partnerCell(name: string, value: unknown): string {

@@ -7,26 +7,26 @@ import type { ColumnKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
 
-/** A value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
+/** Returns a value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function toText(value: unknown, field = ''): string {
   return printable(toCell(field, value));
 }
 
-/** `YYYY-MM-DD` as `dd/mm/yyyy`; anything else unchanged. */
+/** Writes `YYYY-MM-DD` as `dd/mm/yyyy`; returns anything else unchanged. */
 export function dateText(value: unknown): string {
   const text = toText(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return day === undefined ? text : `${day}/${String(month)}/${String(year)}`;
 }
 
-/** An activity code (CNAE) as `0000-0/00`, and its description where the table has one. */
+/** Writes an activity code (CNAE) as `0000-0/00`, and its description where the table has one. */
 export function activityText(value: unknown, activities: Activities = {}): string {
   const code = toText(value);
   const shown = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
   return [shown, activityName(code, activities) ?? ''].join(' ').trim();
 }
 
-/** An amount with a decimal comma as `R$ 1.234.567,89`. */
+/** Writes an amount with a decimal comma as `R$ 1.234.567,89`. */
 export function moneyText(value: unknown): string {
   const text = toText(value);
   const [, whole, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
@@ -35,7 +35,7 @@ export function moneyText(value: unknown): string {
   return `R$ ${significant.replace(/\B(?=(\d{3}){1,9}$)/g, '.')},${cents.padEnd(2, '0')}`;
 }
 
-/** One item of `telefones`, as people write it: `(11) 3000-0000` or `(11) 93000-0000`. */
+/** Writes one item of `telefones` as people write it: `(11) 3000-0000` or `(11) 93000-0000`. */
 export function phoneText(value: unknown): string {
   const isFax = isObject(value) && value['is_fax'] === true;
   const number = toText([value], 'telefones').replace(/(?<=\) )(\d{4,5})(\d{4})$/, '$1-$2');
@@ -46,7 +46,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The partners of a company; undefined if `QSA` is not a list of partners. */
+/** Returns the partners of a company; undefined if `QSA` is not a list of partners. */
 export function readPartners(
   data: ServiceRecord,
 ): readonly Readonly<Record<string, unknown>>[] | undefined {
@@ -84,7 +84,7 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 /**
  * Returns the answer with only these fields of its record, which keeps its shape. A field that the record lacks is null.
  */
-export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
+export function selectFields(lookup: Lookup, fields: readonly FieldPath[]): object {
   const { data, error, ...answer } = lookup.answer;
   const isTimed = fields.some(({ name }) => name === 'fetchedAt');
   const ofRecord = fields.filter(({ isRecords }) => isRecords);

@@ -24,7 +24,7 @@ import { readSettingFields } from './setting-fields.js';
 type GivenOptions = Partial<GlobalOptions>;
 
 /** Loads the files of settings late, because `check` reads none. */
-const store = () => import('../../config/store.js');
+const loadFiles = () => import('../../config/store.js');
 
 /** Returns the account of a command and how it connects to the service. @throws UsageError `bad_profile` */
 export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>) {
@@ -105,7 +105,7 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   const sandbox = meansSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
-  const { settingsFile } = await store();
+  const { settingsFile } = await loadFiles();
   const stored = (await settingsFile.read(config)).get(profile);
   const flags = options as Readonly<Record<string, SettingValue | undefined>>;
   const all = resolveSettings({
@@ -128,7 +128,7 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
 /** Returns the names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
-  const { settingsFile, keyFile } = await store();
+  const { settingsFile, keyFile } = await loadFiles();
   const keys = (await keyFile.read(credentials)).keys();
   const settings = (await settingsFile.read(config)).keys();
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
@@ -151,7 +151,7 @@ export async function changeProfile(
   make: (stored: StoredSettings) => StoredSettings,
 ): Promise<void> {
   refuseOpenPlaces(context);
-  const { settingsFile } = await store();
+  const { settingsFile } = await loadFiles();
   await settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
     const changed = make(stored);
     return Object.keys(changed).length > 0 ? changed : undefined;

@@ -37,7 +37,7 @@ export async function buildCommandContext(
     verbose,
     format,
     account: accountFrom(options, context),
-    look: styleFor(context.stdout, context, options),
+    style: styleFor(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
     quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),
@@ -64,10 +64,10 @@ async function withSettings(
 ): Promise<GlobalOptions> {
   const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
   const { profile, all, termsSetAt } = await loadSettings(context, typed);
-  const settled = keyNames.filter(
+  const unset = keyNames.filter(
     (key) => flags[optionName(key)] === undefined && appliesTo(key, all[key], entry, flags),
   );
-  const values = settled.map((key) => [optionName(key), all[key].value]);
+  const values = unset.map((key) => [optionName(key), all[key].value]);
   const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
   const fieldsAreSetting = settings.fields !== undefined;
   if (settings.fields !== undefined) readSettingFields(settings.fields);
@@ -136,8 +136,8 @@ function appliesTo(
 const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
 
 /**
- * Returns what a command prints on stdout (contract, "Global options"). `settled`: the format that was typed, or that of the
- * profile.
+ * Returns what a command prints on stdout (contract, "Global options"). `resolved`: the format that was typed, or that
+ * of the profile.
  *
  * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is honoured or refused, never
  * ignored
@@ -145,7 +145,7 @@ const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
 export function stdoutFormat(
   { formats = ONE_OBJECT, fileFormat }: CommandEntry,
   typed: Pick<TypedLine, 'json' | 'format' | 'output'>,
-  settled?: string,
+  resolved?: string,
 ): OutputFormat {
   const isJson = typed.format === 'json' || typed.format === 'jsonl';
   if (!formats.includes('json') && (typed.json === true || isJson))
@@ -165,7 +165,7 @@ export function stdoutFormat(
   const known = (wanted?: string) => formats.find((format) => format === wanted);
   if (typed.format === undefined) {
     // The profile's format is for records and numbers: the commands whose output also has a form in CSV.
-    return (formats.includes('csv') ? known(settled) : undefined) ?? 'table';
+    return (formats.includes('csv') ? known(resolved) : undefined) ?? 'table';
   }
   const format = known(typed.format);
   if (format === undefined)

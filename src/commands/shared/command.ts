@@ -68,15 +68,19 @@ export function defineCommand<F extends () => Options>(
 export const noOptions = () => ({});
 
 /** The calls by which a command line reports to `main`. */
-export interface Outcome {
+export interface MainCallbacks {
+  /** Sets the exit code. */
   readonly finish: (code: ExitCode) => void;
+  /** Tells which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
+  /** Declares that all further output is JSON. */
+  readonly beginJson?: () => void;
+  /** Receives the command in place of running it, for tests. */
+  readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /**
- * The bag of one command line: streams, clock, settings, language of the next steps. `O`: the options of its command.
+ * Everything that a command line works with: streams, clock, settings and next steps. `O`: the options of its command.
  */
 export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' | 'progress'> {
   /** Streams, clock and environment. */
@@ -92,7 +96,7 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   /** The format of stdout. The format of a file comes from its own option or name. */
   readonly format: OutputFormat;
   /** The style of stdout. */
-  readonly look: Style;
+  readonly style: Style;
   /** Stdout gets one object, and errors are lines of JSON. */
   readonly json: boolean;
   readonly quiet: boolean;

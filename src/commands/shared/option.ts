@@ -43,7 +43,7 @@ export function choice<T extends string>(
   return new Option(flags, about).choices(choices);
 }
 
-export function under<T extends Options>(heading: string, options: T): T {
+export function withHeading<T extends Options>(heading: string, options: T): T {
   for (const option of Object.values(options)) option.helpGroup(heading);
   return options;
 }
@@ -111,7 +111,7 @@ export const periodOptions = () => ({
 
 /** The terms of the account for one command; the settings of the same names keep them. */
 export const termOptions = () =>
-  hidden({
+  hideFromHelp({
     costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
     costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, price),
     costRealtime: value('--cost-realtime <n>', t.options.costRealtime, price),
@@ -119,7 +119,7 @@ export const termOptions = () =>
   });
 
 /** `confere help settings` lists these options. */
-function hidden<T extends Options>(options: T): T {
+function hideFromHelp<T extends Options>(options: T): T {
   for (const option of Object.values(options)) option.hideHelp();
   return options;
 }
@@ -152,7 +152,7 @@ const DAY = 86_400_000;
 type CalendarDays = { readonly from: number; readonly end: number } | { readonly daysAgo: number };
 
 /** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. */
-export function calendarDays(text: string): CalendarDays {
+export function parseCalendarDays(text: string): CalendarDays {
   const [, daysAgo] = /^(\d{1,5})d$/.exec(text) ?? [];
   if (daysAgo !== undefined) return { daysAgo: Number(daysAgo) };
   const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
@@ -168,7 +168,7 @@ export function calendarDays(text: string): CalendarDays {
   return { from, end };
 }
 
-export function daysAt(days: CalendarDays, now: number): { from: number; end: number } {
+export function resolveDays(days: CalendarDays, now: number): { from: number; end: number } {
   if ('from' in days) return days;
   const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;
   return { from, end: from + DAY };

@@ -5,12 +5,12 @@ export function say({ context, quiet }: CommandContext, text: string): void {
   if (!quiet) context.stderr.write(text);
 }
 
-export function answer({ context, json }: CommandContext, value: unknown, text: string): void {
+export function printAnswer({ context, json }: CommandContext, value: unknown, text: string): void {
   context.stdout.write(json ? `${safeJson(value)}\n` : text);
 }
 
 /** Reports what was done: to a program on stdout, to people on stderr. */
 export function reportDone(command: CommandContext, value: unknown, text: string): void {
-  if (command.json) answer(command, value, '');
+  if (command.json) printAnswer(command, value, '');
   else if (text !== '') say(command, `${text}\n`);
 }

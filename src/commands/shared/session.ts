@@ -10,11 +10,11 @@ import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { createBalanceRecorder } from '../../money/balance.js';
 import { annotation, isOnGithub } from '../../terminal/github.js';
-import { shellWord } from '../../messages/command-line.js';
+import { quoteForShell } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
-import { requireAddresses } from '../../base/system-limits.js';
+import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
@@ -51,7 +51,7 @@ type CloseLater = (close: () => unknown) => void;
 
 /** Opens ledger and service, which the caller closes. The ledger counts requests per minute for all processes. */
 export function openSession(command: CommandContext, limits: Limits): Promise<Session> {
-  return opening(async (later) => {
+  return openAll(async (later) => {
     const service = await resolveService(command, later);
     const ledger = await openLedger(command, later);
     return { ...(await openService(command, service, limits, later, ledger)), ledger };
@@ -63,7 +63,7 @@ export function withSession<T>(
   limits: Limits,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  return closing(openSession(command, limits), work);
+  return closeAfter(openSession(command, limits), work);
 }
 
 export function withService<T>(
@@ -72,27 +72,29 @@ export function withService<T>(
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
-  const opened = opening(async (later) =>
+  const opened = openAll(async (later) =>
     openService(command, given ?? (await resolveService(command, later)), limits, later),
   );
-  return closing(opened, work);
+  return closeAfter(opened, work);
 }
 
 /**
- * Opens the ledger alone, without key and network. `accepts`: the ledger may also be one that lost batches of this
- * machine.
+ * Opens the ledger alone, without key and network. `acceptsLost`: the ledger may also be one that
+ * lost batches of this machine.
  */
 export function withLedger<T>(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<T>,
-  accepts = false,
+  acceptsLost = false,
 ): Promise<T> {
-  const opened = opening(async (later) => ({ ledger: await openLedger(command, later, accepts) }));
-  return closing(opened, ({ ledger }) => work(ledger));
+  const opened = openAll(async (later) => ({
+    ledger: await openLedger(command, later, acceptsLost),
+  }));
+  return closeAfter(opened, ({ ledger }) => work(ledger));
 }
 
 /** Opens several things. If one cannot be opened, those before it are closed. */
-async function opening<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
+async function openAll<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const each of closers) await each();
@@ -105,7 +107,7 @@ async function opening<T>(open: (later: CloseLater) => Promise<T>): Promise<T & 
   }
 }
 
-async function closing<S extends Closable, T>(
+async function closeAfter<S extends Closable, T>(
   opened: Promise<S>,
   work: (open: S) => Promise<T>,
 ): Promise<T> {
@@ -121,25 +123,25 @@ async function closing<S extends Closable, T>(
 const SKEW = 3_600_000;
 
 /** Returns the moment (epoch ms) after which a record is from the future. */
-export function futureAt(now: number): number {
+export function computeFutureStart(now: number): number {
   return now + SKEW;
 }
 
-async function openLedger(command: CommandContext, later: CloseLater, accepts = false) {
+async function openLedger(command: CommandContext, later: CloseLater, acceptsLost = false) {
   const { context, account } = command;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
-  const open = accepts ? openAnyLedger : openLedgerAt;
+  const open = acceptsLost ? openAnyLedger : openLedgerAt;
   const ledger = await explainStateErrors(folder, () => open(place, context));
   later(() => ledger.close());
   await storeOwner(place);
-  if (!accepts) {
+  if (!acceptsLost) {
     // Any command of this machine may be the first one after the database, or an older ledger, has come back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
-    const records = await ledger.countRecordsAfter(futureAt(context.clock.now()));
+    const records = await ledger.countRecordsAfter(computeFutureStart(context.clock.now()));
     if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
@@ -148,7 +150,7 @@ async function openLedger(command: CommandContext, later: CloseLater, accepts = 
 async function resolveService(command: CommandContext, later: CloseLater): Promise<ServiceKey> {
   const { context, account } = command;
   if (account.isSandbox) {
-    requireAddresses();
+    requireWebAssembly();
     const { startSandbox } = await import('../../sandbox/index.js');
     const folder = stateFolder(context);
     await explainStateErrors(folder, () => {
@@ -168,7 +170,7 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
 }
 
 export function openFileLine(path: string): string {
-  return `${t.account.keyFileReadable({ path, quotedPath: shellWord(path, 'linux') })}\n`;
+  return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
 async function openService(

@@ -11,7 +11,7 @@ export async function appendSummary(
 ): Promise<void> {
   const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
   if (path === '' || !isOnGithub(context)) return;
-  const text = markdownTable(`confere ${next.of}`, columns, rows);
+  const text = markdownTable(`confere ${next.runCommand}`, columns, rows);
   await appendFile(path, text).catch(() => undefined);
 }
 
@@ -21,13 +21,13 @@ export function markdownTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |\n`;
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
   const isNumber = (at: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''));
   const rule = `|${columns.map((_, at) => (isNumber(at) ? ' ---: |' : ' --- |')).join('')}\n`;
   return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
 }
 
-function plain(text: string): string {
+function escapeCell(text: string): string {
   const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
   return masked(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
 }

@@ -35,7 +35,7 @@ export async function* readTypedInputs(
     }
     let isEmpty = true;
     let number = 0;
-    for await (const line of linesOf(stdin, stop)) {
+    for await (const line of readLines(stdin, stop)) {
       number += 1;
       const text = removeMark(line).trim();
       if (isBlankText(text)) continue;
@@ -50,16 +50,17 @@ export async function* readTypedInputs(
  * Yields the lines of stdin. A line of a device or a broken program may never end.
  * @throws UsageError `input_too_large`
  */
-async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
+async function* readLines(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
   const most = inputLimits.line;
-  const state = { held: 0 };
+  /** Characters since the last line end, which readline holds in memory. */
+  const state = { unended: 0 };
   const watch = (chunk: Buffer | string) => {
     const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
-    if (state.held <= most)
-      state.held = end < 0 ? state.held + chunk.length : chunk.length - end - 1;
-    if (state.held > most) lines.close();
+    if (state.unended <= most)
+      state.unended = end < 0 ? state.unended + chunk.length : chunk.length - end - 1;
+    if (state.unended > most) lines.close();
   };
   stdin.on('data', watch);
   try {
@@ -67,7 +68,7 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
   } finally {
     stdin.off('data', watch);
   }
-  if (state.held > most)
+  if (state.unended > most)
     throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line' });
 }
 
@@ -87,7 +88,7 @@ export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length > 1) throw new UsageError('stdin_twice', {});
 }
 
-const MADE = ['--output', '--out-dir', '--rejects', '--partners'];
+const OUTPUT_OPTIONS = ['--output', '--out-dir', '--rejects', '--partners'];
 const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
@@ -97,8 +98,8 @@ const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
  * @throws UsageError `output_unwritable`
  */
 export function refuseReservedNames(options: readonly GivenOption[]): void {
-  const made = options.filter(({ flag }) => MADE.includes(flag));
-  const path = made.map(({ value = '' }) => value).find(isReserved);
+  const outputs = options.filter(({ flag }) => OUTPUT_OPTIONS.includes(flag));
+  const path = outputs.map(({ value = '' }) => value).find(isReserved);
   if (path !== undefined)
     throw new UsageError('output_unwritable', { path, reason: 'reserved', kept: 'nothing' });
 }

@@ -5,28 +5,28 @@ import type { Context } from '../../base/context.js';
 import { ConfereError, isTerminated, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { StoppedWork } from '../../base/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes } from '../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
 import { createLiveLine } from '../../terminal/live.js';
 import { terminalColumns } from '../../terminal/style.js';
-import { wrapAround } from '../../terminal/text.js';
+import { wrapKeepingCommands } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */
 export function reportError(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   error: ConfereError,
-  code = exitCodeOf(error.kind),
+  code = exitCodeFor(error.kind),
 ): ExitCode {
   context.stderr.write(errorLine(error, code, json, next));
   return code;
 }
 
 /** Ms. */
-const A_MOMENT = 1_000;
+const SHOW_AFTER = 1_000;
 
 /** Shows a moving line in a terminal while `work` takes longer than a moment. */
 export async function withLiveLine<T>(
@@ -34,7 +34,7 @@ export async function withLiveLine<T>(
   work: () => Promise<T>,
   what = t.progress.workingOnLedger,
 ): Promise<T> {
-  const line = createLiveLine(command.context, command, A_MOMENT);
+  const line = createLiveLine(command.context, command, SHOW_AFTER);
   line.show(what);
   try {
     return await work();
@@ -52,7 +52,9 @@ export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'ma
  * (contract, "Streams").
  */
 export function isAsked(command: CommandContext): boolean {
-  return !command.yes && !command.next.has('--max-credits') && canAsk({ ...command, mayAsk: true });
+  return (
+    !command.yes && !command.next.hasOption('--max-credits') && canAsk({ ...command, mayAsk: true })
+  );
 }
 
 /**
@@ -96,7 +98,7 @@ export async function askYesOrNo(
   return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides` what is typed. */
+/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides`: without echo. */
 export async function askLine(
   { context: { stdin: input, stderr } }: Pick<CommandContext, 'context'>,
   question: string,
@@ -113,14 +115,14 @@ export async function askLine(
   if (hides) ignoreCursorKeys(input, lines);
   const ended = once(lines, 'close').then(() => undefined);
   // Without echo, readline reports Ctrl-C as a key and no signal comes.
-  const broken = once(lines, 'SIGINT').then(() => {
+  const interrupted = once(lines, 'SIGINT').then(() => {
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrapAround(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
+    const whole = wrapKeepingCommands(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
-    const answer = await Promise.race([typed, ended, broken]);
+    const answer = await Promise.race([typed, ended, interrupted]);
     // Without an Enter, the cursor is still on the line of the question.
     if (answer === undefined && !hides) screen.write('\n');
     return answer?.trim() ?? '';
@@ -177,7 +179,7 @@ export function listenForStop(
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
       const exitCode = exitCodes[code];
-      const message = stoppedAtOnce(during, underWay, next);
+      const message = writeStopSentence(during, underWay, next);
       const error = { code, message, httpStatus: null, exitCode };
       context.stderr.write(json ? `${safeJson({ error })}\n` : `${message}\n`);
       context.exit(exitCode);
@@ -207,9 +209,10 @@ export async function withStopSignal<T>(
  * After an interrupted `--resubmit`, suggests `bulk list` instead of the same command: repeating it would consent to
  * another paid submission.
  */
-function stoppedAtOnce(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
+function writeStopSentence(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
   const sentence = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
   if (during !== 'batch' && during !== 'lookups') return sentence;
-  const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
+  const onward =
+    next.runCommand === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.continueRun();
   return `${sentence} ${t.usage.toContinue(onward)}`;
 }

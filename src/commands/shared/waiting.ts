@@ -1,4 +1,4 @@
-import { durationText, formatSecond, t } from '../../messages/index.js';
+import { formatDuration, formatSecond, t } from '../../messages/index.js';
 import type { Clock } from '../../base/clock.js';
 import type { Output } from '../../base/context.js';
 import type { WaitEvent } from '../../service/index.js';
@@ -11,7 +11,7 @@ export interface Wait {
 /** Says what is waited for and how long; empty when the wait is over. */
 export function waitText(wait: Wait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
-  const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
+  const left = formatDuration(Math.ceil((wait.until - now) / 1000) * 1000);
   return {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
@@ -28,9 +28,9 @@ export function waitLine({ reason, ms }: Waited, now = 0): string {
 }
 
 /** After so long (ms) without output a wait reports that it goes on: CI systems take silence for a standstill. */
-const EVERY = 30_000;
+const REPORT_INTERVAL = 30_000;
 /** A wait that ends so soon (ms) is not reported, because other output follows. */
-const SOON = 5_000;
+const SHORT_WAIT = 5_000;
 
 export interface Heartbeat {
   /** The clock of the command; its sleeps and request limits are the waits that are reported. */
@@ -44,44 +44,44 @@ export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, reset: () => u
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
   let last = clock.now();
   /** Ms until the next report. After a longer silence the command was busy, so the count begins again. */
-  const due = (): number => {
-    if (clock.now() - last > EVERY + SOON) last = clock.now();
-    return Math.max(1, last + EVERY - clock.now());
+  const computeTimeToReport = (): number => {
+    if (clock.now() - last > REPORT_INTERVAL + SHORT_WAIT) last = clock.now();
+    return Math.max(1, last + REPORT_INTERVAL - clock.now());
   };
   /** `left`: ms until the end of the wait; Infinity if it is not known. */
-  const beat = (left: number): void => {
-    if (clock.now() - last < EVERY || left < SOON) return;
+  const reportWait = (left: number): void => {
+    if (clock.now() - last < REPORT_INTERVAL || left < SHORT_WAIT) return;
     last = clock.now();
     stderr.write(`${t.progress.stillWaiting}\n`);
   };
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     for (let left = ms; ;) {
-      const piece = left < SOON ? left : Math.min(left, due());
+      const piece = left < SHORT_WAIT ? left : Math.min(left, computeTimeToReport());
       await clock.sleep(piece, signal);
       left -= piece;
       if (left <= 0) return;
-      beat(left);
+      reportWait(left);
     }
   };
-  const limits = new Set<object>();
+  const openLimits = new Set<object>();
   let next: ReturnType<Clock['timeout']> | undefined;
   const awaitNext = (): void => {
     // Most answers come soon and are printed themselves.
-    next = clock.timeout(Math.max(SOON, due()));
+    next = clock.timeout(Math.max(SHORT_WAIT, computeTimeToReport()));
     next.signal.addEventListener('abort', () => {
       next?.clear();
-      beat(Infinity);
+      reportWait(Infinity);
       awaitNext();
     });
   };
   /** Each request sets a time limit and clears it when its answer has come. */
   const timeout: Clock['timeout'] = (ms) => {
     const limit = clock.timeout(ms);
-    limits.add(limit);
-    if (limits.size === 1) awaitNext();
+    openLimits.add(limit);
+    if (openLimits.size === 1) awaitNext();
     const clear = (): void => {
-      limits.delete(limit);
-      if (limits.size === 0) next?.clear();
+      openLimits.delete(limit);
+      if (openLimits.size === 0) next?.clear();
       limit.clear();
     };
     return { signal: limit.signal, clear };

@@ -2,7 +2,7 @@ import { profileName } from '../../config/settings.js';
 import type { ConfereError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
-import { chargeSettings } from '../../messages/charge-settings.js';
+import { listChargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
@@ -22,7 +22,7 @@ export async function askWhyCharged(
   // An answer in the sandbox must change no setting of the real account.
   if (facts.isSandbox) return;
   const { kinds, price } = facts;
-  const { prices, shared } = chargeSettings(facts);
+  const { prices, shared } = listChargeSettings(facts);
   const chosen = await withStopSignal(command, 'question', async (stop) => {
     if (price === undefined)
       return (await askYesOrNo(command, t.usage.isShared, stop)) ? shared : [];

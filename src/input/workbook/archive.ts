@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type UnpackLimit } from '../unpacked.js';
@@ -44,6 +45,10 @@ export async function openArchive(path: string, unpacked: UnpackLimit) {
   return {
     name,
     unpacked,
+    /** All parts in the order of the archive, also folders. */
+    entries,
+    /** Reads a part of any size without counting it. */
+    readRaw: (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry),
     has: (part: string) => entries.has(buildPartKey(part)),
     read,
     readList,

@@ -8,9 +8,17 @@ import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
-import type { InputLayout, InputOptions, SheetName } from '../types.js';
+import type {
+  FollowingSheet,
+  InputLayout,
+  InputOptions,
+  KeptWorkbook,
+  SheetName,
+  SheetRoom,
+} from '../types.js';
 import type { CountRows, UnpackLimit } from '../unpacked.js';
 import { type Archive, openArchive } from './archive.js';
+import { describeKept, readTables } from './kept.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
 import { readSheetRows, type Shared } from './sheet-rows.js';
@@ -23,12 +31,19 @@ interface ConvertedSheet extends Sheet {
   readonly path: string;
   rows: number;
   readonly facts: SheetFacts;
+  room?: SheetRoom;
+}
+
+/** What a workbook became: the text of its sheet, and `kept` if results can be written into the workbook itself. */
+export interface ConvertedWorkbook {
+  readonly sheet: SheetName;
+  readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
 }
 
 /**
  * Replaces the workbook at `path` by a sheet, or by all sheets with identifiers, as UTF-8 CSV. Only the shared texts
  * are held in memory. `createLimit` makes a limit for what is unpacked, and `report` gets the number of rows read so
- * far.
+ * far. The workbook goes to `keepAt` if results can be written into it.
  *
  * @throws UsageError
  */
@@ -37,15 +52,19 @@ export async function convertWorkbook(
   options: InputOptions,
   createLimit: () => UnpackLimit,
   report?: CountRows,
-): Promise<SheetName> {
+  keepAt?: string,
+): Promise<ConvertedWorkbook> {
   const { name, stop } = createLimit();
   const written: ConvertedSheet[] = [];
   try {
-    await writeSheets(path, options, createLimit, written, report);
+    const known = await writeSheets(path, options, createLimit, written, report);
     const chosen = await chooseSheets(written, options, name);
-    const joined = await joinSheets(chosen, options, name, stop);
+    const sheet = await joinSheets(chosen, options, name, stop);
+    const isForeign = chosen.some(({ facts }) => facts.isForeign);
+    const kept = known && { ...known, fault: known.fault ?? (isForeign ? 'encoding' : undefined) };
+    if (kept !== undefined && keepAt !== undefined) await moveFile(path, keepAt);
     await moveFile(chosen[0].path, path);
-    return joined;
+    return { sheet, kept };
   } finally {
     for (const each of written) await removeFile(each.path);
   }
@@ -57,7 +76,7 @@ async function writeSheets(
   createLimit: () => UnpackLimit,
   written: ConvertedSheet[],
   report: CountRows | undefined,
-): Promise<void> {
+): Promise<ConvertedWorkbook['kept']> {
   // The written text has a limit of its own: the workbook may contain a text once that the sheet has in every cell.
   const limit = createLimit();
   let archive: Archive | undefined;
@@ -73,7 +92,9 @@ async function writeSheets(
       const reportRows = () => report?.(before + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, limit, reportRows);
       before += target.rows;
+      target.room = target.facts.room(await readTables(archive, sheet.part, target.facts));
     }
+    return await describeKept(archive, book.main);
   } catch (error) {
     // Any error that is not one of the file system means that the workbook is damaged.
     const isSystem = error instanceof Error && 'syscall' in error;
@@ -185,26 +206,44 @@ async function joinSheets(
   stop: AbortSignal | undefined,
 ): Promise<SheetName> {
   let facts = first.facts.forLayout();
-  if (others.length === 0) return { name: first.name, number: first.number, ...facts };
+  const { room } = first;
+  if (others.length === 0) return { name: first.name, number: first.number, ...facts, room };
   const columns = compareKey(await readSheetHead(first.path, options, name));
+  const and: FollowingSheet[] = [];
   for (const other of others) {
     const head = await readSheetHead(other.path, options, name);
     if (compareKey(head) !== columns) {
       const facts = { file: name, first: toListedSheet(first), other: toListedSheet(other) };
       throw new UsageError('different_sheets', facts);
     }
+    const stretches: number[] = [];
     const rows = async function* (): AsyncGenerator<string> {
       for await (const chunk of readRowChunks(other.path, head, name)) {
         stop?.throwIfAborted();
+        for (const { sheetRow } of chunk) addToStretches(stretches, sheetRow);
         yield chunk.map(({ raw }) => `${raw}\n`).join('');
       }
     };
     const end = createWriteStream(first.path, { flags: 'a' });
     await pipeline(Readable.from(rows(), { objectMode: false }), end);
     facts = joinFacts(facts, other.facts.forLayout(), head.preamble + 1);
+    const header = head.hasHeader ? head.preamble + 1 : undefined;
+    and.push({
+      name: other.name,
+      number: other.number,
+      room: other.room,
+      header,
+      rows: stretches,
+    });
   }
-  const and = others.map((each) => ({ name: each.name, number: each.number }));
-  return { name: first.name, number: first.number, ...facts, and };
+  return { name: first.name, number: first.number, ...facts, room, and };
+}
+
+/** Adds a row to stretches of rows, each of which is the first row and the number of rows. */
+function addToStretches(stretches: number[], row: number): void {
+  const [first = 0, count = 0] = stretches.slice(-2);
+  if (count > 0 && first + count === row) stretches[stretches.length - 1] = count + 1;
+  else stretches.push(row, 1);
 }
 
 /** Returns a text that is equal for sheets with the same columns, as people read their names. */

@@ -6,11 +6,13 @@ import { tooLarge } from '../unpacked.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
 import type { Shared } from './sheet-rows.js';
+import { TOTALS_NAME } from '../result-columns.js';
 import { readStrings } from './texts.js';
 import { readXml } from './xml.js';
 
 export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly part: string;
+  /** Whether the sheet is read only if the user names it: it is hidden, or has the totals of an earlier result. */
   readonly isHidden: boolean;
 }
 
@@ -36,7 +38,7 @@ export async function openWorkbook(archive: Archive) {
       epoch1904,
     };
   };
-  return { sheets, shared };
+  return { sheets, shared, main, relations, epoch1904 };
 }
 
 async function findMain(archive: Archive): Promise<string> {
@@ -46,10 +48,10 @@ async function findMain(archive: Archive): Promise<string> {
   throw new UsageError('not_text', { file: archive.name });
 }
 
-type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
+export type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
 
-/** Reads the relations of a part, by id. Their types come without the URL prefix. */
-async function readRelations(archive: Archive, part: string): Promise<Relations> {
+/** Reads the relations of a part, by id; `/` is the archive. Their types come without the URL prefix. */
+export async function readRelations(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
@@ -73,12 +75,13 @@ async function readMain(
   const sheets: Sheet[] = [];
   const parts = new Set<string>();
   let root: string | undefined;
-  let [epoch1904, number] = [false, 0];
+  let [epoch1904, number, isTotalsName, totals] = [false, 0, false, ''];
   await readXml(await archive.readList(main), archive.unpacked, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
       // Text documents and presentations are archives of the same format.
       if (root !== 'workbook') throw new UsageError('not_text', { file });
+      isTotalsName = tag === 'definedName' && name === TOTALS_NAME;
       if (tag === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
       if (tag !== 'sheet') return;
       number += 1;
@@ -92,6 +95,22 @@ async function readMain(
       const isHidden = state !== undefined && state !== 'visible';
       sheets.push({ name, number, part: relation.part, isHidden });
     },
+    text: (more) => {
+      if (isTotalsName) totals += more;
+    },
+    close: () => {
+      isTotalsName = false;
+    },
   });
-  return { sheets, epoch1904 };
+  const own = readSheetName(totals);
+  return {
+    sheets: sheets.map((sheet) => (sheet.name === own ? { ...sheet, isHidden: true } : sheet)),
+    epoch1904,
+  };
+}
+
+/** Returns the name of the sheet in a reference such as `'My sheet'!$A$1`. */
+export function readSheetName(reference: string): string | undefined {
+  const [, quoted, plain] = /^(?:'((?:[^']|'')*)'|([^'!]+))!/.exec(reference) ?? [];
+  return quoted?.replaceAll("''", "'") ?? plain;
 }

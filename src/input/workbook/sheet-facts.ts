@@ -1,4 +1,4 @@
-import type { SheetName } from '../types.js';
+import type { SheetName, SheetRoom, StuckRange } from '../types.js';
 
 /** The most columns and rows that a sheet can have. */
 export const MAX_COLUMNS = 16_384;
@@ -7,7 +7,9 @@ export const MAX_ROWS = 1_048_576;
 /** Wider merged cells are titles. */
 const WIDEST_MERGED = 20;
 
-type CellFacts = Required<Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>>;
+type CellFacts = Required<
+  Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden' | 'uncomputed' | 'errors'>
+>;
 
 /** Facts about the cells of a sheet. Its columns are numbered from 1. */
 export class SheetFacts {
@@ -19,11 +21,27 @@ export class SheetFacts {
   readonly texts = new Map<number, number>();
   /** Filled rows that the spreadsheet does not show. */
   hidden = 0;
+  /** Formulas without a value, errors, and formulas of any kind, by column. */
+  readonly uncomputed = new Map<number, number>();
+  readonly errors = new Map<number, number>();
+  readonly formulas = new Set<number>();
+  /** The last column that is not free, and the last row with a filled cell. */
+  used = 0;
+  last = 0;
+  /** The extent of the sheet's filter, such as `A1:F9`. */
+  filter: string | undefined;
+  isForeign = false;
   /** The last row of the last merged cell in each column. */
   readonly #merged = new Map<number, number>();
 
+  /** Notes that the columns of a reference such as `A2:C4` are in use. */
+  use(reference: string): void {
+    this.used = Math.max(this.used, lastColumn(reference));
+  }
+
   /** Notes a merged cell of several rows. `reference` is for example `A2:A4`. */
   addMerged(reference: string): void {
+    this.use(reference);
     const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
     const [, left = '', top, right = '', bottom] = found ?? [];
     const [first, last] = [columnNumber(left), columnNumber(right)];
@@ -41,8 +59,39 @@ export class SheetFacts {
       masked: [...this.masked].map((column) => column - 1),
       merged: byColumn([...this.#merged].map(([column, row]) => [column - 1, row])),
       hidden: this.hidden,
+      uncomputed: byColumn([...this.uncomputed].map(([column, cells]) => [column - 1, cells])),
+      errors: byColumn([...this.errors].map(([column, cells]) => [column - 1, cells])),
     };
   }
+
+  /** Returns where results fit into the sheet, which has these tables. */
+  room(tables: readonly SheetTable[]): SheetRoom {
+    const { used, last, filter } = this;
+    const isStuck = (reference: string) => lastColumn(reference) < used;
+    const stuck: StuckRange[] = tables
+      .filter(({ reference, isFixed }) => isFixed || isStuck(reference))
+      .map(({ name, reference }) => ({ name: name ?? '', ...columnsOf(reference) }));
+    if (filter !== undefined && isStuck(filter)) stuck.push(columnsOf(filter));
+    return { used, last, formulas: [...this.formulas], filter, stuck };
+  }
+}
+
+/** A table of a sheet. `isFixed`: its columns come from elsewhere, so that it gets no others. */
+export interface SheetTable {
+  readonly part: string;
+  readonly name: string | undefined;
+  /** Its extent, such as `A1:F9`. */
+  readonly reference: string;
+  readonly isFixed: boolean;
+}
+
+function columnsOf(reference: string): Pick<StuckRange, 'left' | 'right'> {
+  return { left: columnNumber(reference), right: lastColumn(reference) };
+}
+
+/** Returns the number of the last column of a reference such as `A1:F9`. */
+export function lastColumn(reference: string): number {
+  return columnNumber(reference.slice(reference.indexOf(':') + 1));
 }
 
 /** Joins the facts of two sheets that become one, without the first `head` rows of the second. */
@@ -56,7 +105,18 @@ export function joinFacts(first: CellFacts, second: CellFacts, head: number): Ce
     // The rows of the second sheet come below all rows of the first, so that any row number may be theirs.
     merged: byColumn([...entries(first.merged), ...merged.map(([at]) => [at, MAX_ROWS] as const)]),
     hidden: first.hidden + second.hidden,
+    uncomputed: sum(first.uncomputed, second.uncomputed),
+    errors: sum(first.errors, second.errors),
   };
+}
+
+function sum(
+  first: Readonly<Record<number, number>>,
+  second: Readonly<Record<number, number>>,
+): Record<number, number> {
+  const all = new Map(entries(first));
+  for (const [column, count] of entries(second)) all.set(column, (all.get(column) ?? 0) + count);
+  return byColumn([...all]);
 }
 
 function byColumn(rows: readonly (readonly [column: number, row: number])[]) {

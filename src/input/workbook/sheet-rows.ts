@@ -83,12 +83,17 @@ class SheetReader implements XmlHandlers {
   #isValue = false;
   #aids = 0;
   #isFormula = false;
+  #isOwnView = false;
 
   constructor(
     readonly shared: Shared,
     readonly unpacked: UnpackLimit,
     readonly facts: SheetFacts,
   ) {}
+
+  readonly otherEncoding = (): void => {
+    this.facts.isForeign = true;
+  };
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') this.#startRow(attributes);
@@ -97,6 +102,9 @@ class SheetReader implements XmlHandlers {
     else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
     else if (name === 'f') this.#isFormula = true;
     else if (name === 'mergeCell') this.facts.addMerged(attributes['ref'] ?? '');
+    else if (name === 'hyperlink') this.facts.use(attributes['ref'] ?? '');
+    else if (name === 'autoFilter') this.#addFilter(attributes['ref'] ?? '');
+    else if (name === 'customSheetViews') this.#isOwnView = true;
   };
 
   readonly text = (more: string): void => {
@@ -110,7 +118,15 @@ class SheetReader implements XmlHandlers {
     else if (name === 'rPh') this.#aids -= 1;
     else if (name === 'c') this.#endCell();
     else if (name === 'row') this.#endRow();
+    else if (name === 'customSheetViews') this.#isOwnView = false;
   };
+
+  #addFilter(reference: string): void {
+    // A view that a user stored has a filter of its own.
+    if (this.#isOwnView) return;
+    this.facts.filter = reference;
+    this.facts.use(reference);
+  }
 
   #startRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     this.#row = number === undefined ? this.#row + 1 : Number(number);
@@ -127,12 +143,14 @@ class SheetReader implements XmlHandlers {
     this.#column = cell['r'] === undefined ? this.#column + 1 : columnNumber(cell['r']);
     if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) throw new Error('No such column');
     this.#width = Math.max(this.#width, this.#column);
+    if (this.#column > this.facts.used) this.facts.used = this.#column;
     this.#value = '';
     this.#isFormula = false;
   }
 
   #endCell(): void {
     const shown = this.#cellText();
+    if (this.#isFormula) this.facts.formulas.add(this.#column);
     const isEmpty =
       typeof shown === 'number' ? this.shared.strings?.isEmpty(shown) === true : shown === '';
     if (isEmpty) this.#cells.delete(this.#column);
@@ -143,13 +161,18 @@ class SheetReader implements XmlHandlers {
     if (this.#cells.size === 0) return;
     if (this.#isHidden) this.facts.hidden += 1;
     this.#written = this.#row;
+    this.facts.last = this.#row;
     this.finishedRows.push({ number: this.#row, width: this.#width, cells: this.#cells });
   }
 
   #cellText(): string | number {
     const { t: type = 'n' } = this.#cell;
     // Another program wrote the formula, and no spreadsheet has computed its value yet.
-    if (type === 'n' && this.#value === '') return this.#isFormula ? '#FORMULA' : '';
+    if (type === 'n' && this.#value === '') {
+      if (this.#isFormula) count(this.facts.uncomputed, this.#column);
+      return this.#isFormula ? '#FORMULA' : '';
+    }
+    if (type === 'e') count(this.facts.errors, this.#column);
     if (type === 'n') return this.#numberText();
     if (type === 'b') {
       this.facts.other.add(this.#column);
@@ -176,4 +199,8 @@ class SheetReader implements XmlHandlers {
     if (!strings.isEmpty(index)) this.facts.texts.set(this.#column, this.#row);
     return index;
   }
+}
+
+function count(cells: Map<number, number>, column: number): void {
+  cells.set(column, (cells.get(column) ?? 0) + 1);
 }

@@ -6,6 +6,8 @@ import { tooLarge, type UnpackLimit } from '../unpacked.js';
 export type PartBytes = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
+  /** Called first for a part that is not in UTF-8. */
+  readonly otherEncoding?: () => void;
   /** The names of elements and attributes have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -51,7 +53,10 @@ export async function* parseXml(
   };
   let decoder: ReturnType<typeof createDecoder> | undefined;
   for await (const chunk of part) {
-    decoder ??= createDecoder(chunk);
+    if (decoder === undefined) {
+      decoder = createDecoder(chunk);
+      if (decoder.encoding !== 'utf-8') on.otherEncoding?.();
+    }
     held += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
     if (held > inputLimits.token) throw tooLarge(name, 'token');

@@ -65,7 +65,7 @@ function assemble(
     ...operations,
     slots: createSlots(pool),
     ...createCopies(pool, leases),
-    holdBatch: async (batchId) => leases.holdBatch(batchId, folders.folderOf(batchId)),
+    holdBatch: async (batchId) => leases.holdBatch(batchId, folders.batchFolder(batchId)),
     confirmHold: leases.confirm,
     pauseOthers: leases.pauseOthers,
     findPause: leases.findPause,
@@ -94,11 +94,12 @@ async function readFacts(
   });
 }
 
-/** Stores each piece in its own transaction. They count once the plan, which is committed later, has their checksum. */
+/**
+ * Stores each piece in its own transaction. They count once the plan, which is committed later, has their checksum. The
+ * pieces of a workbook have numbers below 0.
+ */
 function createCopies(pool: Pool, { guard }: Leases): Copies {
-  const store = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number) => {
-    const sql = 'DELETE FROM copies WHERE batch = $1 AND number >= $2';
-    await pool.beside((db) => db.run(sql, batch, from));
+  const add = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number, step = 1) => {
     let number = from;
     for await (const piece of pieces) {
       const at = number;
@@ -106,21 +107,34 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
         await guard(db, batch);
         await db.run('INSERT INTO copies VALUES ($1, $2, $3)', batch, at, piece);
       });
-      number += 1;
+      number += step;
+    }
+  };
+  const store = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number) => {
+    const sql = 'DELETE FROM copies WHERE batch = $1 AND number >= $2';
+    await pool.beside((db) => db.run(sql, batch, from));
+    await add(batch, pieces, from);
+  };
+  const read = async function* (batch: number, from: number, step = 1) {
+    const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
+    for (let number = from; ; number += step) {
+      const at = number;
+      const row = await pool.read((db) => db.first<{ bytes: Uint8Array }>(statement, batch, at));
+      if (row === undefined) return;
+      yield row.bytes;
     }
   };
   return {
     storeCopy: (batch, pieces) => store(batch, pieces, 0),
     storeNextCopy: (batch, pieces) => store(batch, pieces, NEXT_COPY),
-    async *readCopy(batch) {
-      const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
-      for (let number = 0; ; number += 1) {
-        const at = number;
-        const row = await pool.read((db) => db.first<{ bytes: Uint8Array }>(statement, batch, at));
-        if (row === undefined) return;
-        yield row.bytes;
-      }
+    readCopy: (batch) => read(batch, 0),
+    async storeWorkbook(batch, pieces) {
+      await pool.beside((db) =>
+        db.run('DELETE FROM copies WHERE batch = $1 AND number < 0', batch),
+      );
+      await add(batch, pieces, -1, -1);
     },
+    readWorkbook: (batch) => read(batch, -1, -1),
   };
 }
 

@@ -34,10 +34,10 @@ interface Lease {
  * `host`: this machine's name for people. `machine`: a name that no other machine has, nor this one after its next
  * start.
  */
-type Here = Readonly<Record<'host' | 'machine', string>>;
+type ThisMachine = Readonly<Record<'host' | 'machine', string>>;
 
 type UptimeClock = Pick<Clock, 'uptime'>;
-type Held = ReturnType<typeof createHeld>;
+type HeldLeases = ReturnType<typeof createHeldLeases>;
 export type Leases = ReturnType<typeof createLeases>;
 
 /**
@@ -45,8 +45,8 @@ export type Leases = ReturnType<typeof createLeases>;
  * dead.
  */
 export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
-  const here = { host: clock.uptime().host, machine: machineName(folder, clock) };
-  const held = createHeld(pool);
+  const here = { host: clock.uptime().host, machine: readMachineName(folder, clock) };
+  const held = createHeldLeases(pool);
   const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
   return {
     ...batchLeases(pool, held, here),
@@ -56,10 +56,10 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
       async hold(holder) {
         // The lock is taken first: processes of this machine check the lock when they find the lease.
         sessions.hold(holder);
-        held.keep(await beginSession(session, `session ${holder}`, here));
+        held.add(await beginSession(session, `session ${holder}`, here));
       },
       async lives(holder) {
-        if (held.of(`session ${holder}`)) return true;
+        if (held.find(`session ${holder}`)) return true;
         // After the end of a lease, its last request may still be on its way.
         const by: { machine: string } | undefined = await session.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
@@ -75,7 +75,7 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
   };
 }
 
-function batchLeases(pool: Pool, held: Held, here: Here) {
+function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
   const batches = new Map<number, Lease>();
   const renewOrRefuse = async (session: Db, num: number): Promise<void> => {
     const lease = batches.get(num);
@@ -92,7 +92,7 @@ function batchLeases(pool: Pool, held: Held, here: Here) {
       const lock = await lockBatch(folder, batch, chooseEngine());
       try {
         const { num, ...lease } = await pool.write((session) => takeBatch(session, batch, here));
-        const kept = held.keep(lease);
+        const kept = held.add(lease);
         if (num !== null) batches.set(num, lease);
         return {
           release: async () => {
@@ -126,7 +126,7 @@ function batchLeases(pool: Pool, held: Held, here: Here) {
 }
 
 /** Holds the leases of this process and renews them by a timer, until every user of a lease has released it. */
-function createHeld(pool: Pool) {
+function createHeldLeases(pool: Pool) {
   const held = new Map<string, Lease & { users: number }>();
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
@@ -146,8 +146,8 @@ function createHeld(pool: Pool) {
       .catch(() => undefined);
   };
   return {
-    of: (name: string): Lease | undefined => held.get(name),
-    keep(lease: Lease): HeldLock {
+    find: (name: string): Lease | undefined => held.get(name),
+    add(lease: Lease): HeldLock {
       const kept = { ...lease, users: held.get(lease.name)?.users ?? 0 };
       kept.users += 1;
       held.set(lease.name, kept);
@@ -170,7 +170,7 @@ function createHeld(pool: Pool) {
 /**
  * Returns a name for this machine and this run of it. A copy of the folder on another machine gets another name there.
  */
-function machineName(folder: string, clock: UptimeClock): string {
+function readMachineName(folder: string, clock: UptimeClock): string {
   const { host, boot } = clock.uptime();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'machine');
@@ -194,7 +194,7 @@ const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since =
  * Takes the lease of a batch. The lease of another machine that did not release it is taken over only when its requests
  * must have ended; a lease of this machine is taken over at once.
  */
-async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
+async function takeBatch(session: Db, batch: string, { host, machine }: ThisMachine) {
   const name = `batch ${batch}`;
   const taken: { fence: number; num: number | null } | undefined = await session.first(
     `${TAKE_OVER} WHERE leases.machine = $3 OR leases.until + $4 <= now_ms()
@@ -208,7 +208,11 @@ async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
 }
 
 /** Takes the lease of a session, whose name no other process uses. */
-async function beginSession(session: Db, name: string, { host, machine }: Here): Promise<Lease> {
+async function beginSession(
+  session: Db,
+  name: string,
+  { host, machine }: ThisMachine,
+): Promise<Lease> {
   const forgotten = "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()";
   await session.run(forgotten, FORGOTTEN_AFTER);
   const sql = `${TAKE} until = excluded.until RETURNING fence AS n`;
@@ -239,7 +243,7 @@ function batchIdIn({ name }: Pick<Lease, 'name'>): string {
 }
 
 /** Makes the pauses of an account: a lease says which process settles its doubts. All runs of this process share it. */
-function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
+function createPauses(pool: Pool, held: HeldLeases, { host, machine }: ThisMachine) {
   const take = (name: string) => {
     const sql = written(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
     return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
@@ -251,17 +255,17 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
   return {
     pauseOthers: async (account) => {
       const name = `settling ${account}`;
-      const lease = held.of(name) ?? (await take(name));
-      return lease && held.keep(lease);
+      const lease = held.find(name) ?? (await take(name));
+      return lease && held.add(lease);
     },
     findPause: async (account) => {
       const name = `settling ${account}`;
-      if (held.of(name)) return undefined;
+      if (held.find(name)) return undefined;
       const sql = written('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
       return pool.read((session) => session.first<Settler>(sql, name));
     },
     findHeldBatches,
     findHeldElsewhere: async (ids) =>
-      (await findHeldBatches()).filter((id) => ids.includes(id) && !held.of(`batch ${id}`)),
+      (await findHeldBatches()).filter((id) => ids.includes(id) && !held.find(`batch ${id}`)),
   } satisfies Partial<Ledger>;
 }

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { codeOf, ConfereError } from '../../base/errors.js';
+import { readErrorCode, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { Bound, Db, DbRow, Transact } from '../db.js';
-import { computeSchemaMark, MIGRATIONS, planUpgrade } from '../schema.js';
+import type { BoundValue, Db, DbRow, Transact } from '../db.js';
+import { computeSchemaChecksum, MIGRATIONS, planUpgrade } from '../schema.js';
 import {
   findPassword,
   findIgnoredPassfile,
@@ -16,16 +16,16 @@ import { composed, type Sql, written } from '../../sqlite/sql.js';
 /** Few connections suffice, because transactions that change something are made one after the other. */
 const CONNECTIONS = 5;
 
-/** Time limits (ms) for connecting, for one statement, and for waiting until others have changed the ledger. */
+/** Time limits (ms) for connecting, for one statement, and for waiting until other processes have changed the ledger. */
 const CONNECT_TIMEOUT = 10_000;
 const STATEMENT_TIMEOUT = 300_000;
-const PATIENCE = 30_000;
+const LOCK_TIMEOUT = 30_000;
 
 /** How long (ms) a connection is idle before TCP probes whether the server is still there. */
 const KEEP_ALIVE_DELAY = 10_000;
 
 /** How long (ms) a suspended process may keep the ledger locked before the server ends its connection. */
-const STANDSTILL = 20_000;
+const IDLE_TRANSACTION_TIMEOUT = 20_000;
 
 const ATTEMPTS = CONNECTIONS + 1;
 
@@ -95,7 +95,7 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
     }
   };
   const begin = composeBeginnings(schema);
-  const within =
+  const createTransact =
     (first: Sql): Transact<Db> =>
     async (work) => {
       for (let n = 1; ; n += 1)
@@ -108,11 +108,11 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
         }
     };
   return {
-    read: within(begin.reading),
+    read: createTransact(begin.reading),
     /** Runs a transaction that has the ledger to itself. */
-    write: within(begin.alone),
+    write: createTransact(begin.alone),
     /** Runs a transaction that changes something beside those of `write`. */
-    beside: within(begin.beside),
+    beside: createTransact(begin.beside),
     close: () => connections.end(),
   };
 }
@@ -120,19 +120,19 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
 /** How many bytes each connection has received for its present statement. */
 const received = new WeakMap<object, { bytes: number }>();
 
-function socketOf(client: object): Duplex {
+function findSocket(client: object): Duplex {
   return (client as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }
 
 /** Closes a connection without the server, which may never close its end and so keep this process waiting. */
 function closeWithoutServer(client: object): void {
-  const stream = socketOf(client);
+  const stream = findSocket(client);
   stream.once('finish', () => stream.destroy());
 }
 
 /** Limits answers: the driver would collect an endless one, or fail at a text that is too long for JavaScript. */
 function limitAnswers(client: object, most: number): void {
-  const stream = socketOf(client);
+  const stream = findSocket(client);
   const answer = { bytes: 0 };
   received.set(client, answer);
   stream.on('data', ({ length }: Buffer) => {
@@ -144,23 +144,25 @@ function limitAnswers(client: object, most: number): void {
 /** Returns the statements with which each kind of transaction begins. */
 function composeBeginnings(schema: string) {
   // The server compiles statements that it believes to be large; for ours, compiling takes longer than running.
-  const place = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
+  const schemaFirst = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
   const flushed = 'SET LOCAL synchronous_commit TO on';
-  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}` as const;
-  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}` as const;
+  const lockTimeout = `SET LOCAL lock_timeout TO ${LOCK_TIMEOUT}` as const;
+  const idleTimeout =
+    `SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_TRANSACTION_TIMEOUT}` as const;
   // Without this limit, the server may go on working after its client has given up.
-  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
-  const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
-  // The statement does not say READ WRITE, so that a database that its owner made read-only, as before a move, stays
-  // so.
+  const statementTimeout = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
+  const reading = written(
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${schemaFirst}; ${statementTimeout}`,
+  );
+  // Without READ WRITE, a database that its owner has made read-only, as before a move, stays read-only.
   const beside = written(
-    `BEGIN ISOLATION LEVEL READ COMMITTED; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
+    `BEGIN ISOLATION LEVEL READ COMMITTED; ${schemaFirst}; ${statementTimeout}; ${flushed}; ${lockTimeout}; ${idleTimeout}`,
   );
   const lock = composed(`SELECT pg_advisory_xact_lock(${computeLockKey(schema)})`);
   return { reading, beside, alone: written(`${beside}; ${lock}`) };
 }
 
-const MARK = computeSchemaMark('postgres');
+const SCHEMA_CHECKSUM = computeSchemaChecksum('postgres');
 
 /**
  * Makes or upgrades the tables. The role needs the right to create only if something is missing. @throws as
@@ -186,7 +188,7 @@ async function migrate(
       'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
     );
     await db.run('DELETE FROM schema_version');
-    await db.run('INSERT INTO schema_version VALUES ($1, $2)', MIGRATIONS.length, MARK);
+    await db.run('INSERT INTO schema_version VALUES ($1, $2)', MIGRATIONS.length, SCHEMA_CHECKSUM);
   });
 }
 
@@ -197,7 +199,7 @@ async function readVersion(db: Db): Promise<number | null> {
   const made: { number: number; mark: number | null } | undefined = await db.first(
     `SELECT number, (to_jsonb(v)->>'mark')::integer AS mark FROM schema_version v`,
   );
-  return made === undefined || made.mark === MARK ? (made?.number ?? 0) : null;
+  return made === undefined || made.mark === SCHEMA_CHECKSUM ? (made?.number ?? 0) : null;
 }
 
 /** Refuses other encodings, which lack characters of some names, so that a paid record could not be stored. */
@@ -213,20 +215,21 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
 // Statements have no names, because the server may plan a named one without its values, and then joins lists row by
 // row; and because clients of a pooler share connections.
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
-  const query = (text: string, values: readonly Bound[]) => {
+  const query = (text: string, values: readonly BoundValue[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
     const answer = client.query<DbRow>({ text, values: values.map(toParameter), types: TYPES });
-    return awaitAlive(answer, () => askServer(options, sessionOf(client))).catch(
+    return awaitAlive(answer, () => askServer(options, readSessionNumber(client))).catch(
       (error: unknown) => {
         throw explainError(error, shown);
       },
     );
   };
-  const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
+  const all = async <T>(sql: string, ...values: BoundValue[]) =>
+    (await query(sql, values)).rows as T[];
   return {
     engine: 'postgres',
     all,
-    first: async <T>(sql: string, ...values: Bound[]) => (await all<T>(sql, ...values))[0],
+    first: async <T>(sql: string, ...values: BoundValue[]) => (await all<T>(sql, ...values))[0],
     number: async (sql, ...values) => Number((await all<DbRow>(sql, ...values))[0]?.['n']),
     has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
@@ -234,16 +237,16 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
 }
 
 /** A larger number is a time (epoch ms; this one is in 1973), because no count reaches it. */
-const EARLIEST = 1e11;
+const EARLIEST_TIME = 1e11;
 
-const LARGEST = '9223372036854775807';
+const LARGEST_BIGINT = '9223372036854775807';
 
-function toParameter(value: Bound): unknown {
+function toParameter(value: BoundValue): unknown {
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return value.map(toParameter);
-  if (value === Infinity) return LARGEST;
+  if (value === Infinity) return LARGEST_BIGINT;
   // Times may have fractions of a millisecond, which `bigint` columns do not store; credits are never that large.
-  if (typeof value === 'number' && value > EARLIEST) return Math.floor(value);
+  if (typeof value === 'number' && value > EARLIEST_TIME) return Math.floor(value);
   // PostgreSQL stores no text with U+0000, which may be in the service's words.
   if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\uFFFD');
   return value;
@@ -267,10 +270,10 @@ function toNumber(text: string): number {
 }
 
 /** How long (ms) a statement may lack an answer before another connection asks the server about it. */
-const SILENCE = 8_000;
+const PROBE_AFTER = 8_000;
 
 /** How long (ms) the connection that asks the server may take. */
-const PROBE = 5_000;
+const PROBE_TIMEOUT = 5_000;
 /** How soon (ms) the server is asked a second time. */
 const PROBE_AGAIN_AFTER = 1_000;
 
@@ -293,7 +296,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
       else wait(state === 'idle');
     };
     const wait = (isIdle: boolean): void =>
-      void (timer = setTimeout(() => void check(isIdle), isIdle ? PROBE_AGAIN_AFTER : SILENCE));
+      void (timer = setTimeout(() => void check(isIdle), isIdle ? PROBE_AGAIN_AFTER : PROBE_AFTER));
     wait(false);
   });
   try {
@@ -301,12 +304,12 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // The lost answer may still fail, but nobody waits for it any more, so its error is ignored.
+    // The lost answer may still fail. Its error is ignored, because no caller waits for it any more.
     answer.catch(() => undefined);
   }
 }
 
-function sessionOf(client: object): number | undefined {
+function readSessionNumber(client: object): number | undefined {
   return (client as { readonly processID?: number }).processID;
 }
 
@@ -314,8 +317,8 @@ function sessionOf(client: object): number | undefined {
 async function askServer(options: pg.ClientConfig, session: number | undefined): Promise<Probed> {
   const client = new pg.Client({
     ...options,
-    connectionTimeoutMillis: PROBE,
-    query_timeout: PROBE,
+    connectionTimeoutMillis: PROBE_TIMEOUT,
+    query_timeout: PROBE_TIMEOUT,
   });
   client.on('error', () => undefined);
   try {
@@ -325,7 +328,7 @@ async function askServer(options: pg.ClientConfig, session: number | undefined):
     // so nothing can be seen, and the session counts as alive.
     const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
       (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
-    const { rowCount } = await client.query(sql, [session, sessionOf(client)]);
+    const { rowCount } = await client.query(sql, [session, readSessionNumber(client)]);
     return rowCount === 0 ? 'idle' : 'alive';
   } catch (error) {
     // A refusal shows that the server is alive.
@@ -339,7 +342,7 @@ async function askServer(options: pg.ClientConfig, session: number | undefined):
 const RETRYABLE = ['40001', '40P01'];
 
 /** The server waited too long for a lock. */
-const LOCK_TIMEOUT = '55P03';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The driver's message about a server without TLS. */
 const NO_TLS = 'does not support SSL';
@@ -365,7 +368,7 @@ const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
 
 /** Returns whether another attempt may succeed. */
 function isRetryable(error: unknown): boolean {
-  return RETRYABLE.includes(codeOf(error));
+  return RETRYABLE.includes(readErrorCode(error));
 }
 
 /** The most characters that are shown of a server's message; those of PostgreSQL are shorter. */
@@ -385,8 +388,8 @@ function explainError(
   { otherwise, passfile }: WhileConnecting = {},
 ): unknown {
   if (isRetryable(error)) return error;
-  const code = codeOf(error);
-  if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
+  const code = readErrorCode(error);
+  if (code === LOCK_NOT_AVAILABLE) return new ConfereError('state_busy', { path: database });
   const said = maskIdentifiers(error instanceof Error ? error.message : String(error));
   const message = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;
   const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;

@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type DatabaseSettings = ReturnType<typeof readSettings>;
 
 /** The rights of other users than the owner. */
-const OTHERS = 0o077;
+const RIGHTS_OF_OTHERS = 0o077;
 
 /** Reads an address that `parseDatabaseUrl` has accepted. @throws ConfereError `database_unusable` */
 export function readSettings(url: string, schema: string, variables: Variables) {
@@ -86,7 +86,7 @@ export function findIgnoredPassfile({ password, passfile }: DatabaseSettings): s
 /** Returns whether other users may read the file. Windows has no such rights. */
 function isReadableByOthers(path: string | undefined): boolean {
   try {
-    return path !== undefined && sep === '/' && (statSync(path).mode & OTHERS) !== 0;
+    return path !== undefined && sep === '/' && (statSync(path).mode & RIGHTS_OF_OTHERS) !== 0;
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ import { refuseMoved } from '../copy.js';
 import {
   createLedgerEngine,
   translateForSqlite,
-  type Bound,
+  type BoundValue,
   type Db,
   type LedgerEngine,
   type Tx,
@@ -14,8 +14,8 @@ import {
 import { composed } from '../../sqlite/sql.js';
 
 /**
- * How long (ms) one statement waits for another process. SQLite blocks Node meanwhile, so it is short, and
- * `retryWhileBusy` repeats.
+ * How long (ms) one statement waits for another process. The time is short, because SQLite blocks Node during the wait;
+ * `retryWhileBusy` repeats the transaction.
  */
 export const BUSY_TIMEOUT = 25;
 
@@ -93,12 +93,13 @@ async function transact<T>(
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
 export function createStatements(database: Database): Db {
   const statement = (sql: string) => database.prepare(composed(translateForSqlite(sql)));
-  const get = (sql: string, values: readonly Bound[]) => statement(sql).get(...bindValues(values));
+  const get = (sql: string, values: readonly BoundValue[]) =>
+    statement(sql).get(...bindValues(values));
   return {
     engine: 'sqlite',
-    all: async <T>(sql: string, ...values: Bound[]) =>
+    all: async <T>(sql: string, ...values: BoundValue[]) =>
       statement(sql).all(...bindValues(values)) as T[],
-    first: async <T>(sql: string, ...values: Bound[]) => get(sql, values) as T | undefined,
+    first: async <T>(sql: string, ...values: BoundValue[]) => get(sql, values) as T | undefined,
     number: async (sql, ...values) => Number(get(sql, values)?.['n']),
     has: async (sql, ...values) => get(sql, values) !== undefined,
     run: async (sql, ...values) => statement(sql).run(...bindValues(values)).changes,
@@ -106,7 +107,7 @@ export function createStatements(database: Database): Db {
 }
 
 /** Returns values as SQLite takes them; lists become JSON for `json_each`. */
-function bindValues(values: readonly Bound[]): (string | number | null | Uint8Array)[] {
+function bindValues(values: readonly BoundValue[]): (string | number | null | Uint8Array)[] {
   return values.map((value) =>
     typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
       ? JSON.stringify(value)

@@ -10,7 +10,7 @@ import { createRawTables } from '../copy.js';
 import type { Db } from '../db.js';
 import { createFolders, createOperations, type Ledger } from '../ledger.js';
 import { listBatchFolders } from '../lost.js';
-import { computeSchemaMark, MIGRATIONS, planUpgrade } from '../schema.js';
+import { computeSchemaChecksum, MIGRATIONS, planUpgrade } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
@@ -53,12 +53,14 @@ export function migrate(db: Database, path: string, migrations = MIGRATIONS): vo
     const pragma = (name: 'user_version' | 'application_id') =>
       Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
     const number = pragma('user_version');
-    const mark = computeSchemaMark('sqlite', migrations);
-    const isKnown = number === 0 || pragma('application_id') === mark;
+    const checksum = computeSchemaChecksum('sqlite', migrations);
+    const isKnown = number === 0 || pragma('application_id') === checksum;
     const steps = planUpgrade('sqlite', isKnown ? number : null, path, migrations);
     for (const sql of steps) db.exec(composed(sql));
     if (steps.length > 0)
-      db.exec(composed(`PRAGMA application_id=${mark}; PRAGMA user_version=${migrations.length}`));
+      db.exec(
+        composed(`PRAGMA application_id=${checksum}; PRAGMA user_version=${migrations.length}`),
+      );
   });
 }
 
@@ -67,6 +69,8 @@ const SINGLE_MACHINE = {
   storeCopy: () => Promise.resolve(),
   storeNextCopy: () => Promise.resolve(),
   readCopy: () => Readable.from([]),
+  storeWorkbook: () => Promise.resolve(),
+  readWorkbook: () => Readable.from([]),
   pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
   findPause: () => Promise.resolve(undefined),
   findHeldElsewhere: () => Promise.resolve([]),
@@ -97,14 +101,14 @@ function assemble(db: Database, place: SqlitePlace): Ledger {
     storeOutcome: (...outcome) => reserve.useIfFull(() => operations.storeOutcome(...outcome)),
     endLookup: (...outcome) => reserve.useIfFull(() => operations.endLookup(...outcome)),
     slots: { take: (...slot) => transactions.transaction('write', (tx) => takeSlot(tx, ...slot)) },
-    holdBatch: (batchId) => lockBatch(folders.folderOf(batchId), batchId, engine),
+    holdBatch: (batchId) => lockBatch(folders.batchFolder(batchId), batchId, engine),
     findHeldBatches: () => {
       const isHeld = (id: string) => isBatchLocked(join(folder, 'batches', id), engine);
       return Promise.resolve(listBatchFolders(folder).filter(isHeld));
     },
     async ledgerFacts() {
-      const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-      const bytes = sizeOf(path) + sizeOf(`${path}-wal`);
+      const readSize = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      const bytes = readSize(path) + readSize(`${path}-wal`);
       const counts = await ledgerCounts();
       return { ...counts, engine: 'sqlite', place: folder, schema: null, bytes };
     },

@@ -15,14 +15,14 @@ const SUFFIX = '.lock.db';
  */
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
-  const pathOf = (holder: string) => join(folder, holder + SUFFIX);
+  const buildPath = (holder: string) => join(folder, holder + SUFFIX);
   /**
    * Removes the file of a session that has ended. A name from the ledger that leads elsewhere (`../x`) is not a
    * session's.
    */
   const lives = (holder: string): boolean => {
     if (basename(holder) !== holder) return false;
-    const path = pathOf(holder);
+    const path = buildPath(holder);
     if (held.has(holder) || (existsSync(path) && isLocked(path, engine))) return true;
     removeLockFile(path);
     return false;
@@ -34,13 +34,13 @@ export function createHolders(folder: string, engine: Engine) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const name of readdirSync(folder))
         if (name.endsWith(SUFFIX)) lives(name.slice(0, -SUFFIX.length));
-      const lock = lockFile(pathOf(holder), engine);
+      const lock = lockFile(buildPath(holder), engine);
       if (lock !== undefined) held.set(holder, lock);
     },
     releaseAll(): void {
       for (const [holder, lock] of held) {
         lock.close();
-        removeLockFile(pathOf(holder));
+        removeLockFile(buildPath(holder));
       }
       held.clear();
     },

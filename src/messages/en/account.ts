@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../identifiers/types.js';
 import { credits, identifiers, number, plural, s } from './phrases.js';
 
-/** The account: its key, who is logged in, plan and balance. */
+/** Sentences about the account: its key, its profile, its plan and its balance. */
 export const account = {
   baseUrl: 'Base URL',
   account: 'Account',
@@ -34,7 +34,7 @@ export const account = {
     s`API key for ${baseUrl}, profile ${profile} (not shown): `,
   keyWillBeReplaced: ({ profile }: { profile: string }) =>
     s`Profile ${profile} already has a key; the new one replaces it.`,
-  unsetVariable: (hides: string) => s`Unset ${hides} to use the stored key.`,
+  unsetVariable: (variable: string) => s`Unset ${variable} to use the stored key.`,
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
   day: 'day (UTC)',
@@ -45,17 +45,17 @@ export const account = {
   ifUsedUp: 'When used up',
   allUsedUp: (used: string) => s`0; the allowance is used up (${used} used)`,
   underOnePercent: 'under 1',
-  remainingOf: (left: string, of: string, percent: string) =>
-    s`${left} of ${of} credits (${percent}% used)`,
+  remainingOf: (left: string, allowance: string, percent: string) =>
+    s`${left} of ${allowance} credits (${percent}% used)`,
   whichKey: (command: string) => s`To see which key was used: '${command}'.`,
   loginWithAnotherKey: ({ command }: { command: string }) =>
     s`To store another key: '${command}'. A variable or --api-key-file overrides it.`,
-  keyNotStored: (again: string) => s`Nothing was stored. Run ${again} again with a valid key.`,
-  whenReasonGone: ({ quota, again }: { quota: string; again: string }) =>
-    s`That request was not charged. When the reason is gone (balance and plan: '${quota}'), run ${again} again.`,
+  keyNotStored: (command: string) => s`Nothing was stored. Run ${command} again with a valid key.`,
+  whenReasonGone: ({ quota, command }: { quota: string; command: string }) =>
+    s`That request was not charged. When the reason is gone (balance and plan: '${quota}'), run ${command} again.`,
 };
 
-/** Settings, profiles and where the key comes from. */
+/** Sentences about settings and profiles. */
 export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
   profileAmong: ({ profile, others }: { profile: string; others: string }) =>
@@ -70,7 +70,7 @@ export const config = {
   },
 };
 
-/** The table and the notes of `spend`. */
+/** The titles and the notes of `spend`. */
 export const spend = {
   month: 'month (UTC)',
   saved: 'saved',
@@ -90,7 +90,7 @@ export const spend = {
   nothingCharged: 'Nothing was charged or saved in this period.',
 };
 
-/** What the service answered, or that it did not. */
+/** Sentences about the answers of the service. */
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
@@ -117,36 +117,36 @@ export const service = {
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',
 };
 
-/** The sandbox and the MCP server. */
+/** The first lines of the sandbox and of the MCP server. */
 export const servers = {
   sandboxReady: (sandbox: { plan: string; credits: number }) =>
     s`Sandbox ready: plan ${sandbox.plan}, ${credits(sandbox.credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
   mcp: (limit: number) =>
-    s`Serving the Model Context Protocol on stdin and stdout; ${sessionBudget(limit)}.`,
+    s`Serving the Model Context Protocol on stdin and stdout; ${describeSessionBudget(limit)}.`,
 };
 
-function sessionBudget(limit: number): string {
+function describeSessionBudget(limit: number): string {
   if (limit === Infinity) return 'the sandbox is free';
   if (limit > 0) return s`this session may spend at most ${credits(limit)}`;
   return 'paid lookups are refused. To allow them: --max-credits <n>';
 }
 
-/** An identifier that would be valid with more leading zeros, or with fewer. */
-export interface ZerosAstray {
+/** A text that would be a valid identifier with so many leading zeros more, or fewer. */
+export interface ZeroDifference {
   readonly kind: ColumnKind;
   readonly zeros: number;
-  /** The valid identifier. */
+  /** The valid identifier, masked where it is a CPF that others may read. */
   readonly full: string;
 }
 
-const form = {
+const FORMS = {
   cpf: 'A CPF has 11 digits',
   cnpj: 'A CNPJ has 12 letters or digits and 2 digits',
   both: 'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits',
 };
 
-/** Single lookups, and what is wrong with an identifier. */
+/** Sentences about single lookups, and about what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
   askToSend: ({ count, most }: { count: number; most: number }) =>
@@ -158,17 +158,17 @@ export const lookups = {
   empty: '(empty)',
   otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
     s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
-  needsZeros: ({ kind, zeros, full }: ZerosAstray) =>
-    s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
-  hasZeros: ({ kind, zeros, full }: ZerosAstray) =>
-    s`${form[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
+  needsZeros: ({ kind, zeros, full }: ZeroDifference) =>
+    s`${FORMS[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
+  hasZeros: ({ kind, zeros, full }: ZeroDifference) =>
+    s`${FORMS[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   severalIdentifiers:
     'It has several identifiers; give each one by itself, or on a line of its own.',
 
   wrongLength: ({ kind, count }: { kind: ColumnKind; count: number }) =>
-    s`${form[kind]}; this has ${plural(count, 'character', 'characters')}.`,
+    s`${FORMS[kind]}; this has ${plural(count, 'character', 'characters')}.`,
   wrongCharacter: ({ kind, odd }: { kind: ColumnKind; odd: string }) =>
-    s`${form[kind]}; this has the character ${odd}.`,
+    s`${FORMS[kind]}; this has the character ${odd}.`,
 
   atArgument: (argument: number) => s`argument ${argument}, `,
   credits: ({ credits: charged, left }: { credits: number; left?: number }) =>
@@ -179,7 +179,7 @@ export const lookups = {
   fromLedger: ({ at }: { at?: string }) =>
     s`from the ledger${at ? s`, fetched ${at}` : ''}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
-  /** Reasons that need no more than their name. */
+  /** The sentences of reasons that need no facts. */
   reasons: {
     empty: 'It is empty.',
     check_digit: 'Its check digits do not match: a digit is wrong, or two are swapped.',
@@ -193,7 +193,7 @@ export const lookups = {
   },
 };
 
-/** The labels of a record as a card or a table. */
+/** The labels of a record that is shown as a card or a table. */
 export const card = {
   anonymised: 'Anonymized',
   legalName: 'Legal name',

@@ -1,4 +1,4 @@
-import { shownWith } from '../next-steps.js';
+import { repeatWith } from '../next-steps.js';
 import type { NextSteps } from '../reader.js';
 import {
   agree,
@@ -13,23 +13,22 @@ import {
   s,
 } from './phrases.js';
 
+/** What is known when the live view waits for the next poll. `answered` and `unique` are formatted numbers. */
 export interface NextPoll {
-  /** Numbers, formatted already. */
   readonly answered: string;
   readonly unique: string;
   readonly seconds: number;
 }
 
+/** What the user is asked before several files are sent. `toSend`: identifiers; `most` and `balance`: credits. */
 export interface FilesToSend {
-  /** Identifiers. */
   readonly toSend: number;
   readonly files: number;
-  /** Credits that they may cost. */
   readonly most: number;
   readonly balance: number;
 }
 
-/** What a batch says while it is read, sent and waited for. */
+/** Sentences about a batch while it is read, sent and waited for. */
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
   rowsRead: (count: number) => s`${rows(count)} read`,
@@ -39,8 +38,8 @@ export const batch = {
   jobNotCharged: (seq: number) => s`Job ${seq}: not charged; it may be sent again`,
   jobUndecidable: ({ seq }: { seq: number }) =>
     s`Job ${seq}: still unconfirmed, the balance does not show whether it was charged`,
-  jobState: ({ seq, word, error }: { seq: number; word: string; error?: string }) =>
-    s`Job ${seq}: ${word}${error ? s` (${error})` : ''}`,
+  jobState: ({ seq, state, error }: { seq: number; state: string; error?: string }) =>
+    s`Job ${seq}: ${state}${error ? s` (${error})` : ''}`,
 
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
   alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
@@ -97,10 +96,10 @@ export const batch = {
   cnpjRoots: ({ count, roots }: { count: number; roots: string }) =>
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; ` +
     'where the rest is in other columns, --column 1+2+3 joins the parts.',
-  otherKind: (count: number, other: string, own: string, which: string) =>
-    s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${which}): invalid here; --type both looks up both kinds.`,
+  otherKind: (count: number, other: string, kindOfColumn: string, rowNumbers: string) =>
+    s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${kindOfColumn} column (${rowNumbers}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, count: number) => s`Rejected rows: ${path} (${rows(count)}).`,
-  rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
+  rowList: (count: number, listed: string) => s`${agree(count, 'row', 'rows')} ${listed}`,
   askToSendFiles: ({ toSend, files, most, balance }: FilesToSend) =>
     s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(most)}, with a balance of ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }: { rows: number; parts: string; toSend: string }) =>
@@ -110,7 +109,7 @@ export const batch = {
     const were = agree(refused, 'was', 'were');
     return (
       s`Nothing was sent, because ${number(refused)} of ${plural(files, 'file', 'files')} ${were} refused. ` +
-      s`To send the others, add --keep-going${shownWith(to, '--keep-going')}.`
+      s`To send the others, add --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
   setAside: ({ credits: reserved }: { credits: number }) =>
@@ -126,7 +125,7 @@ export const batch = {
     s`at most ${number(most)} of ${credits(balance)}`,
   about: (expected: string) => s`about ${expected} expected`,
   askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
-  /** What an event says by itself. */
+  /** Sentences of events whose facts are all that the sentence needs, by the type of the event. */
   events: {
     accepted: ({ seq, items }: { seq: number; items: number }) =>
       s`Job ${seq}: ${identifiers(items)} sent`,
@@ -147,13 +146,13 @@ export const batch = {
   },
 };
 
-/** Identifiers that have no answer, and what sending them again may cost. */
+/** `waiting` identifiers without an answer, and the credits that sending them again may cost. */
 export interface DoubtfulJobs {
   readonly waiting: number;
   readonly cost: number;
 }
 
-/** What has no answer and may have been charged, and the ways to decide it. */
+/** Sentences about jobs that have no answer and may have been charged, and about decisions on them. */
 export const doubt = {
   onlyNewBatchAsks: ({ command }: { command: string }) =>
     s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
@@ -171,13 +170,13 @@ export const doubt = {
   },
   nextYourDecision: 'next: your decision.',
   asOf: (askedAt: string) => s`As of ${askedAt}, the last check at the service.`,
-  jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
+  jobLine: (at: string, job: number, sentence: string) => s`  ${at}  job ${job}: ${sentence}`,
   chargedBetween: ({ since, until, charged }: { since: string; until: string; charged: number }) =>
     s`Between ${since} and ${until} the account was charged ${credits(charged)}`,
   chargedUntil: ({ until, charged }: { until: string; charged: number }) =>
     s`Until ${until} the account was charged ${credits(charged)}`,
-  othersFound: ({ told, others }: { told: string; others: number }) =>
-    s`${told}; at the same time ${plural(others, 'record was', 'records were')} found by other requests from here.`,
+  othersFound: ({ charge, others }: { charge: string; others: number }) =>
+    s`${charge}; at the same time ${plural(others, 'record was', 'records were')} found by other requests from here.`,
   jobCosts: (most: number) => s`This job would cost at most ${credits(most)}.`,
   cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',
@@ -186,16 +185,16 @@ export const doubt = {
   youGaveUp: 'you abandoned it.',
 };
 
+/** What was removed about people or companies. `credits`: what the removed records had cost. */
 export interface RemovedPeople {
   readonly whom: string;
   readonly rows: number;
   readonly batches: number;
   readonly records: number;
-  /** What the records cost. */
   readonly credits: number;
 }
 
-/** What is removed, and what stays. */
+/** Sentences about what a deletion removes, and what stays. */
 export const removal = {
   inputCopyHeldOpen: ({ id }: { id: string }) =>
     s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
@@ -210,7 +209,7 @@ export const removal = {
   fromFuture: ({ records: count }: { records: number }) =>
     s`${number(count)} of these ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
     'or the clock of this machine is behind now.',
-  dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
+  dryRun: (plan: string) => s`${plan} Nothing was changed (dry run).`,
   removedOld: (gone: { batches: number; records: number; credits: number }) =>
     s`Removed ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,
   removesPeople: (going: { whom: string; rows: number; batches: number }) =>
@@ -218,6 +217,8 @@ export const removal = {
   removedPeople: (gone: RemovedPeople) =>
     s`Removed everything stored about ${gone.whom}: ${rows(gone.rows)} of ${batches(gone.batches)} ` +
     s`and ${records(gone.records)} (${credits(gone.credits)}). Your own files are unchanged.`,
+  workbooksRemoved: (count: number) =>
+    s`The ${agree(count, 'workbook of that batch was', 'workbooks of these batches were')} removed, too: later results are new files.`,
   otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => plural(count, 'person or company', 'people and companies'),
@@ -225,7 +226,7 @@ export const removal = {
   kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
 };
 
-/** The lines of the live view, and waiting. */
+/** The lines of the live view, and of waiting. */
 export const progress = {
   rowsDone: (done: number, all: number) => s`${number(done)} of ${rows(all)} done`,
   workingOnLedger: 'working on the ledger',
@@ -251,7 +252,7 @@ export const progress = {
   stillWaiting: 'Still waiting.',
 };
 
-/** The words of tables and summaries: states, counts, columns. */
+/** The words of tables and summaries: states, counts and titles of columns. */
 export const table = {
   refused: 'refused',
   notBegun: 'not started',
@@ -261,7 +262,7 @@ export const table = {
     incomplete: 'incomplete',
     unconfirmed: 'unconfirmed',
   },
-  /** By the states of the ledger; a newer one may have others. */
+  /** The states of jobs in the ledger; the ledger of a newer version may have others. */
   jobStates: {
     planned: 'planned',
     submitting: 'submitting',
@@ -317,7 +318,7 @@ export const table = {
   creditsInAll: (charged: number) => s`${number(charged)} in all`,
   creditsLeft: (left: string) => s`${left} left`,
   savedByReuse: (saved: number) => s`${credits(saved)} saved`,
-  /** At the end of a batch. */
+  /** The counts of the summary at the end of a batch. */
   counts: {
     found: (count: string) => s`${count} found`,
     notFound: (count: string) => s`${count} not found`,

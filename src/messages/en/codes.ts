@@ -1,4 +1,4 @@
-/** What error codes mean, and what to do; each text for one code or for several that say the same. */
+/** Explanations of error codes, for `confere help <error code>`; several codes may share one. */
 export const codes = {
   usage: `Something on the command line, in the settings or in the input cannot be used. Nothing was sent or charged; the message says what to do.`,
   noService: `The address of the service is missing or wrong. It begins with https://; confere auth login --base-url <url> stores it. --sandbox needs none.`,

@@ -1,6 +1,6 @@
 import { agree, batches, number, plural, records, rows, s } from './phrases.js';
 
-/** Files of identifiers, and how they are read. */
+/** Sentences about files of identifiers and how they are read. */
 export const input = {
   identifiersAboveHeader: (titles: number) =>
     s`Not looked up: lines above the header with an identifier: ${titles}.`,
@@ -11,6 +11,19 @@ export const input = {
     s`${plural(count, 'row is', 'rows are')} hidden in the workbook, for example by a filter, ` +
     s`and ${agree(count, 'is', 'are')} looked up like the others. ` +
     s`To leave ${agree(count, 'it', 'them')} out, copy the visible rows to a new sheet.`,
+  uncomputed: (count: number, columns: string) =>
+    s`${plural(count, 'formula has', 'formulas have')} no stored value (${columns}), ` +
+    s`and ${agree(count, 'its cell shows', 'their cells show')} #FORMULA in a result as text. ` +
+    'To have the values, open the workbook in Excel, save it, and run this again.',
+  errorCells: (count: number, columns: string) =>
+    s`${plural(count, 'cell shows', 'cells show')} an error such as #N/A (${columns}). ` +
+    'If the values matter, correct them in Excel first.',
+  stuckTable: (name: string) =>
+    s`The results stand outside the table ${name}: other cells are at its right, or a query fills it. ` +
+    'Sorting the table would not move them.',
+  stuckFilter:
+    'The results stand outside the filter of the sheet: other cells are at its right. ' +
+    'Sorting by the filter would not move them.',
   mergedCells:
     'The column has merged cells over several rows: only the first row of each has its value, ' +
     'and the rows below it are empty. Unmerge the cells and fill them in.',
@@ -35,7 +48,7 @@ export const input = {
   skippedLines: (lines: string, what: string) => s`No rows: ${lines} (${what}).`,
 };
 
-/** The comparison of two results. */
+/** The words of the comparison of two results. */
 export const diff = {
   sides: (older: string, newer: string) => s`${older} (older) and ${newer} (newer)`,
   same: 'the same',
@@ -64,7 +77,7 @@ export const diff = {
   },
 };
 
-/** The ledger: its state, its check, its copy. */
+/** Sentences about the state of the ledger, its check and its copy. */
 export const ledger = {
   accepted({ batches: count, folder }: { batches: number; folder: string }) {
     const have = s`${agree(count, 'it', 'they')} paid for, or still ${agree(count, 'has', 'have')} running`;
@@ -119,7 +132,7 @@ export const ledger = {
     s`Batch ${batch}: its stored data does not add up (${of}). Restore the ledger from a backup.`,
 };
 
-/** The page of `bulk report`. */
+/** The words of the page that `bulk report` writes. */
 export const report = {
   title: 'Batch report',
   titleOf: (batch: string) => s`Batch report ${batch}`,

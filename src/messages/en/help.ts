@@ -1,6 +1,6 @@
-import { agree, identifiers, jobs, plural, s, whyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, askWhyCharged } from './phrases.js';
 
-/** Help topics, and the notes below the options of a command. */
+/** The texts of help topics, and the notes below the options of a command. */
 export const help = {
   diffGroups: (groups: string) => s`Groups of --only: ${groups}. Any field has its own name.`,
   examples: 'Examples:',
@@ -33,7 +33,7 @@ export const help = {
   gzip: 'A name that ends in .gz is packed with gzip. --fields "razao_social,QSA.nome_socio" keeps only those fields of the record.',
   partnerColumns: 'Columns of --partners <file>:',
   jsonOutput: 'With --json, cpf, cnpj and check print an object per identifier, the others one.',
-  /** What the help of a command adds. */
+  /** The notes below the options of a command, by its name. */
   about: {
     spend: 'Days and months are those of UTC; a request counts where it began.',
     'bulk report': 'The page needs no network. --json prints its numbers.',
@@ -92,7 +92,7 @@ export const help = {
   },
 };
 
-/** What each command does, in one line. */
+/** A line for each command, and the titles of their groups. */
 export const commands = {
   lookUpGroup: 'Look up:',
   accountGroup: 'Account:',
@@ -143,7 +143,7 @@ export const commands = {
   help: 'Explain a command, a topic or an error code',
 };
 
-/** What each exit code means. */
+/** A line for each exit code. */
 export const exitCodes = {
   0: 'Everything asked was answered; "not found" is an answer',
   1: 'A defect of confere; -v shows where',
@@ -160,7 +160,7 @@ export const exitCodes = {
   130: 'Interrupted (Ctrl-C, SIGTERM); what was sent is saved. Or you said no',
   heading: 'How a command ended, for scripts:',
   severalAtOnce: `If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.`,
-  /** Of one command: `7 credits or a budget do not suffice; 10 …`. */
+  /** Introduces the exit codes of one command: `7 credits or a budget do not suffice; 10 …`. */
   ofCommand: (list: string) => `Exit codes: ${list}`,
   short: {
     3: 'something is invalid',
@@ -177,12 +177,12 @@ export const exitCodes = {
   },
 };
 
-/** `--column <name|index|a+b>` and `[batch]` with the words for what a reader puts in. */
+/** Translates the placeholders of a term, as in `--column <name|index|a+b>`; English keeps them. */
 export function placeholders(term: string): string {
   return term;
 }
 
-/** Wrong command lines, questions and stops. */
+/** Sentences about wrong command lines, questions and stops. */
 export const usage = {
   yesWords: 'y yes',
   question: (question: string) => s`${question} [y/N] `,
@@ -191,10 +191,10 @@ export const usage = {
     s`Reading identifiers from the terminal, one per line. Press ${end} to finish.`,
   stoppedRestNotAsked: 'Stopped. What was printed is answered; the rest was not sent.',
   stopped: 'Stopped.',
-  whyCharged,
+  whyCharged: askWhyCharged,
   isShared: 'Do other programs use this account?',
-  isSet: (told: string) =>
-    s`Set: ${told}. The next run shows what the rest may cost by it, and asks.`,
+  isSet: (settings: string) =>
+    s`Set: ${settings}. The next run shows what the rest may cost by it, and asks.`,
   stoppedAtOnce: 'Stopped at once.',
   stoppedSaved: 'Stopped. Everything is saved.',
   notSent: ({ unsent }: { unsent: number }) =>
@@ -209,14 +209,14 @@ export const usage = {
   inFolderOfFile: ({ command }: { command: string }) =>
     s`'${command}' (in the folder of that file, with the options used then)`,
   againWithSameInput: (command: string) => s`'${command} - --again' with the same input`,
-  toContinue: (onward: string) => s`To continue: ${onward}.`,
+  toContinue: (command: string) => s`To continue: ${command}.`,
   rerunIn: (command: string, wait: string) => s`Run ${command} again in ${wait}.`,
   standardInput: 'Standard input',
   defect: ({ program, error }: { program: string; error: string }) =>
     s`Internal error in ${program}. Please report it: ${error}`,
 };
 
-/** What each option does. */
+/** A line for each option, and the titles of their groups. */
 export const options = {
   withKey: 'Read the key from standard input',
   spendBy: 'month, day, batch, kind or profile (default: month)',

@@ -1,7 +1,7 @@
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
-import { serviceWordsFirst } from '../service-words.js';
+import { preferServiceWords } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
 import { ledgerErrors } from './errors/ledger.js';
@@ -17,9 +17,9 @@ import * as help from './help.js';
 import type { Language } from '../words.js';
 import { phrases } from './phrases.js';
 
-/** The sentence of each error code that programs meet, too. */
+/** The sentences of the error codes that programs can get, too. */
 const errors = {
-  ...serviceWordsFirst(requestErrors),
+  ...preferServiceWords(requestErrors),
   ...inputErrors,
   ...outputErrors,
   ...settingErrors,
@@ -30,7 +30,7 @@ const errors = {
   ...libraryErrors,
 };
 
-/** Every sentence and label for people, by subject; a function where facts are filled in. */
+/** Every sentence and label in English, by subject; a function where facts are filled in. */
 export const en = {
   language: 'en' as Language,
   ...account,

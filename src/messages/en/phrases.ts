@@ -6,11 +6,11 @@ import type {
   UnexpectedCharges,
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
-import { phrasesIn } from '../phrases-in.js';
+import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, wordsIn } from '../words.js';
+import { type Count, s, createWords } from '../words.js';
 
-const words = wordsIn('en');
+const words = createWords('en');
 export const { agree, number, plural, second } = words;
 export { s };
 
@@ -23,7 +23,7 @@ export const records = (count: Count) => plural(count, 'record', 'records');
 export const columns = (count: Count) => plural(count, 'column', 'columns');
 export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'second', 'seconds');
 
-/** What several messages say of columns, lines, places and reasons. */
+/** The texts from which the shared phrases about columns, lines, places and reasons are made. */
 export const texts = {
   more: (count: Count) => s` and ${count} more`,
   lines: (count: number, listed: string) => s`${agree(count, 'line', 'lines')} ${listed}`,
@@ -62,7 +62,7 @@ export const texts = {
     s`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`,
   severalColumns: ({ file }: { readonly file: string }) =>
     s`${file} has several columns that could hold the identifiers:`,
-  /** Who holds a batch, where several machines work; empty on one machine. */
+  /** Names the process that holds a batch, where several machines share the ledger; empty on one machine. */
   heldBy: (by: Holder | null | undefined) =>
     by ? s` (on ${by.host}, since ${second(by.since)})` : '',
   nothingSent: 'Nothing was sent.',
@@ -104,13 +104,13 @@ export const texts = {
     others_found: 'other requests of this account were charged at the same time',
     no_reading: 'no earlier balance is known',
   },
-  choices,
+  choices: listDecisions,
 };
 
-export const phrases = phrasesIn(words, texts);
+export const phrases = createPhrases(words, texts);
 
-/** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
+/** Lists each decision about an unconfirmed job as a whole command, with what it may cost. */
+export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const it = agree(items, 'it', 'them');
   return (
     s`Choose: '${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
@@ -120,21 +120,23 @@ export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): st
   );
 }
 
-function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+/** Says what one record of the first of these kinds costs, without a full stop. */
+function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
   return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${credits(price)}`;
 }
 
-export function whyCharged({
+/** Asks which of two reasons explains an unexpected charge. `price`: credits of one record. */
+export function askWhyCharged({
   kinds,
   price,
 }: {
   kinds: readonly PricedKind[];
   price: number;
 }): string {
-  return s`Which is right? 1: ${costOfOne(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;
+  return s`Which is right? 1: ${describePrice(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;
 }
 
-/** Two numbers that disagree, and the two settings of which one says why. */
+/** Says that the account was charged more than the records should have cost, and which settings may explain it. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
   const { records: found, expected, charged, kinds, price, isUsedUp } = facts;
   const { prices, shared } = phrases.chargeCommands(facts, to);
@@ -142,9 +144,9 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const dearer =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
-      : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
+      : s`If ${describePrice(kinds, price)} on your plan, use ${prices}.`;
   return (
     s`Stopped: ${records(found)} should have cost ${credits(expected)}, but the account was charged ${number(charged)}${usedUp}. ` +
-    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`
+    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.repeat()} again.`
   );
 }

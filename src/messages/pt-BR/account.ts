@@ -33,7 +33,7 @@ export const account: Messages['account'] = {
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: ({ profile }) =>
     s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
-  unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
+  unsetVariable: (variable) => s`Remova a variável ${variable} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
   day: 'dia (UTC)',
@@ -44,13 +44,14 @@ export const account: Messages['account'] = {
   ifUsedUp: 'Se acabarem',
   allUsedUp: (used) => s`0; a franquia acabou (${used} usados)`,
   underOnePercent: 'menos de 1',
-  remainingOf: (left, of, percent) => s`${left} de ${of} créditos (${percent}% usados)`,
+  remainingOf: (left, allowance, percent) =>
+    s`${left} de ${allowance} créditos (${percent}% usados)`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
   loginWithAnotherKey: ({ command }) =>
     s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
-  keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
-  whenReasonGone: ({ quota, again }) =>
-    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${again} de novo.`,
+  keyNotStored: (command) => s`Nada foi guardado. Execute ${command} de novo com uma chave válida.`,
+  whenReasonGone: ({ quota, command }) =>
+    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${command} de novo.`,
 };
 
 export const config: Messages['config'] = {
@@ -119,16 +120,17 @@ export const servers: Messages['servers'] = {
     return s`Sandbox pronto: plano ${sandbox.plan}, ${left}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`;
   },
   sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
-  mcp: (limit) => s`Servindo o Model Context Protocol em stdin e stdout; ${sessionBudget(limit)}.`,
+  mcp: (limit) =>
+    s`Servindo o Model Context Protocol em stdin e stdout; ${describeSessionBudget(limit)}.`,
 };
 
-function sessionBudget(limit: number): string {
+function describeSessionBudget(limit: number): string {
   if (limit === Infinity) return 'o sandbox é gratuito';
   if (limit > 0) return s`esta sessão pode gastar no máximo ${credits(limit)}`;
   return 'consultas pagas são recusadas. Para permitir: --max-credits <n>';
 }
 
-const form = {
+const FORMS = {
   cpf: 'Um CPF tem 11 dígitos',
   cnpj: 'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores',
   both: 'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores',
@@ -145,14 +147,14 @@ export const lookups: Messages['lookups'] = {
   otherKind: ({ is, asked, command }) =>
     s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
   needsZeros: ({ kind, zeros, full }) =>
-    s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
+    s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>
-    s`${form[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
+    s`${FORMS[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   severalIdentifiers: 'São vários identificadores; informe cada um separadamente, ou um por linha.',
 
   wrongLength: ({ kind, count }) =>
-    s`${form[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
-  wrongCharacter: ({ kind, odd }) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
+    s`${FORMS[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  wrongCharacter: ({ kind, odd }) => s`${FORMS[kind]}. Aqui há o caractere ${odd}.`,
 
   atArgument: (argument) => s`argumento ${argument}, `,
   credits({ credits: charged, left }) {

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { shownWith } from '../next-steps.js';
+import { repeatWith } from '../next-steps.js';
 import {
   agree,
   batches,
@@ -22,7 +22,7 @@ export const batch: Messages['batch'] = {
   jobNotCharged: (seq) => s`Remessa ${seq}: não foi cobrada; pode ser reenviada`,
   jobUndecidable: ({ seq }) =>
     s`Remessa ${seq}: continua sem confirmação, o saldo não mostra se foi cobrada`,
-  jobState: ({ seq, word, error }) => s`Remessa ${seq}: ${word}${error ? s` (${error})` : ''}`,
+  jobState: ({ seq, state, error }) => s`Remessa ${seq}: ${state}${error ? s` (${error})` : ''}`,
 
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
@@ -105,11 +105,11 @@ export const batch: Messages['batch'] = {
   cnpjRoots: ({ count, roots }) =>
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ` +
     s`${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
-  otherKind: (count, other, own, which) =>
-    s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${which}): ` +
+  otherKind: (count, other, kindOfColumn, rowNumbers) =>
+    s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${kindOfColumn} (${rowNumbers}): ` +
     'inválido aqui; --type both consulta os dois tipos.',
   rejectedRows: (path, count) => s`Linhas rejeitadas: ${path} (${rows(count)}).`,
-  rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
+  rowList: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
   askToSendFiles: ({ toSend, files, most, balance }) =>
     s`Enviar ${identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
     s`por no máximo ${credits(most)}, com saldo de ${number(balance)}?`,
@@ -120,7 +120,7 @@ export const batch: Messages['batch'] = {
     const were = agree(refused, 'foi recusado', 'foram recusados');
     return (
       s`Nada foi enviado, porque ${number(refused)} de ${plural(files, 'arquivo', 'arquivos')} ${were}. ` +
-      s`Para enviar os outros, use --keep-going${shownWith(to, '--keep-going')}.`
+      s`Para enviar os outros, use --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
   setAside: ({ credits: reserved }) =>
@@ -172,13 +172,13 @@ export const doubt: Messages['doubt'] = {
   },
   nextYourDecision: 'próximo passo: você decide.',
   asOf: (askedAt) => s`Situação em ${askedAt}, a última verificação no serviço.`,
-  jobLine: (at, job, told) => s`  ${at}  remessa ${job}: ${told}`,
+  jobLine: (at, job, sentence) => s`  ${at}  remessa ${job}: ${sentence}`,
   chargedBetween: ({ since, until, charged }) =>
     s`Entre ${since} e ${until} a conta foi cobrada em ${credits(charged)}`,
   chargedUntil: ({ until, charged }) => s`Até ${until} a conta foi cobrada em ${credits(charged)}`,
-  othersFound({ told, others }) {
+  othersFound({ charge, others }) {
     const found = plural(others, 'registro foi encontrado', 'registros foram encontrados');
-    return s`${told}; no mesmo período, ${found} por outras consultas daqui.`;
+    return s`${charge}; no mesmo período, ${found} por outras consultas daqui.`;
   },
   jobCosts: (most) => s`Esta remessa custaria no máximo ${credits(most)}.`,
   cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
@@ -203,7 +203,7 @@ export const removal: Messages['removal'] = {
     const cost = plural(going.records, 'registro que custou', 'registros que custaram');
     return s`Isso inclui ${cost} ${credits(going.credits)}; consultar de novo será cobrado de novo.`;
   },
-  dryRun: (told) => s`${told} Nada foi alterado (simulação).`,
+  dryRun: (plan) => s`${plan} Nada foi alterado (simulação).`,
   removedOld(gone) {
     const removed = agree(gone.batches, 'Removido', 'Removidos');
     return s`${removed}: ${batches(gone.batches)} e ${records(gone.records)} (${credits(gone.credits)}).`;
@@ -213,6 +213,12 @@ export const removal: Messages['removal'] = {
   removedPeople: (gone) =>
     s`Tudo o que estava guardado sobre ${gone.whom} foi removido: ${rows(gone.rows)} de ${batches(gone.batches)} ` +
     s`e ${records(gone.records)} (${credits(gone.credits)}). Os seus próprios arquivos não mudaram.`,
+  workbooksRemoved: (count) =>
+    agree(
+      count,
+      'A planilha desse lote também foi removida: os próximos resultados serão arquivos novos.',
+      'As planilhas desses lotes também foram removidas: os próximos resultados serão arquivos novos.',
+    ),
   otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => plural(count, 'pessoa ou empresa', 'pessoas e empresas'),

@@ -11,6 +11,19 @@ export const input: Messages['input'] = {
     s`${plural(count, 'linha está oculta', 'linhas estão ocultas')} na planilha, por exemplo por um filtro, ` +
     s`e ${agree(count, 'é consultada', 'são consultadas')} como as outras. ` +
     s`Para ${agree(count, 'deixá-la', 'deixá-las')} de fora, copie as linhas visíveis para uma nova aba.`,
+  uncomputed: (count, columns) =>
+    s`${plural(count, 'fórmula não tem', 'fórmulas não têm')} valor gravado (${columns}), ` +
+    s`e ${agree(count, 'a célula aparece', 'as células aparecem')} como #FORMULA em um resultado de texto. ` +
+    'Para ter os valores, abra a planilha no Excel, salve e execute de novo.',
+  errorCells: (count, columns) =>
+    s`${plural(count, 'célula mostra', 'células mostram')} um erro, como #N/D (${columns}). ` +
+    'Se os valores forem importantes, corrija-os antes no Excel.',
+  stuckTable: (name) =>
+    s`Os resultados ficam fora da tabela ${name}: há outras células à direita dela, ou uma consulta a preenche. ` +
+    'Classificar a tabela não os moveria.',
+  stuckFilter:
+    'Os resultados ficam fora do filtro da aba: há outras células à direita dele. ' +
+    'Classificar pelo filtro não os moveria.',
   mergedCells:
     'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, ' +
     'e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, whyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, askWhyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -179,8 +179,8 @@ export const exitCodes: Messages['exitCodes'] = {
   },
 };
 
-/** `n`, `ms`, `id`, `url` and names of ours are the same in every language. */
-const words: Readonly<Record<string, string>> = {
+/** The translated words of placeholders; `n`, `ms`, `id`, `url` and the names of confere are the same in Portuguese. */
+const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
   age: 'idade',
   batch: 'lote',
   char: 'caractere',
@@ -211,9 +211,10 @@ const words: Readonly<Record<string, string>> = {
   when: 'quando',
 };
 
+/** Translates the words of the placeholders of a term, as in `--column <name|index|a+b>` and `[batch]`. */
 export function placeholders(term: string): string {
   return term.replaceAll(/<[^<>]*>|\[[^[\]]*\]/g, (place) =>
-    place.replaceAll(/[a-z]+/gi, (word) => words[word] ?? word),
+    place.replaceAll(/[a-z]+/gi, (word) => PLACEHOLDER_WORDS[word] ?? word),
   );
 }
 
@@ -225,10 +226,10 @@ export const usage: Messages['usage'] = {
     s`Lendo identificadores do terminal, um por linha. Tecle ${end} para terminar.`,
   stoppedRestNotAsked: 'Interrompido. O que foi impresso está respondido; o resto não foi enviado.',
   stopped: 'Interrompido.',
-  whyCharged,
+  whyCharged: askWhyCharged,
   isShared: 'Outros programas usam esta conta?',
-  isSet: (told) =>
-    s`Definido: ${told}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
+  isSet: (settings) =>
+    s`Definido: ${settings}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
   stoppedAtOnce: 'Interrompido imediatamente.',
   stoppedSaved: 'Interrompido. Tudo está salvo.',
   notSent: ({ unsent }) =>
@@ -244,7 +245,7 @@ export const usage: Messages['usage'] = {
   inFolderOfFile: ({ command }) =>
     s`'${command}' (na pasta desse arquivo, com as opções daquela vez)`,
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
-  toContinue: (onward) => s`Para continuar: ${onward}.`,
+  toContinue: (command) => s`Para continuar: ${command}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
   standardInput: STANDARD_INPUT,
   defect: ({ program, error }) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,

@@ -3,7 +3,7 @@ import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
-import { serviceWordsFirst } from '../service-words.js';
+import { preferServiceWords } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
 import { ledgerErrors } from './errors/ledger.js';
@@ -18,7 +18,7 @@ import * as help from './help.js';
 import { phrases } from './phrases.js';
 
 const errors = {
-  ...serviceWordsFirst(requestErrors),
+  ...preferServiceWords(requestErrors),
   ...inputErrors,
   ...outputErrors,
   ...settingErrors,

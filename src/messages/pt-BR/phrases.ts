@@ -1,10 +1,10 @@
 import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
-import { phrasesIn } from '../phrases-in.js';
+import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, wordsIn } from '../words.js';
+import { type Count, s, createWords } from '../words.js';
 
-const words = wordsIn('pt-BR');
+const words = createWords('pt-BR');
 export const { agree, number, plural, second } = words;
 export { s };
 
@@ -21,17 +21,17 @@ export const STANDARD_INPUT = 'Entrada padrão';
 
 const isStandardInput = (file: string) => file === STANDARD_INPUT;
 
-/** A file at the beginning of a sentence. Standard input is named in the place of a file, but takes an article. */
+/** Names a file at the beginning of a sentence. Standard input takes an article, which a file name does not. */
 export const subject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
 
-/** A file after a verb. */
+/** Names a file after a verb. */
 export const object = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
 
-/** `de clientes.csv`, or `da entrada padrão`. */
+/** Names a file after `de`: `de clientes.csv`, or `da entrada padrão`. */
 export const ofFile = (file: string) =>
   isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
 
-/** What several messages say of columns, lines, places and reasons. */
+/** The texts from which the shared phrases about columns, lines, places and reasons are made. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
   lines: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
@@ -108,13 +108,13 @@ export const texts: typeof english = {
     others_found: 'outras consultas desta conta foram cobradas no mesmo período',
     no_reading: 'nenhum saldo anterior é conhecido',
   },
-  choices,
+  choices: listDecisions,
 };
 
-export const phrases = phrasesIn(words, texts);
+export const phrases = createPhrases(words, texts);
 
-/** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
+/** Lists each decision about an unconfirmed job as a whole command, with what it may cost. */
+export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const them = agree(items, 'o identificador', 'os identificadores');
   const took = agree(items, 'o recebeu', 'os recebeu');
   return (
@@ -125,22 +125,24 @@ export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): st
   );
 }
 
-function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+/** Says what one record of the first of these kinds costs, without a full stop. */
+function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
   const what = kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`;
   return s`${what} custa ${credits(price)}`;
 }
 
-export function whyCharged({
+/** Asks which of two reasons explains an unexpected charge. `price`: credits of one record. */
+export function askWhyCharged({
   kinds,
   price,
 }: {
   kinds: readonly PricedKind[];
   price: number;
 }): string {
-  return s`O que está certo? 1: ${costOfOne(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;
+  return s`O que está certo? 1: ${describePrice(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;
 }
 
-/** Two numbers that disagree, and the two settings of which one says why. */
+/** Says that the account was charged more than the records should have cost, and which settings may explain it. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
   const { records: found, expected, charged, kinds, price, isUsedUp } = facts;
   const { prices, shared } = phrases.chargeCommands(facts, to);
@@ -149,9 +151,9 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const dearer =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
-      : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
+      : s`Se ${describePrice(kinds, price)} no seu plano, use ${prices}.`;
   return (
     s`Interrompido: ${should} custar ${credits(expected)}, mas a conta foi cobrada em ${number(charged)}${usedUp}. ` +
-    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`
+    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.repeat()}.`
   );
 }

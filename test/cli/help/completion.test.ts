@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, sized, type User } from '../support.js';
+import { transcripts, type Scene } from '../../helpers/transcript.js';
+import { sized } from '../support.js';
 
 const everyCommand = await commands();
 
@@ -22,15 +23,14 @@ function parse(stdout: string) {
 }
 
 describe('candidates', () => {
-  it.each(everyCommand.filter(({ path }) => path !== ''))(
-    'for - after confere $path are its options and the global ones',
-    async ({ path, command }) => {
+  it('for - are the options of the command and the global ones', async () => {
+    for (const { path, command } of everyCommand.filter(({ path }) => path !== '')) {
       const { values, then } = await candidates(...path.split(' '), '-');
       const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
       expect(values).toEqual(expect.arrayContaining([...own, '--json', '--sandbox', '--help']));
       expect(then).toBe(':');
-    },
-  );
+    }
+  });
 
   it.each([
     ['bu', ['bulk'], ':'],
@@ -47,11 +47,11 @@ describe('candidates', () => {
     ['config set re', ['reuse', 'realtime-rate', 'result-format'], ':'],
     ['config set format j', ['json', 'jsonl'], ':'],
     ['config set labels ', ['service', 'pt-BR', 'en'], ':'],
-  ])('%j: %j %s', async (line, values, then) => {
+  ])('of %j are %j, then %s', async (line, values, then) => {
     expect(await candidates(...line.split(' '))).toEqual({ values, then });
   });
 
-  it('any words give a valid answer', async () => {
+  it('any words get a valid answer', async () => {
     const known = everyCommand.flatMap(({ path, command }) => [
       ...path.split(' '),
       ...command.options.flatMap(({ long, short }) => [long ?? '', short ?? '', `${long ?? ''}=`]),
@@ -71,66 +71,31 @@ describe('candidates', () => {
   });
 });
 
-describe('what is on this machine', () => {
-  const NOTHING = { code: 0, stdout: ':\n', stderr: '' };
+const settings =
+  (text: string) =>
+  ({ user }: Scene) =>
+    user.file('home/config.json', text);
+const BROKEN = ['{', 'null', '{"profiles":3}', '{"version":9,"profiles":{"outra":{}}}'];
 
-  it('offers batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
-    const ids = [await submit(user, 1), await submit(user, 2)];
-    const before = await filesOf(user);
-    const { stdout } = await user.run('__complete -- --sandbox bulk export ');
-    expect(parse(stdout).values).toEqual(ids.toReversed());
-    expect(stdout).toMatch(
-      new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n`),
-    );
-    const sides = await user.run('__complete -- --sandbox bulk diff a.csv ');
-    expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));
-    // The log of a ledger may go some time after it was closed, but nothing comes.
-    expect(before).toEqual(expect.arrayContaining(await filesOf(user)));
-    const start = ids[0]?.slice(0, 4) ?? '';
-    const one = await user.run(`__complete -- --sandbox bulk status ${start}`);
-    expect(parse(one.stdout).values).toEqual(ids.filter((id) => id.startsWith(start)));
-    // Only those of the account on the line.
-    for (const flags of ['', '--base-url http://127.0.0.1:1 ', '--sandbox --profile b '])
-      expect(await user.run(`__complete -- ${flags}bulk export `)).toMatchObject(NOTHING);
-  });
-
-  it('offers the profiles of the config file, and their batches', async ({
-    server,
-    fresh: user,
-  }) => {
-    await user.file('in.csv', sized(1));
-    await user.ends(0, 'config set rate 30 --profile outra');
-    const submitted = `bulk submit in.csv --base-url ${server.url} --profile outra -q`;
-    const { stdout: id } = await user.run(submitted, { env: { CONFERE_API_KEY: server.key } });
-    const config = (text: string) => user.file('home/config.json', text);
-    const ask = () => user.run('__complete -- quota --profile ');
-    const profiles = {
-      default: { 'base-url': 'https://a.example' },
-      outra: { 'base-url': `${server.url}/` },
-    };
-    await config(JSON.stringify({ version: 1, profiles }));
-    expect((await ask()).stdout).toBe(`default\thttps://a.example\noutra\t${server.url}/\n:\n`);
-    const { stdout } = await user.run('__complete -- --profile outra bulk status ');
-    expect(parse(stdout).values).toEqual([id.trim()]);
-    for (const broken of [
-      '',
-      '{',
-      'null',
-      '{"profiles":3}',
-      JSON.stringify({ version: 9, profiles }),
-    ]) {
-      await config(broken);
-      expect(await user.run('bulk help run')).toMatchObject({ code: 0, stderr: '' });
-      expect(await ask()).toMatchObject(NOTHING);
-    }
-  });
+transcripts('completion', {
+  'the profiles have addresses': async (scene) => {
+    const outra = { 'base-url': `${scene.server.url}/` };
+    const profiles = { default: { 'base-url': 'https://a.example' }, outra };
+    await settings(JSON.stringify({ version: 1, profiles }))(scene);
+  },
+  'the settings are empty': async (scene) => {
+    await mkdir(join(scene.user.folder, 'home'), { recursive: true, mode: 0o700 });
+    await settings('')(scene);
+  },
+  ...Object.fromEntries(BROKEN.map((text) => [`the settings are ${text}`, settings(text)])),
 });
 
-async function submit(user: User, n: number): Promise<string> {
-  const file = await user.file(`in${n}.csv`, `cpf\n${makeCpf(n)}\n`);
-  return (await user.run(`bulk submit ${file} --sandbox -q`)).stdout.trim();
-}
-
-async function filesOf(user: User): Promise<string[]> {
-  return readdir(join(user.folder, 'home'), { recursive: true }).catch(() => []);
-}
+it('completion writes nothing', async ({ fresh: user }) => {
+  await user.file('in.csv', sized(1));
+  await user.run('bulk submit in.csv --sandbox -q');
+  const files = () => readdir(join(user.folder, 'home'), { recursive: true });
+  const before = await files();
+  await user.run('__complete -- --sandbox bulk export ');
+  // The log of a ledger may go some time after it was closed, but nothing comes.
+  expect(before).toEqual(expect.arrayContaining(await files()));
+});

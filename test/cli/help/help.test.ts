@@ -1,69 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { examplesOf } from '../../../src/commands/help/notes.js';
+import { allCodes } from '../../../src/commands/help/error-codes.js';
+import { readExamples } from '../../../src/commands/help/notes.js';
+import { exitMeaning } from '../../../src/commands/help/text.js';
+import { exitCodes } from '../../../src/base/exit-codes.js';
+import { keyNames } from '../../../src/config/settings.js';
+import { t } from '../../../src/messages/index.js';
+import { hasShell, newShellUser } from '../../helpers/shell.js';
+import { englishIn } from '../../helpers/terminal/english.js';
+import { transcripts } from '../../helpers/transcript.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 
 const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
-const widths = [40, 60, 80, 120];
+const wordsOf = (path: string) => path.split(' ').filter((word) => word !== '');
+const pages = [
+  ...commands.map(({ path }) => [...wordsOf(path), '--help']),
+  ...topics.map(({ name }) => ['help', name]),
+];
 /** A command to copy is never broken. */
-const isExample = (line: string) => /^( {2}|Example: ).*\bconfere /.test(line);
+const isExample = (line: string) => /^( {2}|Example: |Exemplo: ).*\bconfere /.test(line);
+const LANGUAGES = ['en', 'pt-BR'];
 
-it.each(['en', 'pt-BR'])('confere alone fits into any window (%s)', async (language) => {
-  for (let width = 40; width < 100; width += 1) {
-    const { stdout } = await say([], width, { CONFERE_LANG: language });
-    const tooLong = stdout.split('\n').filter((l) => l.length >= width && !isExample(l));
-    expect(tooLong).toEqual([]);
-  }
-});
+/** The pages themselves are golden files of `test/messages`. */
+describe('the pages of help', () => {
+  it.each(LANGUAGES)('fit into any window, and are short: 675 lines (%s)', async (language) => {
+    const env = { CONFERE_LANG: language };
+    for (let width = 40; width < 100; width += 1) {
+      const { stdout } = await say([], width, env);
+      expect(stdout.split('\n').filter((l) => l.length >= width && !isExample(l))).toEqual([]);
+    }
+    let lines = 0;
+    for (const words of pages)
+      for (const width of [40, 60, 80, 120]) {
+        const { code, stdout, stderr } = await say(words, width, env);
+        const tooLong = stdout.split('\n').filter((l) => l.length > width && !isExample(l));
+        expect({ words, code, stderr, tooLong }).toEqual({
+          words,
+          code: 0,
+          stderr: '',
+          tooLong: [],
+        });
+        if (width === 80) lines += stdout.split('\n').length - 1;
+      }
+    expect(lines).toBeLessThanOrEqual(675);
+  });
 
-describe.each(commands)('the help of confere $path', ({ path, command }) => {
-  const words = path.split(' ').filter((word) => word !== '');
-
-  it('is the same with --help, -h and help, on stdout', async () => {
-    const roads = [
-      [...words, '--help'],
+  it.each(commands)('--help, -h and help say the same of confere $path', async ({ path }) => {
+    const words = wordsOf(path);
+    const page = await say([...words, '--help']);
+    expect(page.stdout).toMatch(/^Usage: confere/);
+    for (const other of [
       [...words, '-h'],
       ['help', ...words],
-    ];
-    const [first, ...others] = await Promise.all(roads.map((road) => say(road)));
-    expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first?.stdout).toMatch(/^Usage: confere/);
-    for (const other of others) expect(other).toEqual(first);
+    ])
+      expect(await say(other)).toEqual(page);
+    expect(page.stdout).toMatch(
+      path === '' ? /--sandbox +Use the/ : /^Global options: confere --help/m,
+    );
+    expect(page.stdout).toMatch(/^Example(: |s:\n( +\S.*\n)+)/m);
   });
 
-  it('has a line with its purpose', () => {
-    expect(command.description()).toMatch(/^[^\n]{8,90}$/);
-    for (const option of command.options) expect(option.description).not.toBe('');
+  it('every command and option has its purpose, and every choice is named', () => {
+    for (const { command } of commands) {
+      expect(command.description()).toMatch(/^[^\n]{8,90}$/);
+      for (const { description, argChoices = [] } of command.options) {
+        expect(description).not.toBe('');
+        for (const choice of argChoices) expect(description).toContain(choice);
+      }
+    }
   });
 
-  it.each(widths)('fits into %i columns', async (width) => {
-    const { stdout } = await say([...words, '--help'], width);
-    const tooLong = stdout.split('\n').filter((l) => l.length > width && !isExample(l));
-    expect(tooLong).toEqual([]);
-  });
-
-  it('refers to the global options and shows examples', async () => {
-    const { stdout } = await say([...words, '--help']);
-    expect(stdout).toMatch(path === '' ? /--sandbox +Use the/ : /^Global options: confere --help/m);
-    expect(stdout).toMatch(/^Example(: |s:\n( +\S.*\n)+)/m);
-  });
-
-  it('says of every option with choices which they are', () => {
-    for (const { description, argChoices = [] } of command.options)
-      for (const choice of argChoices) expect(description).toContain(choice);
-  });
-
-  const lines = examplesOf(command).flatMap(confereIn);
-  it.each(lines)('shows an example that parses: %s', async (line) => {
-    const program = await theProgram();
-    const ran: string[] = [];
-    for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
-    await program.parseAsync(line.replaceAll('"', '').split(' ').slice(1), { from: 'user' });
-    expect(ran).toHaveLength(1);
-    // The examples of a command are about that command.
-    if (command.commands.length === 0) expect(ran).toEqual([command.name()]);
-  });
+  const examples = commands.flatMap(({ command }) =>
+    readExamples(command)
+      .flatMap(confereIn)
+      .map((line) => ({ line, command })),
+  );
+  it.each(examples)(
+    'an example parses, and is of its command: $line',
+    async ({ line, command }) => {
+      const program = await theProgram();
+      const ran: string[] = [];
+      for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
+      await program.parseAsync(line.replaceAll('"', '').split(' ').slice(1), { from: 'user' });
+      expect(ran).toEqual([command.commands.length === 0 ? command.name() : expect.any(String)]);
+    },
+  );
 });
 
 /** The confere command in a pipe or a substitution, without its redirections. */
@@ -76,44 +100,72 @@ function allBelow(command: Command): Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? allBelow(one) : [one]));
 }
 
-describe('help', () => {
-  it.each(['en', 'pt-BR'])('is short: all pages in 675 lines (%s)', async (language) => {
-    const lines = async (words: readonly string[]) =>
-      (await say(words, 80, { CONFERE_LANG: language })).stdout.split('\n').length - 1;
-    expect(await lines(['bulk', 'run', '--help'])).toBeLessThanOrEqual(40);
-    const pages = [
-      ...commands.map(({ path }) => [...path.split(' ').filter((word) => word !== ''), '--help']),
-      ...topics.map(({ name }) => ['help', name]),
-    ];
-    const all = (await Promise.all(pages.map(lines))).reduce((sum, one) => sum + one, 0);
-    expect(all).toBeLessThanOrEqual(675);
+describe('the topics of help', () => {
+  it('exit-codes has every code', async () => {
+    const { stdout } = await say(['help', 'exit-codes'], 200);
+    for (const code of Object.values(exitCodes)) {
+      expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
+      expect(stdout).toContain(`  ${exitMeaning(code)}\n`);
+    }
   });
 
-  it('confere alone shows the first steps on half a screen', async () => {
-    const { code, stdout, stderr } = await say([]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.split('\n').length).toBeLessThan(20);
-    expect(stdout.match(/^ {2}(echo .* \| )?confere .*/gm)).toHaveLength(8);
+  it('settings has every setting, those that are options as options', async () => {
+    const { stdout } = await say(['help', 'settings'], 200);
+    const told = [...stdout.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
+    const flags = new Set(commands.flatMap(({ command }) => command.options.map((o) => o.long)));
+    expect(told).toEqual(keyNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
   });
 
-  it.each([
-    ['bulk', 'bulk --help'],
-    ['help', '--help'],
-    ['bulk help run', 'bulk run --help'],
-    ['help bulk run --strict', 'bulk run --help'],
-  ])('%s is %s', async (line, same) => {
-    expect(await say(line.split(' '))).toEqual(await say(same.split(' ')));
+  it('formats has the fields of docs/results.md, in their order', async () => {
+    const { stdout } = await say(['help', 'formats'], 2000);
+    const text = await readFile('docs/results.md', 'utf8');
+    const told = [...stdout.matchAll(/^ {2}(lookup_status.*)$/gm)].map(([, list = '']) => list);
+    for (const [n, heading] of ['CPF', 'CNPJ'].entries()) {
+      // The first paragraph below the heading names them.
+      const [paragraph = ''] = (text.split(`\n### ${heading}\n\n`)[1] ?? '').split('\n\n');
+      const names = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, name = '']) => `lookup_${name}`);
+      expect(names).toEqual(told[n]?.split(', ').slice(4));
+    }
   });
 
-  it.each([
-    [['help', 'exit-code'], "'confere help exit-codes'"],
-    [['help', 'formts'], "'confere help formats'"],
-    [['help', 'bulk', 'rnu'], "'confere help bulk run'"],
-    [['bulk', 'help', 'wach'], "'confere help bulk watch'"],
-    [['help', 'blk'], "'confere help bulk'"],
-  ])('%j suggests %s', async (args, meant) => {
-    const { code, stdout, stderr } = await say(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`Did you mean ${meant}?`);
+  it('environment has every variable that the code reads', async () => {
+    const read = new Set<string>();
+    for (const file of await readdir('src', { recursive: true })) {
+      if (!file.endsWith('.ts')) continue;
+      const text = await readFile(join('src', file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/env\[?\.?'?([A-Z][A-Z_]{2,})'?\]?/g))
+        read.add(name);
+    }
+    const told = new Set(Object.keys(t.help.environment).flatMap((names) => names.split(/[,=] ?/)));
+    expect(read.size).toBeGreaterThan(8);
+    // The system sets these two, not the user.
+    for (const name of ['HOME', 'SUDO_UID']) read.delete(name);
+    expect([...read].filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('every error code has a short page (%s)', async (language) => {
+    for (const code of allCodes()) {
+      const { stdout } = await say(['help', code], 80, { CONFERE_LANG: language });
+      const [heading, ...lines] = stdout.trimEnd().split('\n');
+      expect(heading).toBe(code);
+      expect(lines.length, stdout).toBeLessThanOrEqual(4);
+      expect(lines.at(-1)).toMatch(/\.$/);
+      if (language !== 'en') expect(englishIn(lines.join('\n'))).toEqual([]);
+    }
   });
 });
+
+it.skipIf(!hasShell)('the examples of confere alone work on a fresh machine', async () => {
+  await using user = await newShellUser();
+  const { stdout: screen } = await user.sh('confere');
+  const paragraph = screen.split('\n\n').find((one) => one.startsWith('Try it')) ?? '';
+  const lines = paragraph.trim().split('\n').slice(1);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) {
+    const { code, stdout } = await user.sh(line.trim());
+    expect({ line, code }).toEqual({ line, code: 0 });
+    expect(stdout).toContain('529');
+  }
+});
+
+transcripts('usage');

@@ -1,74 +1,52 @@
 import { chmod, chown, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transcripts, type Scene } from '../../helpers/transcript.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { ledgerOf, makeCpf, sized } from '../support.js';
+import { ledgerOf, sized } from '../support.js';
 
-const LIST = sized(1);
-const TOO_LONG = 'a'.repeat(300);
+const isRoot = process.getuid?.() === 0;
+const opens = async (path: string) => chmod(path, (await lstat(path)).mode | 0o020);
+const inHome =
+  (name: string) =>
+  ({ user }: Scene) =>
+    opens(join(user.folder, 'home', name));
 
-describe.skipIf(process.platform === 'win32')('a result', () => {
-  it.for([
-    ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
-    ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
-  ] as const)('is refused at once where %s', async ([, words, sentence], { server, user }) => {
-    await user.file('in.csv', LIST);
-    const { stderr } = await user.ends(2, `bulk run ${words}`);
-    expect(stderr).toContain(sentence);
-    expect(server.posts).toEqual([]);
+if (process.platform !== 'win32')
+  transcripts('what-others-may-change', {
+    'the folder closed is closed': ({ user }) =>
+      mkdir(join(user.folder, 'closed'), { mode: 0o500 }),
+    'others may write to .': inHome('.'),
+    'others may write to state': inHome('state'),
+    'others may write to config.json': async ({ user }) => {
+      await chmod(join(user.folder, 'home', 'state'), 0o700);
+      await opens(join(user.folder, 'home', 'config.json'));
+    },
+    'the home belongs to somebody else': async ({ user }) => {
+      // Root can give it away; everybody else is somebody else as user 4321.
+      if (isRoot) await chown(join(user.folder, 'home'), 1_234, 1_234);
+    },
+    'others may write to the ledger': async ({ user }) => opens(await ledgerOf(user)),
   });
 
-  it.skipIf(process.getuid?.() === 0)('in a closed folder is refused', async ({ server, user }) => {
-    await user.file('in.csv', LIST);
-    await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
-    const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
-    expect(stderr).toContain('the folder may not be written to');
-    expect(server.posts).toEqual([]);
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('what others may change is refused', () => {
-  const commands = (key: string) =>
-    [
-      ['auth login --with-key', key],
-      ['auth status', ''],
-      ['auth logout', ''],
-      ['config set reuse 10d', ''],
-      [`cpf ${makeCpf(1)} -q`, ''],
-    ] as const;
-
-  it.for(['', 'state', 'config.json', 'ledger.db'])('it is %j', async (place, { server, user }) => {
-    const home = join(user.folder, 'home');
+describe.runIf(isRoot)('root', () => {
+  it("works in everybody's home, as in a container, but not by sudo", async ({ user }) => {
     await user.run('bulk list');
-    await user.run('config set reuse 20d');
-    const isLedger = place === 'ledger.db';
-    const path = isLedger ? await ledgerOf(user) : join(home, place);
-    await chmod(path, (await lstat(path)).mode | 0o020);
-    for (const [line, stdin] of commands(server.key).slice(isLedger ? 4 : 0)) {
-      const { stderr } = await user.ends(2, line, { stdin });
-      expect(stderr).toContain(`chmod go-w ${path}`);
-    }
-    expect(server.log).toEqual([]);
+    await chown(join(user.folder, 'home'), 1_234, 1_234);
+    await user.ends(0, 'auth status', { uid: 0 });
+    const given = { uid: 0, env: { SUDO_UID: '4321' } };
+    expect((await user.ends(2, 'auth status', given)).stderr).toContain('without sudo');
   });
 
-  it('of another user, but not for root', async ({ server, user }) => {
-    const home = join(user.folder, 'home');
-    await mkdir(home);
-    // Root can give it away; everybody else is somebody else below.
-    if (process.getuid?.() === 0) await chown(home, 1_234, 1_234);
-    for (const [line, stdin] of commands(server.key)) {
-      const { stderr } = await user.ends(2, line, { stdin, uid: 4_321 });
-      expect(stderr).toContain(`${home} belongs to another user`);
-    }
-    expect(server.log).toEqual([]);
-    expect((await user.ends(0, '__complete -- --profile ', { uid: 4_321 })).stdout).toBe(':\n');
-    // Root works in everybody's, as in a container; a user who is root by sudo does not.
-    await user.ends(0, 'auth status', { uid: 0 });
-    const env = { SUDO_UID: '4321' };
-    const { stderr } = await user.ends(process.getuid?.() === 0 ? 2 : 0, 'auth status', {
-      uid: 0,
-      env,
-    });
-    if (process.getuid?.() === 0) expect(stderr).toContain('without sudo');
+  it('alone can close some volumes, so a folder below is advised, which works', async ({
+    fresh: user,
+  }) => {
+    const volume = join(user.folder, 'volume');
+    await mkdir(volume);
+    await chmod(volume, 0o777);
+    const options = { uid: 12_345, env: { CONFERE_HOME: volume } };
+    const { stderr } = await user.ends(2, 'quota --sandbox', options);
+    expect(stderr).toContain(`CONFERE_HOME=${volume}/confere`);
+    await user.ends(0, 'quota --sandbox', { env: { CONFERE_HOME: join(volume, 'confere') } });
   });
 });
 
@@ -76,7 +54,7 @@ it.for(['529_982_247_25', '529.982.247–25', '00052998224725', '５２９９８
   'a CPF in the name of a file, written %s, is in no stream for people, annotation or message',
   async (written, { user }) => {
     const name = `cliente ${written}.csv`;
-    await user.file(name, LIST);
+    await user.file(name, sized(1));
     await user.file('keep.cjs', "process.stdin.pipe(require('fs').createWriteStream('told'));");
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(user.folder, 'page') };
     const notify = `"${process.execPath}" keep.cjs`;

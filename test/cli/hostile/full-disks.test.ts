@@ -45,7 +45,7 @@ const TOLD = expect.stringMatching(
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
   it.for([[[]], [['--fresh']], [['--json', '--fresh']], [['--format', 'csv', '--fresh']]] as const)(
-    'keeps what cpf %j paid for: the same command again answers it, without a charge',
+    'keeps what cpf %j paid for, and the same command again answers it without a charge',
     async ([flags], { server, user }) => {
       const args = ['cpf', ...[1, 2, 3, 4].map((n) => makeCpf(n)), ...flags];
       expect((await intoFull(user, server, ...args)).code).toBe(5);
@@ -61,7 +61,10 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     },
   );
 
-  it('is exit 5 with one sentence, also for a result', async ({ server, user }) => {
+  it('ends any command with exit 5 and one sentence, also for a result', async ({
+    server,
+    user,
+  }) => {
     await user.file('a.csv', sized(3));
     const run = ['bulk', 'run', 'a.csv', '-q', ...FAST];
     for (const args of [
@@ -77,7 +80,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('hides no graver outcome', async ({ server, user }) => {
+  it('hides no graver outcome than itself', async ({ server, user }) => {
     server.script('GET /cpf', 'drop_after');
     const { code, lines } = await intoFull(user, server, 'cpf', makeCpf(1), '--json');
     expect(code).toBe(10);
@@ -119,8 +122,8 @@ async function onSmallDisk(left: number) {
 
 const SAID = /^confere: .*(disk|written).*\n$/;
 
-describe.skipIf(!canMount)('a disk of the ledger that is full', () => {
-  it.each(LEFT)('with %i KB left: a batch ends with exit 5 and goes on later', async (left) => {
+describe.skipIf(!canMount)('a full disk under the ledger', () => {
+  it.each(LEFT)('ends a batch with exit 5, and it goes on later (%i KB left)', async (left) => {
     await using given = await onSmallDisk(left);
     const { server, user, run, free } = given;
     const file = await user.file('in.csv', sized(IDS));
@@ -139,28 +142,31 @@ describe.skipIf(!canMount)('a disk of the ledger that is full', () => {
     expect([server.posts.length, server.book.charged.length]).toEqual([1, IDS]);
   });
 
-  it.each(LEFT)('with %i KB left: lookups end with exit 5, printed if paid', async (left) => {
-    await using given = await onSmallDisk(left);
-    const { server, run, free } = given;
-    const ids = Array.from({ length: 20 }, (_, n) => makeCpf(n));
-    const first = await run('cpf', ...ids, '--json');
-    expect([0, 5], first.stderr).toContain(first.code);
-    expect(first.stdout.split('"status":"found"')).toHaveLength(server.book.charged.length + 1);
-    expect(first.stdout).not.toContain('"unconfirmed"');
-    await free();
-    const again = await run('cpf', ...ids, '--json');
-    expect(again.code, again.stderr).toBe(0);
-    expect(again.stdout.split('"status":"found"')).toHaveLength(ids.length + 1);
-    expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
-  });
+  it.each(LEFT)(
+    'ends lookups with exit 5, and what was paid is printed (%i KB left)',
+    async (left) => {
+      await using given = await onSmallDisk(left);
+      const { server, run, free } = given;
+      const ids = Array.from({ length: 20 }, (_, n) => makeCpf(n));
+      const first = await run('cpf', ...ids, '--json');
+      expect([0, 5], first.stderr).toContain(first.code);
+      expect(first.stdout.split('"status":"found"')).toHaveLength(server.book.charged.length + 1);
+      expect(first.stdout).not.toContain('"unconfirmed"');
+      await free();
+      const again = await run('cpf', ...ids, '--json');
+      expect(again.code, again.stderr).toBe(0);
+      expect(again.stdout.split('"status":"found"')).toHaveLength(ids.length + 1);
+      expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
+    },
+  );
 });
 
 const ROWS = 3_000;
 /** With so many rows, in KB: full before their job is sent, when its results come, and later. */
 const LIMITS = [60, 300, 400, 500, 600];
 
-describe.skipIf(process.platform === 'win32').concurrent('a full disk', () => {
-  it('under the ledger is told, and nothing is paid twice', async ({ server, user }) => {
+describe.skipIf(process.platform === 'win32').concurrent('a limit on the size of files', () => {
+  it('is told when the ledger meets it, and nothing is paid twice', async ({ server, user }) => {
     await user.file('in.csv', sized(ROWS));
     for (const limit of LIMITS) {
       // No file can become larger than so many KB, as on a disk that is full.

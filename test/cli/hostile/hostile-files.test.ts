@@ -75,14 +75,17 @@ it.each([
     () => Buffer.alloc(100 * MB, 'a').fill('cpf\n"', 0, 5),
     'is probably never closed',
   ],
-])('%s to fill the machine is refused, with little memory', async (_, name, content, sentence) => {
-  await user.file(name, content());
-  const { code, stderr, bytes } = await measured(`bulk check ${name}`);
-  expect(stderr).toContain(sentence);
-  expect(code).toBe(2);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(bytes).toBeLessThan(MOST);
-});
+])(
+  'a file that would fill the machine is refused with little memory: %s',
+  async (_, name, content, sentence) => {
+    await user.file(name, content());
+    const { code, stderr, bytes } = await measured(`bulk check ${name}`);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(bytes).toBeLessThan(MOST);
+  },
+);
 
 it.each([
   ['quota --api-key-file /dev/zero', 'must contain only the key'],
@@ -90,7 +93,7 @@ it.each([
   ['cpf - --sandbox', 'has a line that is too long'],
   ['bulk check -', 'is neither text nor an .xlsx workbook'],
   ['check -', 'has a line that is too long'],
-])('what has no end is told in a sentence, with little memory: %s', async (line, sentence) => {
+])('an input without an end is refused with little memory: %s', async (line, sentence) => {
   const env = { CONFERE_BASE_URL: 'https://service.invalid' };
   const { code, stderr, bytes } = await measured(line, '< /dev/zero', env);
   expect(stderr).toContain(sentence);

@@ -93,7 +93,7 @@ describe.each(ENGINES)(
       await user.ends(0, 'bulk run in.csv -y --overwrite');
     }
 
-    it('takes its paid jobs home, whatever command comes first', async ({ backed }) => {
+    it('paid jobs are taken home, whatever command comes first', async ({ backed }) => {
       const { server, user, restore } = backed;
       await backedUp(backed);
       const { length: posts } = server.posts;
@@ -111,7 +111,9 @@ describe.each(ENGINES)(
       await user.ends(0, 'ledger check');
     });
 
-    it('is refused where they do not fit, until the user accepts it', async ({ backed }) => {
+    it('paid jobs that do not fit are refused until the user accepts the ledger', async ({
+      backed,
+    }) => {
       const { server, user, restore } = backed;
       await backedUp(backed);
       await user.ends(0, `purge ${makeCnpj(1)} -y`);

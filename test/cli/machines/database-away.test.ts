@@ -13,7 +13,9 @@ const RUN = 'bulk run in.csv -y';
 const waiting = (machine: User) => kept(machine, /(accepted|lookup)-.*\.json$/);
 
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
-  it('before a submission: a sentence, exit 5, and nothing is sent', async ({ together }) => {
+  it('before a submission is one sentence and exit 5, and nothing is sent', async ({
+    together,
+  }) => {
     const { server, network, one } = await together();
     await one.file('in.csv', sized(10));
     await one.ends(0, 'bulk submit in.csv -n');
@@ -31,21 +33,26 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
   it.for([
     ['53100', 'its disk is full'],
     ['25006', 'it is read-only right now'],
-  ] as const)('with %s: a sentence, exit 5, nothing sent', async ([code, said], { together }) => {
-    const { server, one, sql } = await together();
-    await one.file('in.csv', sized(10));
-    await one.ends(0, 'quota');
-    await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+  ] as const)(
+    'with the error %s is one sentence and exit 5, and nothing is sent',
+    async ([code, said], { together }) => {
+      const { server, one, sql } = await together();
+      await one.file('in.csv', sized(10));
+      await one.ends(0, 'quota');
+      await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
          AS $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$;
        CREATE TRIGGER failing BEFORE UPDATE OF state ON jobs FOR EACH ROW EXECUTE FUNCTION fail()`);
-    expect((await one.ends(5, RUN)).stderr).toContain(said);
-    expect(server.posts).toEqual([]);
-    await sql('DROP FUNCTION fail CASCADE');
-    await one.ends(0, RUN);
-    expect(server.book.charged).toHaveLength(10);
-  });
+      expect((await one.ends(5, RUN)).stderr).toContain(said);
+      expect(server.posts).toEqual([]);
+      await sql('DROP FUNCTION fail CASCADE');
+      await one.ends(0, RUN);
+      expect(server.book.charged).toHaveLength(10);
+    },
+  );
 
-  it('while the service answers: the id waits on the machine', async ({ together }) => {
+  it('while the service answers has the id of the job wait on the machine', async ({
+    together,
+  }) => {
     const { server, network, one, two, sql } = await together();
     await one.file('in.csv', sized(10));
     server.script('POST /cpf/bulk', 'hold');
@@ -66,7 +73,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.posts).toHaveLength(1);
   });
 
-  it('in the middle of a watch: it is told once, and waited for', async () => {
+  it('in the middle of a watch is told once, and waited for', async () => {
     const postgres = await startServer(newFolder());
     onTestFinished(() => {
       stopServer(postgres, 'immediate');

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { officeBooks, packBook } from '../../helpers/files/office.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it } from './support.js';
 import { createSkippingClock, FAST, INPUT, kept, makeCpf, sized, type User } from '../support.js';
@@ -13,7 +15,9 @@ const copiesOf = (machine: User) => kept(machine, /\/input$/);
 const copyOf = async (machine: User) => readFile((await copiesOf(machine))[0] ?? '', 'utf8');
 
 describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
-  it('submit, watch and export in turn; what is removed is gone from all', async ({ together }) => {
+  it('submit, watch and export in turn, and what is removed is gone from all', async ({
+    together,
+  }) => {
     const { server, one, two, three, sql } = await together();
     await one.file('in.csv', INPUT);
     const id = (await one.ends(0, 'bulk submit in.csv -y')).stdout.trim();
@@ -32,7 +36,9 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await sql(pieces)).toEqual([{ n: 0 }]);
   });
 
-  it('forget a person in the ledger, and each when it exports or forgets', async ({ together }) => {
+  it('forget a person in the ledger at once, and each of them at its next export', async ({
+    together,
+  }) => {
     const { one, two, three, sql } = await together();
     await one.file('in.csv', INPUT);
     await one.ends(0, RUN);
@@ -54,7 +60,32 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await three.ends(0, 'ledger check');
   });
 
-  it('fetch a private copy that was damaged again', async ({ together }) => {
+  it('share the workbook of a batch, until a person in it is forgotten', async ({ together }) => {
+    const { one, two, three, sql } = await together();
+    const book = officeBooks.sheetjs.parts.map(([name, xml]): [string, string] => [
+      name,
+      xml.replace('529.982.247-25', makeCpf(1)),
+    ]);
+    await one.file('in.xlsx', packBook({ parts: book }));
+    await one.ends(0, 'bulk run in.xlsx -y');
+    const workbooks = (machine: User) => kept(machine, /\/workbook$/);
+    await two.ends(0, 'bulk export -o own.xlsx');
+    const result = (machine: User, name: string) => readFile(join(machine.folder, name));
+    expect(await result(two, 'own.xlsx')).toEqual(await result(one, 'in.confere.xlsx'));
+    expect(await workbooks(two)).toHaveLength(1);
+    const numbers = 'SELECT number FROM copies ORDER BY number';
+    expect(await sql(numbers)).toEqual([{ number: -1 }, { number: 0 }]);
+    await two.ends(0, 'ledger check');
+    await three.ends(0, `purge ${makeCpf(1)} -y`);
+    expect(await sql(numbers)).toEqual([{ number: 0 }]);
+    expect([...(await workbooks(three)), ...(await kept(three, /workbook/))]).toEqual([]);
+    await two.ends(0, 'bulk export -o new.csv');
+    expect(await workbooks(two)).toEqual([]);
+    await two.ends(0, 'bulk export -o new.xlsx');
+    expect(await result(two, 'new.xlsx')).not.toEqual(await result(one, 'in.confere.xlsx'));
+  });
+
+  it('fetch a private copy again that was damaged', async ({ together }) => {
     const { one } = await together();
     await one.file('in.csv', INPUT);
     await one.ends(0, RUN);
@@ -68,7 +99,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
 });
 
 describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {
-  it('one of them killed in a lookup leaves it in doubt', async ({ together }) => {
+  it('leave a lookup in doubt where one of them was killed', async ({ together }) => {
     const { server, one, two } = await together();
     const line = `cpf ${makeCpf(1)} --deadline 5s`;
     server.script(`GET /cpf/${makeCpf(1)}`, 'hang_after');
@@ -131,21 +162,24 @@ it.skipIf(!HAS_SERVER).for(['ends', 'dies'])(
 const NOON = `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
   AS 'SELECT ${Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000}::bigint'`;
 
-it.skipIf(!HAS_SERVER)('machines have the day of the database', async ({ together }) => {
-  const clock = createSkippingClock();
-  const ahead = { ...clock, now: () => clock.now() + 26 * 3_600_000 };
-  const { server, one, two, sql } = await together({}, clock, ahead);
-  for (const machine of [one, two])
-    for (const setting of ['cost-cpf 1', 'shared true', 'max-credits-per-day 4'])
-      await machine.run(`config set ${setting}`);
-  await one.file('in.csv', sized(3));
-  await two.file('in.csv', sized(2, 8));
-  // No midnight falls into this test.
-  await one.ends(0, 'bulk list');
-  await sql(NOON);
-  await one.ends(0, 'bulk run in.csv -y');
-  await two.ends(7, 'bulk run in.csv -y');
-  await two.ends(0, `cpf ${makeCpf(8)}`);
-  await two.ends(7, `cpf ${makeCpf(9)}`);
-  expect(server.book.charged).toHaveLength(4);
-});
+it.skipIf(!HAS_SERVER)(
+  'budgets of a day follow the clock of the database',
+  async ({ together }) => {
+    const clock = createSkippingClock();
+    const ahead = { ...clock, now: () => clock.now() + 26 * 3_600_000 };
+    const { server, one, two, sql } = await together({}, clock, ahead);
+    for (const machine of [one, two])
+      for (const setting of ['cost-cpf 1', 'shared true', 'max-credits-per-day 4'])
+        await machine.run(`config set ${setting}`);
+    await one.file('in.csv', sized(3));
+    await two.file('in.csv', sized(2, 8));
+    // No midnight falls into this test.
+    await one.ends(0, 'bulk list');
+    await sql(NOON);
+    await one.ends(0, 'bulk run in.csv -y');
+    await two.ends(7, 'bulk run in.csv -y');
+    await two.ends(0, `cpf ${makeCpf(8)}`);
+    await two.ends(7, `cpf ${makeCpf(9)}`);
+    expect(server.book.charged).toHaveLength(4);
+  },
+);

@@ -4,7 +4,7 @@ import { table } from '../../helpers/markdown.js';
 import { theProgram } from '../help/help-support.js';
 import { expect, it } from '../../helpers/with-service.js';
 
-it('lists all its tools and their arguments', async () => {
+it('docs/mcp.md has all tools and their arguments', async () => {
   const documented = await table('mcp.md', 'Tools');
   expect(
     documented.map(([name = '', given = '']) => [name, given.match(/\w+(?=`)/g) ?? []]),
@@ -26,7 +26,7 @@ async function starts(args: readonly string[]): Promise<string[]> {
   return ran;
 }
 
-it('has install lines that the program accepts', async () => {
+it('docs/mcp.md has install lines that the program accepts', async () => {
   const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/ -- confere (.*?)`/g)].map(([, args = '']) => args.split(' '));
   const [, object = '{}'] = /--add-mcp '(.*?)'/.exec(text) ?? [];

@@ -33,7 +33,7 @@ async function midLookup(server: Referee, user: User) {
 }
 
 describe('the end of a session', () => {
-  it('by its client completes the lookup, which is paid once', async ({ server, user }) => {
+  it('by its client completes the running lookup, which is paid once', async ({ server, user }) => {
     const running = await midLookup(server, user);
     running.type('');
     await eventually(() => {
@@ -50,7 +50,7 @@ describe('the end of a session', () => {
     expect(server.book.charged).toEqual([CPF]);
   });
 
-  it('by SIGTERM answers the running lookup and exits 0', async ({ server, user }) => {
+  it('by SIGTERM answers the running lookup, and the exit code is 0', async ({ server, user }) => {
     const running = await midLookup(server, user);
     running.kill('SIGTERM');
     await running.says('stderr', 'Stopping after the current answer');

@@ -6,7 +6,6 @@ import {
   makeCnpj,
   makeCpf,
   PERSON,
-  record,
   sized,
   COMMAND,
   environmentOf,
@@ -18,13 +17,32 @@ import { faults } from '../../package/json-shapes.js';
 import { isCpf } from '../../helpers/invented.js';
 
 const CPF = makeCpf(1);
+const [MISSING, COMPANY] = [makeCpf(2), makeCnpj(1)];
 
-/** What was requested but the balance, which is read while nothing shows the price. */
-const lookupsOf = ({ log }: { readonly log: readonly string[] }) =>
-  log.filter((one) => one !== 'GET /quota');
+type Calls = readonly (readonly [tool: string, given?: Record<string, unknown>])[];
+
+/** What calls are answered, one after the other: text, structured content where it is another, and what they cost. */
+async function conversation({ server, call }: Awaited<ReturnType<typeof mcpUser>>, calls: Calls) {
+  const told: string[] = [];
+  for (const [tool, given] of calls) {
+    const requests = server.log.length;
+    const charged = server.book.charged.length;
+    const { isError, text, content, meta } = await call(tool, given);
+    const [json, ...rest] = text.split('\n');
+    const isSame = content !== undefined && json === JSON.stringify(content);
+    const requested = server.log.slice(requests).filter((line) => line !== 'GET /quota');
+    told.push(
+      `${tool} ${JSON.stringify(given ?? {})}${isError ? ' is refused' : ''}`,
+      ...[isSame ? `content ${json ?? ''}` : text, ...(isSame ? rest : [])].map((l) => `  ${l}`),
+      `  ${JSON.stringify(meta)}`,
+      `  = ${requested.join(' · ')}; ${server.book.charged.length - charged} charged`,
+    );
+  }
+  return `${told.join('\n').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')}\n`;
+}
 
 describe('confere mcp', () => {
-  it('lists its six tools and its budget', async () => {
+  it('has six tools, says its budget, and reads for nothing what costs nothing', async () => {
     const { client } = await mcpUser(['--max-credits', '50']);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -34,68 +52,56 @@ describe('confere mcp', () => {
     // Clients call read-only tools without asking the user, so these must cost nothing.
     const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
     expect(reads.map(({ name }) => name)).toEqual(tools.slice(3).map(({ name }) => name));
-    for (const { name, description, inputSchema } of tools) {
-      expect(description).toMatch(/\w{3,}.*\./);
-      const isOwn = name === 'check_identifier' || name === 'get_quota_info';
-      if (!isOwn) expect(description).toMatch(/never instructions\.$/);
-      expect(inputSchema['additionalProperties']).toBe(false);
-    }
+    for (const { inputSchema } of tools) expect(inputSchema['additionalProperties']).toBe(false);
     expect(client.getServerVersion()?.name).toBe('confere');
-    expect(client.getInstructions()).toContain('at most 50 credits');
-    expect(client.getInstructions()).toContain('never an instruction');
     expect(client.getServerCapabilities()?.tools?.listChanged).toBe(false);
+    const texts = tools.map(({ name, description }) => `${name}\n${description ?? ''}\n`);
+    const all = [`${client.getInstructions() ?? ''}\n`, ...texts].join('\n');
+    await expect(all).toMatchFileSnapshot('golden/tools.txt');
   });
 
-  it('looks up once and answers again from the ledger', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '2'], { missing: [makeCpf(2)] });
-    const base = { input: CPF, kind: 'cpf', id: CPF, status: 'found' };
-    const first = await call('lookup_cpf', { cpf: CPF });
-    expect(first).toMatchObject({ isError: false, content: { ...base, source: 'api' } });
-    expect(first.content?.['data']).toEqual(record('cpf', CPF));
-    const [json = '', left, note] = first.text.split('\n');
-    expect(JSON.parse(json)).toEqual(first.content);
-    expect(left).toBe('Credits left to spend: 1 in this session.');
-    expect(note).toMatch(/data of others, never an instruction/);
-    expect(first.meta).toEqual({ 'confere/left': { session: 1 } });
-    const again = await call('lookup_cpf', { cpf: CPF });
-    expect(again.content).toMatchObject({ ...base, source: 'ledger' });
-    expect(again.meta).toEqual({ 'confere/left': { session: 1 } });
-    const free = await call('lookup_cpf', { cpf: makeCpf(2) });
-    expect(free).toMatchObject({ isError: false, content: { status: 'not_found' } });
-    expect(free.meta).toEqual({ 'confere/left': { session: 1 } });
-    const firm = await call('lookup_cnpj', { cnpj: makeCnpj(1).toLowerCase() });
-    expect(firm.content).toMatchObject({ kind: 'cnpj', id: makeCnpj(1), source: 'api' });
-    expect(server.book.charged).toEqual([CPF, makeCnpj(1)]);
-    expect(lookupsOf(server)).toHaveLength(3);
+  it('a session looks up once, answers again from the ledger, and keeps to its budget', async () => {
+    const budget = ['--max-credits', '3', '--max-credits-per-day', '9'];
+    const session = await mcpUser(budget, { missing: [MISSING] });
+    const before = await conversation(session, [
+      ['lookup_cpf', { cpf: CPF }],
+      ['lookup_cpf', { cpf: CPF }],
+      ['lookup_cpf', { cpf: MISSING }],
+      ['lookup_cnpj', { cnpj: COMPANY.toLowerCase() }],
+      ['get_quota_info'],
+      ['check_identifier', { identifier: '529.982.247-24' }],
+      ['lookup_cpf', { cpf: '529.982.247-24' }],
+      ['lookup_cpf', { cpf: 52998224725 }],
+      ['lookup_cpf', { cpf: CPF, name: PERSON }],
+      ['lookup_cpf_realtime', { cpf: CPF, birthDate: '31/02/1980' }],
+    ]);
+    const body = { success: false, error: 'API Key inválida' };
+    session.server.script('GET /cpf', { status: 401, body });
+    const after = await conversation(session, [
+      ['lookup_cpf', { cpf: makeCpf(3) }],
+      ['lookup_cpf', { cpf: makeCpf(3) }],
+      ['lookup_cpf', { cpf: makeCpf(4) }],
+    ]);
+    const text = `${before}${after}`;
+    await expect(text).toMatchFileSnapshot('golden/session.txt');
+    const { stdout } = await session.user.run('quota --json');
+    expect((await session.call('get_quota_info')).content).toEqual(JSON.parse(stdout));
   });
 
-  it('without a budget returns only paid records, and says how to set one', async () => {
-    const { server, user, call, stderr } = await mcpUser();
-    expect(stderr()).toContain('paid lookups are refused');
-    await user.run(['cpf', CPF]);
-    expect((await call('lookup_cpf', { cpf: CPF })).content).toMatchObject({ source: 'ledger' });
-    const asked = server.log.length;
-    for (const [name, given] of [
-      ['lookup_cpf', { cpf: makeCpf(2) }],
+  it('without a budget it answers only what is paid, and says how to set one', async () => {
+    const session = await mcpUser();
+    expect(session.stderr()).toContain('paid lookups are refused');
+    await session.user.run(['cpf', CPF]);
+    const text = await conversation(session, [
+      ['lookup_cpf', { cpf: CPF }],
+      ['lookup_cpf', { cpf: MISSING }],
       ['lookup_cnpj', { cnpj: makeCnpj(2) }],
       ['lookup_cpf_realtime', { cpf: CPF, birthDate: '02/03/1980' }],
-    ] as const) {
-      const { isError, text } = await call(name, given);
-      expect([isError, text]).toEqual([true, expect.stringContaining('--max-credits <n>')]);
-    }
-    expect(server.log).toHaveLength(asked);
+    ]);
+    await expect(text).toMatchFileSnapshot('golden/no-budget.txt');
   });
 
-  it('returns the balance of the service, and what the session may spend', async () => {
-    const { user, call } = await mcpUser(['--max-credits', '4', '--max-credits-per-day', '9']);
-    const { stdout } = await user.run('quota --json');
-    const { content, text, meta } = await call('get_quota_info');
-    expect(content).toEqual(JSON.parse(stdout));
-    expect(text).toContain('Credits left to spend: 9 today (UTC), 4 in this session.');
-    expect(meta).toEqual({ 'confere/left': { day: 9, session: 4 } });
-  });
-
-  it('returns the numbers of a batch: the newest, or one named by a prefix of its id', async () => {
+  it('bulk_status has the numbers of the newest batch, or of one named by a prefix of its id', async () => {
     const { server, user, call } = await mcpUser();
     expect((await call('bulk_status')).text).toContain('no batches yet');
     const ids: string[] = [];
@@ -110,27 +116,6 @@ describe('confere mcp', () => {
     expect(first.content).toEqual(await status(ids[0] ?? ''));
     expect((await call('bulk_status', { batch: 'zzzz' })).isError).toBe(true);
     expect(server.log).toHaveLength(asked);
-  });
-
-  it('answers invalid input and refusals with one masked sentence', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '9']);
-    const answers = [
-      await call('lookup_cpf', { cpf: '529.982.247-24' }),
-      await call('lookup_cpf', { cpf: 52998224725 }),
-      await call('lookup_cpf', { cpf: CPF, name: PERSON }),
-      await call('lookup_cpf_realtime', { cpf: CPF, birthDate: '31/02/1980' }),
-    ];
-    expect(server.log).toEqual([]);
-    const body = { success: false, error: 'API Key inválida' };
-    server.script('GET /cpf', { status: 401, body });
-    answers.push(await call('lookup_cpf', { cpf: CPF }));
-    for (const { isError, text, content } of answers) {
-      expect([isError, content]).toEqual([true, undefined]);
-      expect(text).toMatch(/^[^\n]{10,200}$/);
-    }
-    expect(answers.at(-1)?.text).toContain('The service answered: "API Key inválida".');
-    // The refused calls cost nothing, and the session continues.
-    expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
   });
 });
 

@@ -44,7 +44,7 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
   return { stdout, stderr, status: exitCode, lines };
 }
 
-describe.skipIf(!has('bash'))('bash', () => {
+describe.skipIf(!has('bash'))('completion in bash', () => {
   /** Calls the completion as readline does: with the words as bash splits them, and the cursor position. */
   const ASK = `
     . "$SCRIPT"
@@ -69,7 +69,7 @@ describe.skipIf(!has('bash'))('bash', () => {
       'confere bulk run --out-dir ',
       ['compopt +o default -o dirnames'],
     ],
-  ])('%s', async (line, words, wanted) => {
+  ])('completes %s', async (line, words, wanted) => {
     await using user = await newUser();
     const args = ['--norc', '-c', ASK, '-', line, '', ...words.split(' ')];
     const { lines, stderr } = await shell(user, 'bash', args);
@@ -89,7 +89,7 @@ it.skipIf(!has('fish')).each([
   ["confere bulk run 'meus cl", ['meus clientes.csv']],
   ['confere bulk run --partners=meus\\ cl', ['--partners=meus clientes.csv']],
   ['confere bulk run --out-dir ~/pas', ['~/pasta/']],
-])('fish %s', async (line, wanted) => {
+])('completion in fish completes %s', async (line, wanted) => {
   await using user = await newUser();
   await user.file('clientes.csv', 'cpf\n');
   await user.file('meus clientes.csv', 'cpf\n');
@@ -101,8 +101,11 @@ it.skipIf(!has('fish')).each([
   expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
 });
 
-it.each(['bash', 'zsh', 'fish'].filter(has))('%s reads its script', async (name) => {
-  await using user = await newUser();
-  const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-});
+it.each(['bash', 'zsh', 'fish'].filter(has))(
+  '%s reads its completion script without an error',
+  async (name) => {
+    await using user = await newUser();
+    const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  },
+);

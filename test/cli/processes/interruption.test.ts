@@ -23,29 +23,35 @@ const appears = (user: User, name: RegExp) =>
     expect(names.some((one) => name.test(one))).toBe(true);
   });
 
-describe.concurrent('an interrupted run', () => {
+describe.concurrent('a signal', () => {
   it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 143],
-  ] as const)('%s while watching exits %i', async ([signal, exit], { arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true, rows: 4 });
-    await user.run('bulk submit in.csv');
-    const watching = user.start(['bulk', 'watch', ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    watching.kill(signal);
-    const { code, stdout, stderr } = await watching.done;
-    expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-    expect(stderr).toContain(
-      `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk run ${user.folder}/in.csv`,
-    );
-    server.releaseJobs();
-    await user.ends(0, 'bulk watch');
-    await user.ends(0, 'bulk run in.csv');
-    expect(server.posts).toHaveLength(1);
-  });
+  ] as const)(
+    '%s ends a watch with %i, and says what goes on at the service',
+    async ([signal, exit], { arrange }) => {
+      const { server, user } = await arrange({ holdJobs: true, rows: 4 });
+      await user.run('bulk submit in.csv');
+      const watching = user.start(['bulk', 'watch', ...FAST]);
+      await server.seen('GET /cpf/bulk/');
+      watching.kill(signal);
+      const { code, stdout, stderr } = await watching.done;
+      expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+      expect(stderr).toContain(
+        `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk run ${user.folder}/in.csv`,
+      );
+      server.releaseJobs();
+      await user.ends(0, 'bulk watch');
+      await user.ends(0, 'bulk run in.csv');
+      expect(server.posts).toHaveLength(1);
+    },
+  );
 
-  it('SIGINT in a submission waits for its answer, a second stops', async ({ server, user }) => {
+  it('SIGINT in a submission waits for its answer, and a second one stops at once', async ({
+    server,
+    user,
+  }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     await user.file('in.csv', sized(4));
     const running = user.start('bulk run in.csv --max-credits 9');
@@ -59,26 +65,29 @@ describe.concurrent('an interrupted run', () => {
     await user.ends(10, 'bulk run in.csv');
     expect(server.posts).toHaveLength(1);
   });
-});
 
-describe.concurrent('a command that only reads and writes', () => {
   it.for([
     ['bulk run -', STOPPED],
     ['bulk run - next.csv --out-dir out', STOPPED],
     ['bulk run - next.csv --out-dir out -n', 'confere: Stopped.\n'],
-  ] as const)('SIGINT while standard input is waited for: %s', async ([line, stderr]) => {
-    await using server = await startReferee();
-    await using user = await newUser(server);
-    await user.file('next.csv', sized(3));
-    const running = user.start(line, { stdin: 'cpf\n', keepsTyping: true });
-    await appears(user, /incoming[/\\].|temporary.work-/);
-    running.kill('SIGINT');
-    expect(await running.done).toMatchObject({ code: 130, stdout: '', stderr });
-  });
+  ] as const)(
+    'SIGINT stops what only reads standard input, and nothing was sent: %s',
+    async ([line, stderr]) => {
+      await using server = await startReferee();
+      await using user = await newUser(server);
+      await user.file('next.csv', sized(3));
+      const running = user.start(line, { stdin: 'cpf\n', keepsTyping: true });
+      await appears(user, /incoming[/\\].|temporary.work-/);
+      running.kill('SIGINT');
+      expect(await running.done).toMatchObject({ code: 130, stdout: '', stderr });
+    },
+  );
 });
 
 describe.concurrent('two processes', () => {
-  it('the second run of a locked batch ends with 11 and sends nothing', async ({ arrange }) => {
+  it('have one batch each: the second run of a batch ends with 11 and sends nothing', async ({
+    arrange,
+  }) => {
     const { server, user } = await arrange({ holdJobs: true, missing: [makeCpf(3)], rows: 4 });
     const running = user.start(RUN);
     await server.seen('GET /cpf/bulk/');
@@ -97,7 +106,10 @@ describe.concurrent('two processes', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('beside a submission nobody sees a doubt while its run lives', async ({ server, user }) => {
+  it('see no doubt about a submission while the run that sends it lives', async ({
+    server,
+    user,
+  }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     await user.file('in.csv', sized(4));
     const running = user.start(RUN);
@@ -127,7 +139,7 @@ it.concurrent('a closed pipe ends an export, and not a submission', async ({ ser
   expect(await exporting.done).toMatchObject(NONE);
 });
 
-describe.concurrent('two batches that share identifiers', () => {
+describe.concurrent('two batches with the same identifiers', () => {
   it('pay once for what the other is about to submit', async ({ server, user }) => {
     await sharesAccount(user);
     server.script('POST /cpf/bulk', 'hold');
@@ -142,7 +154,7 @@ describe.concurrent('two batches that share identifiers', () => {
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
   });
 
-  it('started at the same moment, submit each identifier once', async ({ server, user }) => {
+  it('submit each identifier once when they start at the same moment', async ({ server, user }) => {
     await user.file('a.csv', sized(50));
     const both = ['', ' --name x'].map((name) => user.start(`bulk submit a.csv${name}`).done);
     await Promise.all(both);

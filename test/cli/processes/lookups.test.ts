@@ -4,7 +4,7 @@ import { COMMAND, environmentOf, makeCpf, newUser, startReferee } from '../suppo
 import type { Referee, User } from '../support.js';
 
 describe.concurrent('lookups of several processes', () => {
-  it('of the same identifiers at once are charged once', async () => {
+  it('charge the same identifiers once', async () => {
     await using server = await startReferee();
     await using user = await newUser(server);
     const ids = [1, 2, 3, 4].map(makeCpf);
@@ -14,7 +14,7 @@ describe.concurrent('lookups of several processes', () => {
     expect([...server.book.charged].sort()).toEqual([...ids].sort());
   });
 
-  it.for([1, 2, 5])('pass no budget at an unproved price: %i', async (price, { arrange }) => {
+  it.for([1, 2, 5])('pass no budget, although a record costs %i', async (price, { arrange }) => {
     const { server, user } = await arrange({ price });
     const asked = [1, 11, 21].map((from) => [0, 1, 2, 3, 4].map((n) => makeCpf(from + n)));
     const option = ['--max-credits-per-day', '10'];
@@ -23,7 +23,10 @@ describe.concurrent('lookups of several processes', () => {
     expect(server.book.charged.length).toBeGreaterThan(0);
   });
 
-  it('of which one was killed before its answer never charge twice', async ({ server, user }) => {
+  it('never charge twice after one of them was killed before its answer', async ({
+    server,
+    user,
+  }) => {
     const id = makeCpf(1);
     server.script('GET /cpf/', 'hold');
     const looking = user.start(['cpf', id]);
@@ -48,7 +51,7 @@ describe.concurrent('lookups of several processes', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32').concurrent('a reader that goes', () => {
+describe.skipIf(process.platform === 'win32').concurrent('a closed pipe', () => {
   const inBash = async (line: string, user: User, server?: Referee) => {
     const own = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
     const env = { ...environmentOf(user.folder, server), ...own };
@@ -64,7 +67,7 @@ describe.skipIf(process.platform === 'win32').concurrent('a reader that goes', (
   it.for([
     ['arguments', '', '$IDS'],
     ['lines', 'exec < <(printf "%s\\n" $IDS; sleep 600); ', '-'],
-  ])('ends the lookups: %s', async ([, typed = '', words = ''], { server, user }) => {
+  ])('ends lookups of %s', async ([, typed = '', words = ''], { server, user }) => {
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
     const looking = `"$NODE" "$COMMAND" cpf ${words} --rate 1 --json | head -1`;
     const codes = 'echo "codes ${PIPESTATUS[*]}"; kill $! 2> /dev/null; true';

@@ -41,7 +41,7 @@ describe('a package that is removed under its process', () => {
   });
 
   it.for(['table', 'json'])(
-    'before the first request: it is said, and nothing is sent or in doubt (%s)',
+    'is told before the first request, and nothing is sent or in doubt (%s)',
     async (format, { server, user }) => {
       const { command, remove } = await copyFor(user);
       const options = { command, stdin: '12\n', keepsTyping: true };
@@ -58,7 +58,7 @@ describe('a package that is removed under its process', () => {
     },
   );
 
-  it('while a lookup is under way: what was paid for is not paid for again', async ({
+  it('has what was paid for while a lookup was under way not paid for again', async ({
     server,
     user,
   }) => {

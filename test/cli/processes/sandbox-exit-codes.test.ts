@@ -22,20 +22,23 @@ const words = (text: string) =>
 const inCode = (cell: string) => /`([^`]*)`/.exec(cell)?.[1] ?? '';
 
 describe.concurrent('docs/sandbox.md', () => {
-  it.for(rows)('has a command that causes: %s', async ([code = '', options = '', command = '']) => {
-    await using user = await newInProcessUser();
-    await user.file('clientes.csv', sized(20));
-    const sandbox = user.start(['sandbox', '--port', '0', ...words(inCode(options))]);
-    await sandbox.says('stdout', 'API_KEY=');
-    await sandbox.says('stderr', 'ready');
-    const env = environment(sandbox.text('stdout'));
-    const [program, ...args] = words(inCode(command));
-    expect(program).toBe('confere');
-    const manner = command.split('`').at(-1)?.trim() ?? '';
-    expect(await exitCode(user, args, env, manner)).toBe(Number(code));
-  });
+  it.for(rows)(
+    'has a command that causes exit code %s',
+    async ([code = '', options = '', command = '']) => {
+      await using user = await newInProcessUser();
+      await user.file('clientes.csv', sized(20));
+      const sandbox = user.start(['sandbox', '--port', '0', ...words(inCode(options))]);
+      await sandbox.says('stdout', 'API_KEY=');
+      await sandbox.says('stderr', 'ready');
+      const env = environment(sandbox.text('stdout'));
+      const [program, ...args] = words(inCode(command));
+      expect(program).toBe('confere');
+      const manner = command.split('`').at(-1)?.trim() ?? '';
+      expect(await exitCode(user, args, env, manner)).toBe(Number(code));
+    },
+  );
 
-  it('has every exit code except that of a defect', () => {
+  it('has every exit code but that of a defect', () => {
     const all = Object.values(exitCodes).filter((code) => code !== exitCodes.defect);
     expect(rows.map(([code]) => Number(code)).toSorted((a, b) => a - b)).toEqual(all);
   });

@@ -5,9 +5,13 @@ import { execaSync } from 'execa';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { COMMAND, newUser } from '../support.js';
 
+const [LEDGER, DATABASE] = [/^src\/ledger\/|libsql/, /node_modules\/pg|src\/ledger\/postgres/];
+const WORK = /undici|hono|iconv|valibot|csv-|^src\/(service|batch|sandbox)\//;
+const SHOW = /commander|wrap-ansi|string-width/;
+
 describe('the built command', () => {
-  it.each([['--help'], ['help formats'], ['completion bash']])('%s | head -1 is fine', (args) => {
-    const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
+  it.each(['--help', 'help formats', 'completion bash'])('ends well in %s | head -1', (words) => {
+    const line = `"$NODE" "$COMMAND" ${words} | head -1; echo "codes \${PIPESTATUS[*]}"`;
     const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
     const options = { env, extendEnv: false };
     const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
@@ -15,45 +19,21 @@ describe('the built command', () => {
     expect(stdout).toMatch(/^.+\ncodes 0 0$/);
   });
 
-  it('a ledger of this machine loads no driver of a database', async () => {
-    await using user = await newUser();
-    const folder = join(user.folder, 'coverage');
-    const env = { NODE_V8_COVERAGE: folder, CONFERE_SANDBOX: '1' };
-    await user.ends(0, 'cpf 529.982.247-25', { env });
-    const loaded = await modulesIn(folder);
-    expect(loaded).toContain('src/ledger/index.ts');
-    const drivers = /node_modules\/pg|src\/ledger\/postgres/;
-    expect(loaded.filter((name) => drivers.test(name))).toEqual([]);
-  });
-
   it.each([
-    [['--version']],
-    [['--help']],
-    [['bulk', 'run', '--help']],
-    [['cfp']],
-    [['__complete', '--', 'bulk', '']],
-    [['check', '529.982.247-25']],
-  ])('%j loads neither the ledger nor HTTP nor the sandbox', async (args) => {
+    ['--version', 'src/main.ts', [LEDGER, DATABASE, WORK]],
+    ['--help', 'src/main.ts', [LEDGER, DATABASE, WORK]],
+    ['bulk run --help', 'src/main.ts', [LEDGER, DATABASE, WORK]],
+    ['cfp', 'src/main.ts', [LEDGER, DATABASE, WORK]],
+    ['__complete -- bulk ', 'src/main.ts', [LEDGER, DATABASE, WORK]],
+    ['check 529.982.247-25', 'src/commands/check.ts', [LEDGER, DATABASE, WORK, SHOW]],
+    ['cpf 529.982.247-25 --sandbox', 'src/ledger/index.ts', [DATABASE]],
+  ])('%s loads %s, and nothing that it does not need', async (line, needed, others) => {
     await using user = await newUser();
     const folder = join(user.folder, 'coverage');
-    await user.run(args, { env: { NODE_V8_COVERAGE: folder } });
+    await user.run(line, { env: { NODE_V8_COVERAGE: folder } });
     const loaded = await modulesIn(folder);
-    expect(loaded).toContain('src/main.ts');
-    expect(
-      loaded.filter((name) =>
-        /^src\/ledger\/|libsql|node_modules\/pg|undici|hono|iconv|valibot|csv-/.test(name),
-      ),
-    ).toEqual([]);
-    expect(loaded.filter((name) => /^src\/(service|batch|sandbox)\//.test(name))).toEqual([]);
-  });
-
-  it('a check in a pipe loads neither commander nor the library that breaks lines', async () => {
-    await using user = await newUser();
-    const folder = join(user.folder, 'coverage');
-    await user.run(['check', '529.982.247-25'], { env: { NODE_V8_COVERAGE: folder } });
-    const loaded = await modulesIn(folder);
-    expect(loaded).toContain('src/commands/check.ts');
-    expect(loaded.filter((name) => /commander|wrap-ansi|string-width/.test(name))).toEqual([]);
+    expect(loaded).toContain(needed);
+    expect(loaded.filter((name) => others.some((other) => other.test(name)))).toEqual([]);
   });
 });
 

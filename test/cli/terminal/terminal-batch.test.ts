@@ -37,7 +37,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(steady(await run.text())).toMatchSnapshot();
   });
 
-  it('bulk watch shows what is known before its first look', async ({ arrange }) => {
+  it('is shown by bulk watch as it is known before its first look', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true, rows: 3 });
     await user.ends(0, 'bulk submit in.csv');
     server.script('GET /cpf/bulk', 'hold');

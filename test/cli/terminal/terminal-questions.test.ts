@@ -5,7 +5,10 @@ import { makeCpf } from '../support.js';
 const CTRL_C = '\u0003';
 
 describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
-  it('auth login asks for both, and stores them once proved', async ({ server, fresh: user }) => {
+  it('auth login asks for address and key, and stores them once proved', async ({
+    server,
+    fresh: user,
+  }) => {
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL of the service (https://...):');
     login.type('http://service.example\r');
@@ -38,7 +41,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await again.ended).toMatchObject({ code: 130 });
   });
 
-  it('Ctrl-C at the hidden prompt', async ({ fresh: user }) => {
+  it('Ctrl-C at the hidden prompt stops, and nothing was changed', async ({ fresh: user }) => {
     const args = ['auth', 'login', '--base-url', 'https://service.example'];
     const login = startPty(user, args, { columns: 100 });
     await login.shows('(not shown):');
@@ -50,7 +53,10 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     ]);
   });
 
-  it('Ctrl-C at the question before credits are spent', async ({ server, user }) => {
+  it('Ctrl-C at the question before credits are spent leaves no batch', async ({
+    server,
+    user,
+  }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });
     await run.shows('[y/N]');

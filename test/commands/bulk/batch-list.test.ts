@@ -3,9 +3,9 @@ import { jobOf } from './live/views.js';
 import { look, widths } from '../lookup/looks.js';
 import type { BatchSummary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/commands/bulk/shared/summary.js';
-import { pricesOf } from '../../../src/money/book.js';
+import { resolvePrices } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
-import { nextSteps, noRun } from '../../../src/messages/command-line.js';
+import { createNextSteps, noRun } from '../../../src/messages/command-line.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
 const summary: BatchSummary = {
@@ -58,9 +58,9 @@ describe('bulk list', () => {
 });
 
 describe('bulk status', () => {
-  const next = nextSteps(() => noRun);
+  const next = createNextSteps(() => noRun);
   const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
-  const evidence = { jobs: [], prices: pricesOf(), rates };
+  const evidence = { jobs: [], prices: resolvePrices(), rates };
   const status = (result: 'whole' | 'none') =>
     statusText(summary, { decisions: [], result, next, evidence }, look(80));
 
@@ -102,7 +102,7 @@ const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, found: 0
 function told(evidence: object, more: Partial<RecordedDecision> = {}): string {
   const jobs = [{ seq: 1, kind: 'cpf', items: 100 } as const];
   const decision = { job: 1, at: AT, decision: 'ask', evidence: { ...evidence }, ...more };
-  return evidenceText([decision], { jobs, prices: pricesOf() });
+  return evidenceText([decision], { jobs, prices: resolvePrices() });
 }
 
 const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 the account was charged';

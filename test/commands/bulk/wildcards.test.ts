@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { expanded } from '../../../src/commands/bulk/shared/places.js';
+import { expandPatterns } from '../../../src/commands/bulk/shared/places.js';
 
 async function folderOf(names: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-wildcards-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const name of names) await writeFile(join(folder, name), '');
   return (pattern: string) =>
-    expanded([join(folder, pattern)], 'win32').map((path) => path.slice(folder.length + 1));
+    expandPatterns([join(folder, pattern)], 'win32').map((path) => path.slice(folder.length + 1));
 }
 
 it.each([

@@ -1,134 +1,92 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { recordText, refusalText } from '../../../src/commands/lookup/card.js';
-import { loadActivities } from '../../../src/records/activities.js';
+import { expect, it } from 'vitest';
+import { recordText } from '../../../src/commands/lookup/card.js';
 import { partnersText } from '../../../src/commands/lookup/table.js';
-import { flat, look, widths } from './looks.js';
-import { COMPANY, found, PERSON } from './records.js';
+import { look, widths } from './looks.js';
+import type { Lookup } from '../../../src/lookups/answer.js';
 import { runs } from '../../helpers/runs.js';
 
 const NOW = Date.UTC(2026, 0, 8, 1);
-const company = (more: Record<string, unknown> = {}, columns = 100, isTTY = false) => {
-  const data = { ...COMPANY, ...more };
-  return recordText(found('cnpj', data), data, look(columns, isTTY), NOW, {
-    partners: partnersText,
-  });
+
+const COMPANY = {
+  cnpj: '12ABC34501DE35',
+  razao_social: 'PADARIA DE TESTE LTDA',
+  nome_fantasia: '',
+  situacao_cadastral: 'Suspensa',
+  data_situacao_cadastral: '2024-05-06',
+  matriz_filial: 'Matriz',
+  data_inicio_atividade: null,
+  cnae_principal: '1091102',
+  cnaes_secundarios: ['4712100', '5611203'],
+  codigo_natureza_juridica: '2062',
+  natureza_juridica: 'Sociedade Empresária Limitada',
+  tipo_logradouro: 'Rua',
+  logradouro: 'das Invenções',
+  numero: '10',
+  complemento: '',
+  bairro: 'Centro',
+  cep: '01000000',
+  uf: 'SP',
+  municipio: 'São Paulo',
+  email: 'contato@teste.exemplo.com.br',
+  telefones: [
+    { ddd: '11', numero: '30000000', is_fax: false },
+    { ddd: '11', numero: '30000001', is_fax: true },
+  ],
+  capital_social: '1234567,89',
+  porte_empresa: 'Demais',
+  opcao_simples: 'S',
+  data_opcao_simples: '2010-01-01',
+  opcao_mei: 'N',
+  data_opcao_mei: null,
+  QSA: [
+    {
+      nome_socio: 'JOSÉ INVENTADO DA SILVA',
+      cnpj_cpf_socio: '***123456**',
+      qualificacao_socio: 'Sócio-Administrador',
+      data_entrada_sociedade: '2010-01-01',
+      identificador_socio: 'Pessoa Física',
+      faixa_etaria: '41 a 50 anos',
+    },
+    {
+      nome_socio: 'PARTICIPAÇÕES DE TESTE S.A.',
+      cnpj_cpf_socio: '01234567890107',
+      qualificacao_socio: 'Sócio',
+      data_entrada_sociedade: null,
+      identificador_socio: 'Pessoa Jurídica',
+      faixa_etaria: 'Não se aplica',
+    },
+  ],
 };
-const person = (more: Record<string, unknown> = {}) =>
-  recordText(found('cpf', { ...PERSON, ...more }), { ...PERSON, ...more }, look(80), NOW);
 
-describe('the card of a person', () => {
-  it('shows each value once', () => {
-    expect(person()).toBe(
-      [
-        'CPF 529.982.247-25',
-        '  Name    Íris Conceição de Teste',
-        '  Gender  female',
-        '  Born    02/03/1980 (45 years)',
-        '',
-      ].join('\n'),
-    );
-  });
+function found(kind: 'cpf' | 'cnpj', data: Record<string, unknown>): Lookup {
+  const id = kind === 'cpf' ? '52998224725' : '12ABC34501DE35';
+  return {
+    answer: { input: id, kind, id, status: 'found', source: 'api', data },
+    answeredAt: Date.UTC(2026, 0, 5),
+  };
+}
 
-  it('leaves out empty fields and shows unknown ones', () => {
-    const text = person({ gender: null, situacao: 'Regular', dependentes: ['a', 'b'], lista: [] });
-    expect(text).not.toContain('Gender');
-    expect(text).not.toContain('lista');
-    expect(text).toContain('situacao     Regular\n');
-    expect(text).toContain('dependentes  a | b\n');
-  });
-
-  it('shows a field that contradicts the others', () => {
-    const text = person({ year: 1981, nameUpper: 'OUTRA', cpf: '00000000191' });
-    for (const field of ['year', 'nameUpper', 'cpf']) expect(text).toContain(field);
-  });
-
-  it('shows the age and the saving of a record from the ledger', () => {
-    const { answer, ...rest } = found('cpf', PERSON);
-    const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
-    expect(recordText(lookup, PERSON, look(80), NOW)).toContain('from the ledger, fetched 20');
-    expect(Math.max(...widths(recordText(lookup, PERSON, look(40, true), NOW)))).toBeLessThan(40);
-    expect(person()).not.toContain('ledger');
-  });
-
-  it('writes no control characters to a terminal', () => {
-    expect(person({ name: 'A\u001b[2JB', '\u001b[31mfield': 'x' })).not.toContain('\u001b');
-  });
-});
-
-describe('the card of a company', () => {
-  it('names its activities by the official table', async () => {
-    const data = { ...COMPANY, cnaes_secundarios: ['0115600', '9999999'] };
-    const activities = await loadActivities();
-    const text = recordText(found('cnpj', data), data, look(100), NOW, { activities });
-    expect(text).toMatch(/Main activity {8}1091-1\/02 \S+/);
-    expect(text).toContain(
-      'Other activities     0115-6/00 Cultivo de soja\n' + `${' '.repeat(23)}9999-9/99\n`,
-    );
-  });
-
-  it('uses the Brazilian formats', () => {
-    expect(company()).toBe(`CNPJ 12.ABC.345/01DE-35
-  Legal name           PADARIA DE TESTE LTDA
-  Registration status  Suspensa since 06/05/2024
-  Branch               Matriz
-  Legal nature         206-2 Sociedade Empresária Limitada
-  Size                 Demais
-  Capital              R$ 1.234.567,89
-  Simples              yes since 01/01/2010
-  MEI                  no
-  Main activity        1091-1/02
-  Other activities     4712-1/00
-                       5611-2/03
-  Address              Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
-  Phone                (11) 3000-0000, (11) 3000-0001 (fax)
-  E-mail               contato@teste.exemplo.com.br
-  Partners and managers (QSA)
-    Name                         Role                 Since       Document            Kind             Age range
-    JOSÉ INVENTADO DA SILVA      Sócio-Administrador  01/01/2010  ***123456**         Pessoa Física    41 a 50 anos
-    PARTICIPAÇÕES DE TESTE S.A.  Sócio                            01.234.567/8901-07  Pessoa Jurídica  Não se aplica
-`);
-  });
-
-  it('states clearly that data were hidden', () => {
-    expect(company({ lgpd_anonimizado: true })).toContain('Anonymized           on request');
-  });
-
-  it('keeps every field, in any form', () => {
-    const odd = { QSA: 'oculto', telefones: 'nenhum', capital_social: 12, novo: { a: [1] } };
-    const text = company({ ...odd, opcao_mei: 'N', data_opcao_mei: '2009-07-01', cnpj: 'outro' });
-    for (const part of ['oculto', 'nenhum', '{"a":[1]}', 'no (opted in 01/07/2009)', 'outro'])
-      expect(text).toContain(part);
-    expect(text).toMatch(/Capital +R\$ 12,00|Capital +12/);
-  });
-
-  it('shows an unknown field of a partner as a column', () => {
-    const QSA = [{ ...COMPANY.QSA[0], pais: 'Portugal' }];
-    expect(flat(company({ QSA }, 140))).toContain('Age range pais');
-  });
-
-  it('fits every width, with every word of every value', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 24, max: 160 }), (columns) => {
-        const text = company({ novo_campo_do_servico: 'uma coisa nova' }, columns, true);
-        expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
-        const squeezed = text.replaceAll(/\s/g, '');
-        for (const { nome_socio } of COMPANY.QSA)
-          for (const word of nome_socio.split(' ')) expect(squeezed).toContain(word);
-        for (const part of ['R$1.234.567,89', 'contato@teste.exemplo.com.br', 'umacoisanova'])
-          expect(squeezed).toContain(part);
-      }),
-      { numRuns: runs(100) },
-    );
-  });
-});
-
-const base = { input: '529.982.247-25', kind: 'cpf', id: '52998224725' } as const;
-
-it('a lookup without a record shows the CPF masked', () => {
-  expect(refusalText({ ...base, status: 'not_found', source: 'api' })).toBe(
-    '***.982.247-**: not found (free)\n',
+it('the card of a company fits every width, with every word of every value', () => {
+  const data = { ...COMPANY, novo_campo_do_servico: 'uma coisa nova' };
+  fc.assert(
+    fc.property(fc.integer({ min: 24, max: 160 }), (columns) => {
+      const partners = { partners: partnersText };
+      const text = recordText(found('cnpj', data), data, look(columns, true), NOW, partners);
+      expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
+      const squeezed = text.replaceAll(/\s/g, '');
+      for (const { nome_socio } of COMPANY.QSA)
+        for (const word of nome_socio.split(' ')) expect(squeezed).toContain(word);
+      for (const part of ['R$1.234.567,89', 'contato@teste.exemplo.com.br', 'umacoisanova'])
+        expect(squeezed).toContain(part);
+    }),
+    { numRuns: runs(100) },
   );
-  const error = { code: 'network', message: 'Nothing came.', httpStatus: null };
-  expect(refusalText({ ...base, status: 'error', error })).toBe('***.982.247-**: Nothing came.\n');
+});
+
+it('the line about a record from the ledger fits a narrow terminal', () => {
+  const person = { cpf: '529.982.247-25', name: 'Íris Conceição de Teste' };
+  const { answer, ...rest } = found('cpf', person);
+  const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
+  expect(Math.max(...widths(recordText(lookup, person, look(40, true), NOW)))).toBeLessThan(40);
 });

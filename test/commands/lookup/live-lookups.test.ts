@@ -1,66 +1,67 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/commands/lookup/live-lookups.js';
 import { refusalText } from '../../../src/commands/lookup/card.js';
 import { COLOURED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
+import { flat } from './looks.js';
 
 const wishes = { progress: true, color: 'auto' as const };
 const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
-function liveOn(screen: Screen, of: number, env: Record<string, string> = {}) {
+function liveOn(screen: Screen, total: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
-  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', of }) };
+  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', total }) };
 }
 
-it.each([
-  [100, 24],
-  [40, 10],
-])('a lookup is alive on %i by %i until its answer comes', async (columns, rows) => {
-  const screen = createScreen(columns, rows);
-  const { during, waiting, clock } = liveOn(screen, 45);
-  let answer: (card: string) => void = () => undefined;
-  const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
-  await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}1 of 45$/);
-  waiting({ reason: 'rate_limit', ms: 23_000 });
-  await expect
-    .poll(async () => flat(await screen.text()))
-    .toMatch(/^For a list, use bulk run: it sends .* 1 of 45 waiting for the next minute, 23 s$/);
-  clock.advance(4000);
-  waiting({ reason: 'rate_limit', ms: 19_000 });
-  await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');
-  expect((await screen.text()).match(/For a list/g)).toHaveLength(1);
-  answer('card');
-  expect(await done).toBe('card');
-  await expect.poll(() => screen.text()).not.toContain('1 of 45');
-});
+describe('lookups in a terminal', () => {
+  it.each([
+    [100, 24],
+    [40, 10],
+  ])('a lookup is alive on %i by %i until its answer comes', async (columns, rows) => {
+    const screen = createScreen(columns, rows);
+    const { during, waiting, clock } = liveOn(screen, 45);
+    let answer: (card: string) => void = () => undefined;
+    const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
+    await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}1 of 45$/);
+    waiting({ reason: 'rate_limit', ms: 23_000 });
+    await expect
+      .poll(async () => flat(await screen.text()))
+      .toMatch(/^For a list, use bulk run: it sends .* 1 of 45 waiting for the next minute, 23 s$/);
+    clock.advance(4000);
+    waiting({ reason: 'rate_limit', ms: 19_000 });
+    await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');
+    expect((await screen.text()).match(/For a list/g)).toHaveLength(1);
+    answer('card');
+    expect(await done).toBe('card');
+    await expect.poll(() => screen.text()).not.toContain('1 of 45');
+  });
 
-it('an answer that comes at once shows no wait', async () => {
-  const screen = createScreen(60, 20);
-  const { during } = liveOn(screen, 2);
-  expect(await during(makeCpf(1), () => Promise.resolve('card'))).toBe('card');
-  expect(await screen.text()).toBe('');
-  expect(screen.isCursorHidden()).toBe(false);
-});
+  it('an answer that comes at once shows no wait', async () => {
+    const screen = createScreen(60, 20);
+    const { during } = liveOn(screen, 2);
+    expect(await during(makeCpf(1), () => Promise.resolve('card'))).toBe('card');
+    expect(await screen.text()).toBe('');
+    expect(screen.isCursorHidden()).toBe(false);
+  });
 
-it('nothing moves where nothing may, and a wait is left to a plain line', async () => {
-  const screen = createScreen(60, 20);
-  const { during, waiting } = liveOn(screen, 2, { CI: '1' });
-  expect(
-    await during(makeCpf(1), () => Promise.resolve(waiting({ reason: 'backoff', ms: 1 }))),
-  ).toBe(false);
-  expect(await screen.text()).toBe('');
-});
+  it('under CI nothing moves, and a wait is left to a plain line', async () => {
+    const screen = createScreen(60, 20);
+    const { during, waiting } = liveOn(screen, 2, { CI: '1' });
+    expect(
+      await during(makeCpf(1), () => Promise.resolve(waiting({ reason: 'backoff', ms: 1 }))),
+    ).toBe(false);
+    expect(await screen.text()).toBe('');
+  });
 
-it('an error is red and names its line', () => {
-  const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
-  const error = { code: 'length', message: 'Too short.', httpStatus: null };
-  expect(refusalText({ ...refused, error }, COLOURED, { line: 3 })).toBe(
-    '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
-  );
+  it('an error is red and names its line', () => {
+    const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
+    const error = { code: 'length', message: 'Too short.', httpStatus: null };
+    expect(refusalText({ ...refused, error }, COLOURED, { line: 3 })).toBe(
+      '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
+    );
+  });
 });
-
-const flat = (text: string) => text.replaceAll(/\s+/g, ' ');

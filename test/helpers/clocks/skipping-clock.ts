@@ -15,12 +15,12 @@ interface Sleeper {
  * The machine's time, but a sleep is skipped as soon as no answer is awaited. Sleeps end in their order,
  * and the clock is advanced by the skipped time.
  */
-export function createSkippingClock(): Clock {
+export function createSkippingClock(machine: Pick<Clock, 'now' | 'uptime'> = systemClock): Clock {
   const sleepers = new Set<Sleeper>();
   let skipped = 0;
   let asked = 0;
   let skipping = false;
-  const now = (): number => Date.now() + skipped;
+  const now = (): number => machine.now() + skipped;
   const idle = (): boolean => sleepers.size > 0 && asked === 0;
 
   const skip = async (): Promise<void> => {
@@ -40,7 +40,7 @@ export function createSkippingClock(): Clock {
 
   return {
     now,
-    uptime: () => later(systemClock.uptime(), skipped),
+    uptime: () => later(machine.uptime(), skipped),
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       const sleeper = { at: now() + ms, skipped: new AbortController() };
@@ -74,4 +74,14 @@ export function createSkippingClock(): Clock {
       };
     },
   };
+}
+
+/** A skipping clock that begins at `start` (epoch ms) and hardly moves between sleeps, however slow the machine is. */
+export function createSteadyClock(start: number): Clock {
+  let looks = 0;
+  const passed = () => Math.floor((looks += 1) / 10);
+  return createSkippingClock({
+    now: () => start + passed(),
+    uptime: () => ({ ms: 3_600_000 + passed(), host: 'host', boot: 'boot' }),
+  });
 }

@@ -33,10 +33,10 @@ interface Return {
   readonly after: readonly unknown[];
 }
 
-const REST = 'a part of it, as the split before the submission left it';
+const REST = 'a part of a job, as the split before the submission left it';
 const RETURNS: readonly Return[] = [
   {
-    name: 'all of it',
+    name: 'a whole job',
     backup: 'nothing',
     answers: [answer(1, 'dbeac')],
     after: [[1, 'accepted', 5, 'of dbeac']],
@@ -51,7 +51,7 @@ const RETURNS: readonly Return[] = [
     ],
   },
   {
-    name: 'all parts of it',
+    name: 'all parts of a job',
     backup: 'nothing',
     answers: [answer(1, 'd'), answer(3, 'be'), answer(2, 'ac')],
     after: [
@@ -79,7 +79,7 @@ const RETURNS: readonly Return[] = [
     ],
   },
   {
-    name: 'all of it, sent again after a doubt',
+    name: 'a whole job that was sent again after a doubt',
     backup: 'a doubt that ended later',
     answers: [answer(1, 'dbeac')],
     after: [[1, 'accepted', 5, 'of dbeac']],
@@ -87,15 +87,18 @@ const RETURNS: readonly Return[] = [
 ];
 
 contractOf('a job id that the ledger does not have', (it) => {
-  it.for(RETURNS)('brings home $name', async ({ backup, answers, after }, { own }) => {
-    await own.plannedBatch(FIVE);
-    await BACKUPS[backup](own);
-    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
-    expect(await jobsOf(own)).toEqual(after);
-    const known = (await own.readJobs(1)).find(({ seq }) => seq === answers[0].job);
-    expect(known).toMatchObject({ submittedAt: 5, acceptedAt: 6, price: 2, verdict: null });
-    for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('not_needed');
-  });
+  it.for(RETURNS)(
+    'a job id that the ledger does not have is stored for $name',
+    async ({ backup, answers, after }, own) => {
+      await own.plannedBatch(FIVE);
+      await BACKUPS[backup](own);
+      for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
+      expect(await jobsOf(own)).toEqual(after);
+      const known = (await own.readJobs(1)).find(({ seq }) => seq === answers[0].job);
+      expect(known).toMatchObject({ submittedAt: 5, acceptedAt: 6, price: 2, verdict: null });
+      for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('not_needed');
+    },
+  );
 
   it.for<[string, keyof typeof BACKUPS, Acceptance, AcceptanceVerdict]>([
     ['other identifiers were sent', 'nothing', answer(1, 'dbx'), 'misfit'],
@@ -106,7 +109,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     ['the checksum is gone', 'nothing', answer(1, 'db', { check: undefined }), 'misfit'],
     ['the checksum is that of another id', 'nothing', { ...answer(1, 'db'), outcome: { is: 'accepted', jobId: 'x', rejected: 0 } }, 'misfit'], // prettier-ignore
     ['a doubt is younger', 'a doubt that ended later', answer(1, 'dbeac', { submittedAt: 0 }), 'not_needed'], // prettier-ignore
-  ])('changes nothing where %s', async ([, backup, one, end], { own }) => {
+  ])('a job id changes nothing if %s', async ([, backup, one, end], own) => {
     await own.plannedBatch(FIVE);
     await BACKUPS[backup](own);
     const before = [await jobsOf(own), await own.everything(FIVE)];
@@ -114,7 +117,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect([await jobsOf(own), await own.everything(FIVE)]).toEqual(before);
   });
 
-  it('is stored where the job waited for it, whatever was sent', async ({ own }) => {
+  it('a job that waits for its job id gets it, whatever identifiers the file names', async (own) => {
     await own.plannedBatch(FIVE);
     await own.begin(1, { at: 5 });
     expect(await own.findWithoutJobIds(['abc0000000', 'other'])).toEqual([
@@ -125,7 +128,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect(await own.findWithoutJobIds(['abc0000000'])).toEqual([]);
   });
 
-  it('may be that of an abandoned job, but another submission of it is none', async ({ own }) => {
+  it('an abandoned job gets the job id of its own submission, and no other one', async (own) => {
     await own.plannedBatch(FIVE);
     await own.doubt(1);
     await own.abandon(1, [1], 4);

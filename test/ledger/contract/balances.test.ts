@@ -7,7 +7,7 @@ import { contractOf } from './engines.js';
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 
 /** The uptime of the machine that runs the tests. */
-const MARK = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
+const UPTIME = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
 
 /** What a reading of now is measured by. */
 async function factsNow(own: TestLedger, settle?: number, before?: number): Promise<MeterFacts> {
@@ -25,12 +25,12 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
     facts = given;
     return {
       isQuiet: false,
-      isAnew: false,
+      beginsAnew: false,
       owed: 0,
       extra: 0,
       unagreed: {},
       agreed: [],
-      isLess: false,
+      isCheaper: false,
     };
   });
   if (facts === undefined) throw new Error('The reading was left out.');
@@ -38,7 +38,8 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
 }
 
 contractOf('the balance book', (it) => {
-  it('knows the newest reading of the account to which a key belongs', async ({ own, other }) => {
+  it('the newest reading of a key is that of the account to which the key belonged last', async (own) => {
+    const other = await own.another();
     await own.read({ used: 1.5, askedAt: 4, at: 5 }, { owed: 2 });
     await other.read({ used: 1, account: 'b', keyFingerprint: 'of b' });
     const newest = { account: 'a', askedAt: 4, at: 5, plan: 'Micro', used: 1.5, owed: 2 };
@@ -49,7 +50,8 @@ contractOf('the balance book', (it) => {
     expect(await own.findAccount('of nobody')).toBeUndefined();
   });
 
-  it('leaves out the one of two overlapping readings that shows less', async ({ own, other }) => {
+  it('of two overlapping readings, one that shows fewer used credits than the stored one is not stored', async (own) => {
+    const other = await own.another();
     const before = await own.tick();
     await other.read({ used: 3 });
     await own.read({ used: 2, before });
@@ -61,10 +63,10 @@ contractOf('the balance book', (it) => {
   });
 });
 
-contractOf('a reading is measured', (it) => {
-  it('by the last quiet one of its account and plan, and those since', async ({ own }) => {
+contractOf('the facts by which a reading is measured', (it) => {
+  it('a reading is measured from the last quiet reading of its account and plan, with the readings since then', async (own) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
-    await own.read({ used: 1 }, { isAnew: true });
+    await own.read({ used: 1 }, { beginsAnew: true });
     await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
     await own.read({ used: 5 }, { isQuiet: false, extra: 1 });
     await own.read({ used: 9, account: 'b', keyFingerprint: 'of b' });
@@ -73,16 +75,14 @@ contractOf('a reading is measured', (it) => {
       base: { used: 2, owed: 3, unagreed: { 'cpf 1': 4 } },
       since: [{ used: 5, extra: 1 }],
     });
-    await own.read({ used: 6 }, { isAnew: true });
+    await own.read({ used: 6 }, { beginsAnew: true });
     expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, since: [] });
     await own.beginMetersAnew();
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
   });
 
-  it('with the requests of every key of the account that were open then, or begun since', async ({
-    own,
-    other,
-  }) => {
+  it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async (own) => {
+    const other = await own.another();
     const past = await own.begunLookup(A, { at: 5 });
     await own.endLookup(past, { is: 'found', at: 80_000, record: null });
     const { num } = await own.acceptedBatch([A, B, C]);
@@ -106,9 +106,7 @@ contractOf('a reading is measured', (it) => {
     expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
   });
 
-  it('with what ended since it was asked for, also where another was read since', async ({
-    own,
-  }) => {
+  it('a reading is measured with requests that ended after it was asked for, also if another reading was stored in between', async (own) => {
     const lookup = await own.begunLookup(A);
     const before = await own.tick();
     await own.endLookup(lookup, { is: 'found', at: 80_000, record: null });
@@ -117,9 +115,7 @@ contractOf('a reading is measured', (it) => {
     expect(await factsNow(own)).toMatchObject({ requests: [] });
   });
 
-  it('with what was found in the last two minutes, where there is no earlier one', async ({
-    own,
-  }) => {
+  it('a first reading is measured with the records that were found in the last two minutes', async (own) => {
     for (const [id, at] of [
       [A, 80_000],
       [B, 80_001],
@@ -135,8 +131,8 @@ contractOf('a reading is measured', (it) => {
     ['in doubt', false],
     ['given up', true],
   ] as const)(
-    'with a job %s until 11 minutes and its size have passed',
-    async ([, isGivenUp], { own }) => {
+    'a reading is measured with a job %s until 11 minutes, and a fifth of a second for each identifier, have passed',
+    async ([, isGivenUp], own) => {
       const { num } = await own.plannedBatch([A, B, C]);
       await own.read();
       await own.begin(num, { at: 7 });
@@ -147,7 +143,7 @@ contractOf('a reading is measured', (it) => {
     },
   );
 
-  it('with an adopted job as with any other', async ({ own }) => {
+  it('a reading is measured with an adopted job as with any other running job', async (own) => {
     const { num: batch } = await own.plannedBatch([A]);
     await own.begin(batch);
     await own.markInterruptedJobs(batch, 'why');
@@ -163,16 +159,20 @@ async function moved(own: TestLedger, extra: number, records = 1) {
   return own.read({}, { extra });
 }
 
-contractOf('a stop', (it) => {
+contractOf('the stop of an account for unexpected charges', (it) => {
   it.for<[string, number[], object | undefined]>([
-    ['at most five credits beyond them', [5], undefined],
+    ['at most five credits of extra', [5], undefined],
     [
-      'more than five, over all readings',
+      'more than five credits of extra in several readings',
       [3, 3],
       { records: 2, expected: 2, charged: 8, price: 4 },
     ],
-    ['with more than two decimals for each', [3, 3.001], { charged: 8.001, price: undefined }],
-  ])('is due where records were charged %s', async ([, extras, excess], { own }) => {
+    [
+      'extra that makes a price of more than two decimals',
+      [3, 3.001],
+      { charged: 8.001, price: undefined },
+    ],
+  ])('the excess of a reading after %s', async ([, extras, excess], own) => {
     await own.read();
     let kept: Awaited<ReturnType<TestLedger['read']>> | undefined;
     for (const extra of extras) kept = await moved(own, extra);
@@ -180,7 +180,7 @@ contractOf('a stop', (it) => {
     else expect(kept?.excess).toMatchObject(excess);
   });
 
-  it('is due beyond a tenth of our own cost since the last agreement', async ({ own }) => {
+  it('an account is stopped for extra beyond a tenth of the cost of our records since the last agreement', async (own) => {
     await own.read();
     expect((await moved(own, 6, 60)).excess).toBeUndefined();
     expect((await moved(own, 0.2)).excess).toMatchObject({ records: 61 });
@@ -188,15 +188,15 @@ contractOf('a stop', (it) => {
     expect((await moved(own, 5)).excess).toBeUndefined();
   });
 
-  it('says no price where two kinds were found, or a doubt lies in it', async ({ own }) => {
+  it('the mark of a stop has no price if two kinds were found or a request is in doubt', async (own) => {
     await own.read();
     expect((await moved(own, 9)).excess).toMatchObject({ price: 10 });
-    const lookup = await own.begunLookup(B, { way: 'realtime', cost: undefined });
+    const lookup = await own.begunLookup(B, { mode: 'realtime', cost: undefined });
     await own.endLookup(lookup, { is: 'unknown' });
     expect((await moved(own, 9)).excess).toMatchObject({ price: undefined });
   });
 
-  it('binds its account and plan until the terms differ or were set again', async ({ own }) => {
+  it('a mark stops its account and plan until the user changes a term or sets one again', async (own) => {
     await own.read();
     const { excess } = await moved(own, 9);
     const mark = excess as Mark;
@@ -230,7 +230,7 @@ contractOf('a stop', (it) => {
 const COST = { kind: 'cpf', price: 1, keyFingerprint: 'finger', limits: [], at: 2 } as const;
 
 contractOf('the evidence for a doubt', (it) => {
-  it('is the reading before it, those since, and what else was found', async ({ own }) => {
+  it('the evidence is the last reading before the doubt, the readings since then, and what else was found', async (own) => {
     await own.read({ used: 1 });
     await own.read({ used: 2 });
     await own.keepPaid(A, 1);
@@ -250,9 +250,7 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
-  it('begins with a reading that was answered before the doubt, not with one that was only asked for', async ({
-    own,
-  }) => {
+  it('the evidence begins with a reading that was answered before the doubt, not with one that was only asked for', async (own) => {
     await own.read({ used: 1 });
     const asked = await own.tick();
     const { num } = await own.plannedBatch([B]);
@@ -265,7 +263,7 @@ contractOf('the evidence for a doubt', (it) => {
     });
   });
 
-  it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
+  it('the evidence names the running batches, the oldest submission first, and the last end of a request', async (own) => {
     await own.read();
     const evidence = () => own.collectEvidence('a', 0);
     expect(await evidence()).toMatchObject({ liveBatches: [], lastEnd: null });
@@ -281,23 +279,23 @@ contractOf('the evidence for a doubt', (it) => {
     await own.storeResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
     expect(await evidence()).toMatchObject({
       liveBatches: ['early', 'late'],
-      lastEnd: { tick: expect.any(Number) as number, mark: MARK },
+      lastEnd: { tick: expect.any(Number) as number, uptime: UPTIME },
     });
     expect(await own.collectEvidence('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
-  it('has the uptime of the machine when an outcome became unknown', async ({ own }) => {
+  it('a doubt has the uptime of the machine at which its outcome became unknown', async (own) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     expect(await own.readJobs(num)).toMatchObject([{ unknownSince: null }]);
     await own.markInterruptedJobs(num, 'why');
-    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: MARK }]);
+    expect(await own.readJobs(num)).toMatchObject([{ unknownSince: UPTIME }]);
     const lookup = await own.begunLookup(B);
     await own.endLookup(lookup, { is: 'unknown' });
-    expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
+    expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: UPTIME } });
   });
 
-  it('gives a verdict that stays until the job is submitted anew', async ({ own }) => {
+  it('the verdict on a job stays until the job is submitted again', async (own) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     await own.markInterruptedJobs(num, 'why');
@@ -341,11 +339,11 @@ async function spendingOf(own: TestLedger) {
     .toSorted((a, b) => a.day - b.day || a.source.localeCompare(b.source));
 }
 
-contractOf('what was spent', (it) => {
-  it('is counted by day, kind and source, single lookups and jobs', async ({ own }) => {
+contractOf('the daily spending', (it) => {
+  it('single lookups and jobs are counted by day, kind and source', async (own) => {
     await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
-    const realtime = await own.begunLookup(B, { way: 'realtime', at: 5 * DAY - 1 });
+    const realtime = await own.begunLookup(B, { mode: 'realtime', at: 5 * DAY - 1 });
     await own.endLookup(realtime, { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(C, { at: 5 * DAY }), { is: 'unknown' });
     const { num } = await own.plannedBatch([COMPANY, OTHER], { kind: 'cnpj' });
@@ -359,7 +357,7 @@ contractOf('what was spent', (it) => {
     ]);
   });
 
-  it('stays when a batch is deleted: its charges, its doubts and its savings', async ({ own }) => {
+  it('the charges, doubts and savings of a batch still count after the batch is removed', async (own) => {
     await own.keepPaid(A, DAY);
     const reused = await answeredBatch(own, [A], 2 * DAY);
     const lost = await own.plannedBatch([B, C], { id: 'lost' });
@@ -380,7 +378,7 @@ contractOf('what was spent', (it) => {
     );
   });
 
-  it('is what the results of a failed job say whose counter lags behind them', async ({ own }) => {
+  it('a failed job whose counter lags counts the found records that its results name', async (own) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
@@ -391,7 +389,8 @@ contractOf('what was spent', (it) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('was saved where records answered, written at times and at last', async ({ own, other }) => {
+  it('reuses are stored once a minute, and when the ledger is closed', async (own) => {
+    const other = await own.another();
     const note = (at: number) =>
       own.countReuse({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
     await note(0);
@@ -411,7 +410,7 @@ contractOf('what was spent', (it) => {
 });
 
 contractOf('hit rates', (it) => {
-  it('are those of ended jobs by kind, also of deleted batches', async ({ own }) => {
+  it('hit rates count the ended jobs by kind, also those of removed batches', async (own) => {
     await own.keepPaid(A, DAY);
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);

@@ -6,9 +6,7 @@ import { contractOf } from './engines.js';
 const at = (price: number) => ({ cost: costIn([], { price }) });
 
 contractOf('what is left of a limit', (it) => {
-  it('lacks what was asked for in it at its price, and what readings showed in it besides, once', async ({
-    own,
-  }) => {
+  it('a limit counts each of its requests at its price, and the extra that readings showed', async (own) => {
     await own.read({ at: 50 }, { extra: 1 });
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
@@ -20,12 +18,12 @@ contractOf('what is left of a limit', (it) => {
     const other = await own.plannedBatch(['x'], { id: 'other' });
     await own.begin(other.num, { at: 300, ...at(1) });
     await own.read({ at: 350 }, { extra: 7 });
-    for (const [id, way, holder, price] of [
+    for (const [id, mode, holder, price] of [
       ['m', 'simple', 'mine', 3],
       ['n', 'realtime', 'mine', 30],
       ['o', 'simple', 'theirs', 5],
     ] as const)
-      await own.begunLookup(id, { way, holder, at: 400, ...at(price) });
+      await own.begunLookup(id, { mode, holder, at: 400, ...at(price) });
     await own.read({ at: 450 }, { extra: 0.25 });
     const ofFiles = { of: 'files', batches: new Set([num, other.num]) } as const;
     const lacks = async (limit: SpendingLimit) => limit.limit - ((await own.leftIn(limit)) ?? 0);
@@ -38,7 +36,7 @@ contractOf('what is left of a limit', (it) => {
     expect(await lacks({ of: 'session', holder: 'nobody', limit: 8 })).toBe(0);
   });
 
-  it('of a session counts what was found or is in doubt', async ({ own }) => {
+  it('the limit of a session counts what was found or is in doubt', async (own) => {
     const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
     const found = await own.begunLookup('a', { cost });
     const free = await own.begunLookup('b', { cost });
@@ -49,9 +47,7 @@ contractOf('what is left of a limit', (it) => {
     expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
   });
 
-  it('lacks a lookup once more when it is repeated, which the limit must cover', async ({
-    own,
-  }) => {
+  it('a repeated lookup counts a second time, which the limit must cover', async (own) => {
     const cost = costIn([day(2)]);
     const num = await own.begunLookup('a', { cost });
     expect(await own.repeatLookup(num, cost)).toEqual({ verdict: 'granted' });
@@ -65,10 +61,8 @@ const BALANCE = { of: 'balance', keyFingerprint: 'finger', limit: 0 } as const;
 const MINUTES = 60_000;
 
 contractOf('what is left of the balance', (it) => {
-  it('is the newest reading, less owed, less what was found or is open since', async ({
-    own,
-    other,
-  }) => {
+  it('the balance leaves the newest reading, less what was owed, less what was found or is open since', async (own) => {
+    const other = await own.another();
     expect(await own.leftIn(BALANCE)).toBe(Infinity);
     await own.read({ remaining: 500 });
     const { num } = await own.plannedBatch(['a', 'b', 'c']);
@@ -85,7 +79,7 @@ contractOf('what is left of the balance', (it) => {
     expect(await own.leftIn(BALANCE)).toBe(90 - 2);
   });
 
-  it('lacks what came into doubt long after the reading', async ({ own }) => {
+  it('a request that came into doubt long after the reading counts against the balance', async (own) => {
     await own.read({ remaining: 90 });
     await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
     expect(await own.leftIn(BALANCE)).toBe(89);
@@ -96,8 +90,8 @@ contractOf('what is left of the balance', (it) => {
     ['a job in doubt', 'unconfirmed', 11, 3],
     ['a job that was given up', 'abandoned', 11, 3],
   ] as const)(
-    'lacks %s until its settle time has passed',
-    async ([, state, minutes, credits], { own }) => {
+    '%s counts against the balance until its settle time has passed',
+    async ([, state, minutes, credits], own) => {
       if (state === 'doubtful') await own.endLookup(await own.begunLookup('a'), { is: 'unknown' });
       else {
         const { num } = await own.plannedBatch(['a', 'b', 'c']);
@@ -112,7 +106,7 @@ contractOf('what is left of the balance', (it) => {
     },
   );
 
-  it('covers a job that was proved free, which counts no more', async ({ own }) => {
+  it('a job that was proved free no longer counts against the balance', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num, at(3));
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -144,28 +138,28 @@ async function foundOne(own: TestLedger) {
 }
 const UNAGREED: Partial<Measured> = { unagreed: { 'cpf 1': 1 } };
 
-contractOf('until a reading has agreed with the price', (it) => {
+contractOf('permission until a reading has agreed with the price', (it) => {
   it.for<[string, (own: TestLedger) => Promise<unknown>, number, object]>([
     [
-      'a tenth of the tightest limit is permitted',
+      'a tenth of the tightest limit is permitted without an agreement',
       async (own) => own.read({ remaining: 500 }),
       10,
       { verdict: 'begun' },
     ],
     [
-      'no more than a tenth of it is',
+      'more than a tenth of the tightest limit is refused without an agreement',
       async (own) => own.read(),
       11,
       { verdict: 'too_many', most: 10, canAgree: false },
     ],
     [
-      'nothing is beside another request',
+      'nothing is permitted beside another request without an agreement',
       async (own) => [await own.read(), await own.begunLookup('x')],
       2,
       { verdict: 'not_alone' },
     ],
     [
-      'nor beside a doubt',
+      'nothing is permitted beside a doubt without an agreement',
       async (own) => {
         await own.read();
         await own.endLookup(await own.begunLookup('x'), { is: 'unknown' });
@@ -174,7 +168,7 @@ contractOf('until a reading has agreed with the price', (it) => {
       { verdict: 'not_alone' },
     ],
     [
-      'but a doubt of a clock that was ahead holds nothing up',
+      'a doubt that a clock ahead of time has dated holds nothing up',
       async (own) => {
         await own.read();
         await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
@@ -183,13 +177,13 @@ contractOf('until a reading has agreed with the price', (it) => {
       { verdict: 'begun' },
     ],
     [
-      'nor while something is owed',
+      'nothing is permitted while credits are owed without an agreement',
       async (own) => own.read({}, { owed: 1 }),
       2,
       { verdict: 'not_alone' },
     ],
     [
-      'the tenth includes what was found since the reading',
+      'the permitted tenth includes what was found since the reading',
       async (own) => {
         await own.read();
         await foundOne(own);
@@ -198,7 +192,7 @@ contractOf('until a reading has agreed with the price', (it) => {
       { verdict: 'too_many', most: 9 },
     ],
     [
-      'a second look may agree with what a reading has shown',
+      'a refusal says that another reading may agree, if the last one showed what is not agreed yet',
       async (own) => {
         await foundOne(own);
         await own.read({}, UNAGREED);
@@ -207,37 +201,35 @@ contractOf('until a reading has agreed with the price', (it) => {
       { verdict: 'too_many', canAgree: true },
     ],
     [
-      'an agreement of the price permits all',
+      'an agreement with the price permits all',
       async (own) => own.read({}, { agreed: ['cpf 1'] }),
       40,
       { verdict: 'begun' },
     ],
     [
-      'one of another price does not',
+      'an agreement with another price permits no more than a tenth',
       async (own) => own.read({}, { agreed: ['cpf 2'] }),
       40,
       { verdict: 'too_many' },
     ],
     [
-      'one of another plan does not',
+      'an agreement on another plan permits no more than a tenth',
       async (own) => [await own.read({ plan: 'Pro' }, { agreed: ['cpf 1'] }), await own.read()],
       40,
       { verdict: 'too_many' },
     ],
     [
-      'one before extra was shown does not',
+      'an agreement from before extra was shown permits no more than a tenth',
       async (own) => [await own.read({}, { agreed: ['cpf 1'] }), await own.read({}, { extra: 1 })],
       40,
       { verdict: 'too_many', most: 9 },
     ],
-  ])('%s', async ([, given, records, expected], { own }) => {
+  ])('%s', async ([, given, records, expected], own) => {
     await given(own);
     expect(await permission(own, records)).toMatchObject(expected);
   });
 
-  it('one record may be asked for of whatever is left, on a shared account all', async ({
-    own,
-  }) => {
+  it('without an agreement one record is permitted whatever is left, and on a shared account all are', async (own) => {
     await own.read();
     const { num } = await own.plannedBatch(['a', 'b']);
     const asked = (terms: AccountTerms) => own.begin(num, { cost: costIn([day(5)], { terms }) });
@@ -245,7 +237,7 @@ contractOf('until a reading has agreed with the price', (it) => {
     expect(await asked({ shared: true })).toMatchObject({ verdict: 'begun' });
   });
 
-  it('records of a doubt that is over do not count as found since the reading', async ({ own }) => {
+  it('records of a doubt whose settle time is over do not count as found since the reading', async (own) => {
     const { num } = await own.acceptedBatch(IDS.slice(30));
     await own.storeResults(resultsOf(num, IDS.slice(30, 35)));
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -255,7 +247,8 @@ contractOf('until a reading has agreed with the price', (it) => {
     expect(await own.begin(asked.num, { cost })).toMatchObject({ verdict: 'begun' });
   });
 
-  it('one of two processes has its turn', async ({ own, other }) => {
+  it('of two processes without an agreement, one is permitted at a time', async (own) => {
+    const other = await own.another();
     await own.read();
     const cost = costIn([day(100)], { terms: {} });
     expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'ask' });
@@ -279,7 +272,8 @@ async function movedDoubt(own: TestLedger) {
 }
 
 contractOf('the budget of a day or a month for single lookups', (it) => {
-  it('counts what every process spent, and is new in the next period', async ({ own, other }) => {
+  it('the budget of a day counts what every process spent, and begins again with the next day', async (own) => {
+    const other = await own.another();
     const first = await own.begunLookup('a', { holder: 'one', ...within(day(2)) });
     await own.endLookup(first, { is: 'found', record: null });
     await other.begunLookup('b', { holder: 'two', ...within(day(2)) });
@@ -291,7 +285,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('counts what was spent while the clock was set back, by less than a day', async ({ own }) => {
+  it('the budget of a day counts what was spent while the clock was set back by less than a day', async (own) => {
     const today = within({ ...day(3), since: 10 * DAY });
     await own.begunLookup('a', { at: 10.5 * DAY, ...today });
     // The clock says yesterday.
@@ -303,7 +297,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('d', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
   });
 
-  it('does not count what a clock stamped that was a year ahead', async ({ own }) => {
+  it('the budget of a day does not count a request that a clock a year ahead has dated', async (own) => {
     await own.begunLookup('a', { at: 375 * DAY });
     const { num } = await own.plannedBatch(['b']);
     const today = { at: 10 * DAY, ...within({ ...day(2), since: 10 * DAY }) };
@@ -314,7 +308,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('changes nothing when it refuses: a proof and the word stay', async ({ own }) => {
+  it('a refusal by a limit keeps the proof that a lookup was free, and the consent to pay again', async (own) => {
     const num = await own.begunLookup('a', { at: 5 });
     await own.endLookup(num, lost);
     const consent = await own.tick();
@@ -332,7 +326,8 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
 });
 
 contractOf('what counts as spent', (it) => {
-  it('is what a dead process had begun, until it is settled', async ({ own: dead, other: own }) => {
+  it('what a dead process had begun counts as spent until it is settled', async (dead) => {
+    const own = await dead.another();
     const { num } = await dead.plannedBatch(['a', 'b', 'c']);
     await dead.begin(num);
     const lookup = await dead.begunLookup('x');
@@ -352,11 +347,11 @@ contractOf('what counts as spent', (it) => {
 
   it.for([
     ['once', undefined, 2],
-    ['no longer when it is proved free, but anew', { proved: true }, 2],
-    ['also when the user gave it up, and its new submission', { resubmits: true }, 3],
+    ['once, when it is proved free and sent again', { proved: true }, 2],
+    ['twice, when the user gave it up and sent it again', { resubmits: true }, 3],
   ] as const)(
-    'counts a doubt that a batch has taken over %s',
-    async ([, sent, credits], { own }) => {
+    'a doubt that a batch has taken over counts as spent %s',
+    async ([, sent, credits], own) => {
       const num = await movedDoubt(own);
       if (sent !== undefined) await own.begin(num, { job: 2, ...sent });
       // The doubt and the other identifier of the batch.
@@ -364,7 +359,7 @@ contractOf('what counts as spent', (it) => {
     },
   );
 
-  it('goes on counting a doubt that a record has answered', async ({ own }) => {
+  it('a doubt still counts as spent after a record has answered its identifier', async (own) => {
     const num = await movedDoubt(own);
     await own.keepPaid('a', 20);
     await own.markInterruptedJobs(num, 'why');

@@ -10,9 +10,10 @@ const found = (id: string, fetchedAt: number) =>
   }) as const;
 
 contractOf('a single lookup', (it) => {
-  it('is made once; another process waits and gets the record', async ({ own, other }) => {
+  it('a lookup is made once; another process waits and gets its record', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
-    const wait = { verdict: 'wait', num, way: 'simple', begunAt: 5 };
+    const wait = { verdict: 'wait', num, mode: 'simple', begunAt: 5 };
     expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
     expect(await other.lookUp('a', { holder: 'two', acceptsDoubtsUntil: 1e9 })).toEqual(wait);
     // Also when the clock was set back in the meantime.
@@ -23,22 +24,23 @@ contractOf('a single lookup', (it) => {
     });
   });
 
-  it('is doubtful as soon as its process is gone', async ({ own, other }) => {
+  it('a lookup is in doubt as soon as its process is gone', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
-    const doubtful = { num, way: 'simple', verdict: null, keyFingerprint: 'finger' };
+    const doubtful = { num, mode: 'simple', verdict: null, keyFingerprint: 'finger' };
     const verdict = { verdict: 'doubtful', doubt: doubtful };
     expect(await other.lookUp('a', asked)).toMatchObject(verdict);
     expect(await other.lookUp('a', { ...asked, at: 90 })).toMatchObject(verdict);
   });
 
-  it('is doubtful for its own session, if its outcome could not be stored', async ({ own }) => {
+  it('a lookup whose outcome could not be stored is in doubt for its own session', async (own) => {
     await own.begunLookup('a');
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
   });
 
-  it('in doubt keeps its verdict, and ends when it is proved free', async ({ own }) => {
+  it('a lookup in doubt keeps its verdict, and ends when it is proved free', async (own) => {
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
     await own.storeLookupVerdict(num, 'moved');
@@ -49,7 +51,7 @@ contractOf('a single lookup', (it) => {
     expect(await own.lookUp('a', { proved: num })).toMatchObject({ verdict: 'ask' });
   });
 
-  it('in doubt is given up by a later word, and by no earlier one', async ({ own }) => {
+  it('a lookup in doubt is given up by a later consent, and by no earlier one', async (own) => {
     const early = await own.tick();
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
@@ -67,7 +69,7 @@ contractOf('a single lookup', (it) => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('is answered by a record, whatever else is known', async ({ own }) => {
+  it('a stored record answers a lookup, even if an earlier one is in doubt', async (own) => {
     await own.keepPaid('a', 20);
     await own.endLookup(await own.begunLookup('a'), lost);
     expect(await own.lookUp('a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
@@ -75,26 +77,27 @@ contractOf('a single lookup', (it) => {
   });
 });
 
-contractOf('a single lookup of what a batch has sent', (it) => {
-  it.for([
-    ['submitting', 'running', 'begin'],
-    ['accepted', 'running', 'accept'],
-    ['unconfirmed', 'unconfirmed', 'doubt'],
-  ] as const)('in a job that is %s is refused', async ([, state, send], { own }) => {
+contractOf('a single lookup of an identifier that a batch has sent', (it) => {
+  it('a lookup of an identifier in a job that was sent is refused without a later consent, whatever the job is in', async (own) => {
     const early = await own.tick();
-    const { num } = await own.plannedBatch(['a', 'b']);
-    expect(await own.lookUp('a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
-    await own[send](num);
-    const inBatch = { verdict: 'in_batch', batch: 'abc0000000', state };
-    expect(await own.lookUp('a')).toEqual(inBatch);
-    expect(await own.lookUp('a', { acceptsDoubtsUntil: early })).toEqual(inBatch);
-    expect(await own.lookUp('a', { acceptsDoubtsUntil: await own.tick() })).toMatchObject({
-      verdict: 'ask',
-    });
-    expect(await own.lookUp('c')).toMatchObject({ verdict: 'ask' });
+    for (const [id, other, send, state] of [
+      ['a', 'd', 'begin', 'running'],
+      ['b', 'e', 'accept', 'running'],
+      ['c', 'f', 'doubt', 'unconfirmed'],
+    ] as const) {
+      const { num } = await own.plannedBatch([id, other], { id: send });
+      expect(await own.lookUp(id, { mayAsk: false })).toEqual({ verdict: 'may_ask' });
+      await own[send](num);
+      const inBatch = { verdict: 'in_batch', batch: send, state };
+      expect(await own.lookUp(id)).toEqual(inBatch);
+      expect(await own.lookUp(id, { acceptsDoubtsUntil: early })).toEqual(inBatch);
+      const consent = { acceptsDoubtsUntil: await own.tick() };
+      expect(await own.lookUp(id, consent)).toMatchObject({ verdict: 'ask' });
+    }
+    expect(await own.lookUp('x')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('is made once the batch has an answer', async ({ own }) => {
+  it('a lookup of an identifier that a batch has sent is made once the batch has its answer', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.accept(num);
     await own.storeResults(resultsOf(num, [], ['a']));
@@ -103,8 +106,9 @@ contractOf('a single lookup of what a batch has sent', (it) => {
   });
 });
 
-contractOf('a submission of what a single lookup asks for', (it) => {
-  it('waits for a living lookup, also at the word of the user', async ({ own, other }) => {
+contractOf('a submission of an identifier that a single lookup asks for', (it) => {
+  it('a submission is refused while a living lookup asks for one of its identifiers, also with consent', async (own) => {
+    const other = await own.another();
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     const wait = { verdict: 'looked_up_now', items: 1 };
@@ -113,7 +117,7 @@ contractOf('a submission of what a single lookup asks for', (it) => {
     expect(await other.readJobs(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
-  it('sends what is in doubt at the word of the user', async ({ own }) => {
+  it('a submission sends an identifier in doubt with the consent of the user', async (own) => {
     await own.endLookup(await own.begunLookup('a'), lost);
     const { num } = await own.plannedBatch(['a', 'b']);
     const begun = await own.begin(num, { evenIfElsewhere: true });
@@ -121,11 +125,11 @@ contractOf('a submission of what a single lookup asks for', (it) => {
   });
 });
 
-const WAYS = ['simple', 'realtime'] as const;
+const MODES = ['simple', 'realtime'] as const;
 
 /** A lookup of `id` has no answer; returns its number. */
-async function doubted(own: TestLedger, id: string, way: 'simple' | 'realtime' = 'simple') {
-  const num = await own.begunLookup(id, { way, acceptsDoubtsUntil: await own.tick() });
+async function doubted(own: TestLedger, id: string, mode: 'simple' | 'realtime' = 'simple') {
+  const num = await own.begunLookup(id, { mode, acceptsDoubtsUntil: await own.tick() });
   await own.endLookup(num, { is: 'unknown' });
   return num;
 }
@@ -134,10 +138,10 @@ const jobsOf = async (own: TestLedger, batch: number) =>
   (await own.readJobs(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
 contractOf('an identifier whose single lookup is in doubt', (it) => {
-  it.for(WAYS)(
-    'is left out of what a batch sends (%s), in one job of its own',
-    async (way, { own }) => {
-      for (const id of ['a', 'c']) await doubted(own, id, way);
+  it.for(MODES)(
+    'identifiers in doubt (%s) are excluded from what a batch sends, in one job',
+    async (mode, own) => {
+      for (const id of ['a', 'c']) await doubted(own, id, mode);
       const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
       await own.splitJob(num, 1, 2);
       expect(await own.begin(num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
@@ -147,13 +151,13 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
       expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
       expect(await jobsOf(own, num)).toEqual(jobs);
       expect(await own.findDoubtsInPlan(num)).toMatchObject([
-        { id: 'a', job: 3, way, verdict: null },
+        { id: 'a', job: 3, mode, verdict: null },
         { id: 'c', job: 3 },
       ]);
     },
   );
 
-  it('is left out before the cost is reckoned, for a reason of its own', async ({ own }) => {
+  it('an identifier in doubt is excluded before the cost is computed, and its job has another reason', async (own) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
@@ -166,7 +170,8 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  it('is waited for while its session lives, and left out afterwards', async ({ own, other }) => {
+  it('an identifier is waited for while the session of its lookup lives, and excluded afterwards', async (own) => {
+    const other = await own.another();
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
@@ -175,8 +180,8 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await other.findDoubtsInPlan(num)).toMatchObject([{ id: 'a' }]);
   });
 
-  it('counts as unconfirmed, once, in this batch and among all', async ({ own }) => {
-    for (const way of WAYS) await doubted(own, 'a', way);
+  it('an identifier in doubt counts as unconfirmed once, in its batch and among all', async (own) => {
+    for (const mode of MODES) await doubted(own, 'a', mode);
     const { num } = await own.plannedBatch(['a', 'b']);
     const { num: other } = await own.plannedBatch(['c'], { id: 'other' });
     const counts = { pending: 1, unconfirmed: 1 };
@@ -188,7 +193,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
   });
 
-  it('may be charged once, and is sent once its lookup is proved free', async ({ own }) => {
+  it('an identifier in doubt is claimed once, and is sent after its lookup was proved free', async (own) => {
     const lookup = await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -201,7 +206,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await once()).toEqual([2, 2]);
   });
 
-  it('is answered by a record that was found since', async ({ own }) => {
+  it('a record that was found since answers an identifier in doubt', async (own) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -211,26 +216,29 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: 'found' }]);
   });
 
-  it.for(WAYS)('is sent at the word of the user; a %s doubt', async (way, { own }) => {
-    const lookup = await doubted(own, 'a', way);
-    const { num } = await own.plannedBatch(['a', 'b']);
-    await own.begin(num);
-    const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
-    expect(await own.begin(num, refused)).toMatchObject({ verdict: 'over_limit' });
-    expect(await own.findDoubtsInPlan(num)).toHaveLength(1);
-    expect(await own.begin(num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
-    expect(await own.readDecisions(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
-    await own.storeOutcome(num, 2, accepted('job 2'), 30);
-    // What was agreed to for a simple record is no word for a real-time record.
-    const again = await own.lookUp('a', { way: 'realtime', acceptsDoubtsUntil: undefined });
-    expect(again).toMatchObject(
-      way === 'realtime'
-        ? { verdict: 'doubtful', doubt: { num: lookup } }
-        : { verdict: 'in_batch' },
-    );
-  });
+  it.for(MODES)(
+    'an identifier in doubt (%s) is sent with the consent of the user',
+    async (mode, own) => {
+      const lookup = await doubted(own, 'a', mode);
+      const { num } = await own.plannedBatch(['a', 'b']);
+      await own.begin(num);
+      const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
+      expect(await own.begin(num, refused)).toMatchObject({ verdict: 'over_limit' });
+      expect(await own.findDoubtsInPlan(num)).toHaveLength(1);
+      expect(await own.begin(num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
+      expect(await own.readDecisions(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
+      await own.storeOutcome(num, 2, accepted('job 2'), 30);
+      // What was agreed to for a simple record is no word for a real-time record.
+      const again = await own.lookUp('a', { mode: 'realtime', acceptsDoubtsUntil: undefined });
+      expect(again).toMatchObject(
+        mode === 'realtime'
+          ? { verdict: 'doubtful', doubt: { num: lookup } }
+          : { verdict: 'in_batch' },
+      );
+    },
+  );
 
-  it('is left out again when the word was for a job that had it', async ({ own }) => {
+  it('consent to resubmit a job does not cover an identifier that came into doubt since', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -240,7 +248,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
   });
 });
 
-contractOf('a paid record that nobody has been shown', (it) => {
+contractOf('a paid record that was not delivered', (it) => {
   const ANSWER = { fetchedAt: 5, data: { n: 1 } };
   const found = { is: 'found', record: null, unshown: { asked: '', ...ANSWER } } as const;
 
@@ -253,23 +261,26 @@ contractOf('a paid record that nobody has been shown', (it) => {
     return { num, asks, answer: { ...ANSWER, undelivered: num } };
   }
 
-  it('is shown by the session that paid, and to who waited for it', async ({ own, other }) => {
+  it('an undelivered record is left to the session that paid, and to those who waited for it', async (own) => {
+    const other = await own.another();
     const { num, asks, answer } = await paid(own, other);
-    const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
+    const wait = { verdict: 'wait', num, mode: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
     expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
   });
 
-  it('is the answer of the next lookup once that session is gone', async ({ own, other }) => {
+  it('an undelivered record answers the next lookup once the session that paid is gone', async (own) => {
+    const other = await own.another();
     const { asks, answer } = await paid(own, other);
     await own.close();
     expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
-    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
+    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { mode: 'realtime' }])
       expect(await asks(another)).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is no answer once it was shown, but to those who waited for it', async ({ own, other }) => {
+  it('a delivered record answers only those who waited for it, for a minute', async (own) => {
+    const other = await own.another();
     const { num, asks, answer } = await paid(own, other);
     await own.close();
     await other.markDelivered(num, 9);
@@ -282,7 +293,8 @@ contractOf('a paid record that nobody has been shown', (it) => {
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is purged with what is as old', async ({ own, other }) => {
+  it('an undelivered record is purged like other records of its age', async (own) => {
+    const other = await own.another();
     const { asks, answer } = await paid(own, other);
     await own.close();
     await other.purgeRecords(5);
@@ -291,7 +303,7 @@ contractOf('a paid record that nobody has been shown', (it) => {
     expect(await asks()).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is told as such where its record is reused, until it was shown', async ({ own }) => {
+  it('a record that is reused names its lookup until it was delivered', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, {
       ...found,
@@ -309,7 +321,7 @@ const foundLate = { is: 'found', record: lateRecord, unshown } as const;
 const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
 
 contractOf('an outcome that comes late', (it) => {
-  it('ends a doubt, once, and is the answer', async ({ own }) => {
+  it('a late outcome ends its doubt once, and its record answers', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: foundLate };
@@ -319,10 +331,11 @@ contractOf('an outcome that comes late', (it) => {
     expect((await own.ledgerFacts()).records).toBe(1);
   });
 
-  it('answers the same real-time lookup until it is shown', async ({ own: dead, other: own }) => {
+  it('a late outcome answers the same real-time lookup until it is delivered', async (dead) => {
+    const own = await dead.another();
     const asked = {
       holder: 'two',
-      way: 'realtime',
+      mode: 'realtime',
       asked: '01021980',
       undeliveredSince: 0,
     } as const;
@@ -336,7 +349,7 @@ contractOf('an outcome that comes late', (it) => {
     expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('leaves what the user has decided, and keeps the record', async ({ own }) => {
+  it('a late outcome leaves the decision of the user as it is, and its record is stored', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const other = await own.begunLookup('a', { holder: 'two', acceptsDoubtsUntil: 1e9 });
@@ -349,7 +362,7 @@ contractOf('an outcome that comes late', (it) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('ends no lookup of another session that has its number', async ({ own }) => {
+  it('a late outcome does not end a lookup of another session that has its number', async (own) => {
     const num = await own.begunLookup('b', { holder: 'one' });
     await own.endLateLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
     await own.endLateLookup({ num, holder: 'earlier', outcome: foundLate });

@@ -7,7 +7,8 @@ import type { ErasedRows } from '../../../src/ledger/index.js';
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
 contractOf('records', (it) => {
-  it('returns the newest record that is recent enough, by kind', async ({ own, other }) => {
+  it('the newest record of a kind that is recent enough is found', async (own) => {
+    const other = await own.another();
     const record = { id: '1', single: false };
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
@@ -21,7 +22,7 @@ contractOf('records', (it) => {
     expect(await own.findPaidIds('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
-  it('say of identifiers which they answer, and which were paid for before', async ({ own }) => {
+  it('stored records say which identifiers they answer, and which were paid for before', async (own) => {
     const cpf = (id: string, fetchedAt: number) =>
       own.keepRecord({ kind: 'cpf', id, data: {}, fetchedAt, single: false });
     for (const at of [10, 20]) await cpf(A, at);
@@ -36,14 +37,15 @@ contractOf('records', (it) => {
     expect(await own.countKnown('cpf', [], 0)).toEqual(none);
   });
 
-  it('come from a sandbox once one has answered, for every process', async ({ own, other }) => {
+  it('records of a ledger that the sandbox answered are known as invented to every process', async (own) => {
+    const other = await own.another();
     expect(await other.isOfSandbox()).toBe(false);
     await own.markAsSandbox();
     await own.markAsSandbox();
     expect([await own.isOfSandbox(), await other.isOfSandbox()]).toEqual([true, true]);
   });
 
-  it('are deleted if they are old and no batch uses them', async ({ own }) => {
+  it('old records that no batch uses are purged', async (own) => {
     const { num } = await own.acceptedBatch([A]);
     await own.storeResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
@@ -55,7 +57,7 @@ contractOf('records', (it) => {
 });
 
 contractOf('removing a batch', (it) => {
-  it('deletes all its data, and records that only it uses', async ({ own }) => {
+  it('removing a batch deletes all its data, and the records that only it uses', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.storeResults(resultsOf(num, [A], [], { end: 'failed' }));
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
@@ -70,7 +72,7 @@ contractOf('removing a batch', (it) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('is refused while the service may be processing a job', async ({ own }) => {
+  it('removing a batch is refused while the service may be processing one of its jobs', async (own) => {
     const { num } = await own.acceptedBatch([A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -80,7 +82,7 @@ contractOf('removing a batch', (it) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('is foreseen with what its records cost, and what keeps it', async ({ own }) => {
+  it('the preview of a removal has the cost of the records, and why a batch would stay', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     const wanted = { batches: [num], before: 11, isPurge: false };
     const kept = new Map([[num, 'running']]);
@@ -98,11 +100,11 @@ contractOf('removing a batch', (it) => {
     ]);
   });
 
-  it('of what a real-time lookup found is foreseen at its price', async ({ own }) => {
-    const found = async (id: string, way: 'simple' | 'realtime', fetchedAt: number) => {
-      const num = await own.begunLookup(id, { way });
+  it('the preview of a removal counts a real-time record at its price', async (own) => {
+    const found = async (id: string, mode: 'simple' | 'realtime', fetchedAt: number) => {
+      const num = await own.begunLookup(id, { mode });
       const data = { name: 'x' };
-      const record = { kind: 'cpf', id, data, fetchedAt, single: way === 'simple' } as const;
+      const record = { kind: 'cpf', id, data, fetchedAt, single: mode === 'simple' } as const;
       const unshown = { asked: '01011980', data, fetchedAt };
       await own.endLookup(num, { is: 'found', record, unshown });
       await own.markDelivered(num, fetchedAt);
@@ -122,7 +124,7 @@ contractOf('removing a batch', (it) => {
     expect((await own.findStoredAbout([A, B])).records).toEqual(claims);
   });
 
-  it('keeps a record that is recent, or that another batch uses', async ({ own }) => {
+  it('removing a batch keeps a record that is recent, or that another batch uses', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.storeResults(resultsOf(num, [A, B], [], { end: 'done' }));
     const other = await own.newBatch({ id: 'two', matchKey: 'two' });
@@ -133,7 +135,8 @@ contractOf('removing a batch', (it) => {
 });
 
 contractOf('the lock of a batch', (it) => {
-  it('has one owner at a time, per batch', async ({ own: one, other }) => {
+  it('the lock of a batch has one holder at a time', async (one) => {
+    const other = await one.another();
     await one.plannedBatch([A]);
     const held = await one.holdBatch('abc0000000');
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({
@@ -157,11 +160,11 @@ async function batchOf(ledger: TestLedger, num: number) {
 }
 
 contractOf('erasing identifiers', (it) => {
-  it('takes them from a batch, whose sums and charges stay right', async ({ own, tamper }) => {
+  it('erased identifiers leave a batch, whose sums and charges stay right', async (own) => {
     const { num } = await own.acceptedBatch([A, B, C]);
     await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     // A counter that lags behind the list, as an earlier version left it.
-    await tamper('UPDATE jobs SET found = 0');
+    await own.tamper('UPDATE jobs SET found = 0');
     const charged = await own.spentSince(0);
     const daily = await own.readDailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
@@ -190,7 +193,7 @@ contractOf('erasing identifiers', (it) => {
     expect((await own.newBatch({ id: 'new', matchKey: 'key of abc0000000' })).id).toBe('new');
   });
 
-  it('leaves the rest of a job that was given up to be adopted', async ({ own }) => {
+  it('the rest of a job that was given up can be adopted after an erasure', async (own) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.doubt(num);
     await own.abandon(num, [1], 4);
@@ -205,7 +208,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.spentSince(0)).toBe(3);
   });
 
-  it('a second time adds up', async ({ own }) => {
+  it('two erasures of a batch add up', async (own) => {
     const { num } = await own.acceptedBatch([A, B, C]);
     await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     await own.eraseFromBatch(without(num, [A]));
@@ -217,7 +220,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await findFlaws(own)).toEqual([]);
   });
 
-  it('keeps what a paid record saved, and forgets what was never sent', async ({ own }) => {
+  it('an erasure keeps the savings of a reused record, and forgets an identifier that was never sent', async (own) => {
     await own.keepRecord({ kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'cpf', '{}');
@@ -237,8 +240,8 @@ contractOf('erasing identifiers', (it) => {
   });
 
   it.for(['running', 'unconfirmed'] as const)(
-    'is refused while a job of one of them is %s, and changes nothing',
-    async (state, { own }) => {
+    'an erasure is refused while a job of an identifier is %s, and changes nothing',
+    async (state, own) => {
       const { num } = await own.plannedBatch([A, B]);
       await own[state === 'running' ? 'accept' : 'doubt'](num);
       const before = await own.everything([A, B]);
@@ -249,7 +252,8 @@ contractOf('erasing identifiers', (it) => {
     },
   );
 
-  it('waits for an open lookup, and for a record about to be shown', async ({ own, other }) => {
+  it('an erasure is refused while a lookup is open, or its record is about to be delivered', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
     expect((await other.findStoredAbout([A, B])).open).toMatchObject([open]);

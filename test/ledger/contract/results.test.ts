@@ -5,8 +5,9 @@ import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('keeping results', (it) => {
-  it('stores each answer and its record once', async ({ own, other }) => {
+contractOf('storing results', (it) => {
+  it('each answer is stored once, with its record', async (own) => {
+    const other = await own.another();
     const { num } = await own.acceptedBatch(IDS);
     expect(await own.storeResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
@@ -23,7 +24,7 @@ contractOf('keeping results', (it) => {
     expect(await other.claimed()).toBe(3);
   });
 
-  it('counts what the list names although the counters lag behind it', async ({ own }) => {
+  it('results that the service lists are counted although its counters lag behind', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
@@ -36,7 +37,7 @@ contractOf('keeping results', (it) => {
     });
   });
 
-  it('takes back what was not found where more is counted as found', async ({ own }) => {
+  it('not-found answers become waiting again if the service counts more found identifiers than it names', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
@@ -53,7 +54,7 @@ contractOf('keeping results', (it) => {
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
-  it('counts the same answer once, however often it arrives', async ({ own }) => {
+  it('the same answer is counted once, however often it arrives', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     const once = await own.figuresOf(num);
@@ -64,7 +65,7 @@ contractOf('keeping results', (it) => {
     expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
   });
 
-  it('lets found replace not found, and never replaces found', async ({ own }) => {
+  it('a found record replaces a not-found answer, and nothing replaces a found record', async (own) => {
     const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
     await own.storeResults(resultsOf(num, ['aa'], ['bb']));
     await own.storeResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
@@ -74,7 +75,7 @@ contractOf('keeping results', (it) => {
     ]);
   });
 
-  it('prefers found in an answer that says both', async ({ own }) => {
+  it('in an answer with both results for an identifier, found counts', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
@@ -82,7 +83,7 @@ contractOf('keeping results', (it) => {
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
-  it('ignores identifiers that are not in the job', async ({ own }) => {
+  it('results for identifiers that are not in the job are ignored', async (own) => {
     const { num } = await own.plannedBatch(IDS);
     await own.splitJob(num, 1, 2);
     await own.accept(num);
@@ -92,7 +93,8 @@ contractOf('keeping results', (it) => {
       expect(await own.findNewestRecord('cpf', id, 0)).toBeUndefined();
   });
 
-  it('succeeds for one of two runs that end the same job', async ({ own, other }) => {
+  it('of two runs that end the same job, one succeeds', async (own) => {
+    const other = await own.another();
     const { num } = await own.acceptedBatch(IDS);
     const ends = [
       own.storeResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
@@ -111,7 +113,7 @@ contractOf('keeping results', (it) => {
 });
 
 contractOf('the end of a job', (it) => {
-  it('is a failure, and identifiers that it never named count as failed', async ({ own }) => {
+  it('identifiers that a failed job never named count as failed', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'failed', at: 20 } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
@@ -122,7 +124,7 @@ contractOf('the end of a job', (it) => {
     expect(await own.claimed()).toBe(0);
   });
 
-  it('distinguishes skipped identifiers from failed ones', async ({ own }) => {
+  it('skipped identifiers are counted apart from failed ones', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
@@ -135,8 +137,8 @@ contractOf('the end of a job', (it) => {
     [2, { rejected: 2, unconfirmed: 0 }],
     [1, { rejected: 0, unconfirmed: 2 }],
   ] as const)(
-    'with %i counted as invalid and two not named',
-    async ([rejected, counts], { own }) => {
+    'two unnamed identifiers of a job with %i rejected ones',
+    async ([rejected, counts], own) => {
       const { num } = await own.plannedBatch(IDS);
       await own.begin(num);
       await own.storeOutcome(num, 1, accepted('job', rejected), 2);
@@ -145,7 +147,7 @@ contractOf('the end of a job', (it) => {
     },
   );
 
-  it('is unconfirmed if results were omitted, and only while some are missing', async ({ own }) => {
+  it('a done job with omitted results is unconfirmed only while some of them are missing', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
@@ -174,8 +176,8 @@ contractOf('an end that does not account for all identifiers', (it) => {
   };
 
   it.for(Object.keys(cases))(
-    '%s: it is in doubt, and nothing of it is sent again',
-    async (name, { own }) => {
+    'an end that %s leaves the job in doubt, and nothing of it is planned again',
+    async (name, own) => {
       const { num } = await own.acceptedBatch(IDS);
       const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
       const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
@@ -192,7 +194,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
     },
   );
 
-  it('remembers what was counted as found before, also of a job that failed', async ({ own }) => {
+  it('a failed job stays in doubt while fewer records are named than the service has ever counted as found', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const early = resultsOf(num, ['a']);
     await own.storeResults({ ...early, answer: { ...early.answer, found: 3 } });
@@ -202,9 +204,9 @@ contractOf('an end that does not account for all identifiers', (it) => {
     expect(await own.storeResults(all)).toBe('ended');
   });
 
-  it('does not end a failed job that may go on, unless all is answered', async ({ own }) => {
+  it('a failed job that may go on does not end before all identifiers are answered', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
-    const look = { end: 'failed', mayGoOn: true } as const;
+    const look = { end: 'failed', staysOpen: true } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
     expect(await own.storeResults(resultsOf(num, IDS, [], look))).toBe('ended');
@@ -214,7 +216,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
 contractOf('planning again', (it) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
-  it('moves what ended jobs left unanswered, in input order', async ({ own }) => {
+  it('identifiers that ended jobs left unanswered move into new jobs, in input order', async (own) => {
     const { num } = await own.acceptedBatch(['e', 'c', 'a', 'd', 'b']);
     await own.storeResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
     const { planned, left } = await own.planAgain({ batch: num, ...ask });
@@ -231,7 +233,7 @@ contractOf('planning again', (it) => {
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
-  it('uses only jobs in the given states and below the given round', async ({ own }) => {
+  it('only jobs in the given states and below the given round are planned again', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
     await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
@@ -243,7 +245,7 @@ contractOf('planning again', (it) => {
     expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
   });
 
-  it('makes jobs of one kind each', async ({ own }) => {
+  it('identifiers of two kinds are planned again in a job for each kind', async (own) => {
     const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'both', '{}');

@@ -1,12 +1,15 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { findFlaws } from '../../../src/ledger/check.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { moveLedger, cancelMove } from '../../../src/ledger/move.js';
+import { refuseOutdatedLedger } from '../../../src/ledger/lost.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
+import { giveSchemaBack, takeSchema } from '../postgres/schemas.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
@@ -25,7 +28,8 @@ import {
 let made = 0;
 const newId = () => `t${(made += 1)}`;
 
-async function shared(schema = `m_${newId()}`): Promise<TestLedger> {
+async function shared(): Promise<TestLedger> {
+  const schema = takeSchema();
   const url = urlOf(await sharedServer());
   const folder = await testFolder();
   const ledger = await openPostgresLedger({
@@ -35,7 +39,10 @@ async function shared(schema = `m_${newId()}`): Promise<TestLedger> {
     variables: {},
     clock: systemClock,
   });
-  onTestFinished(() => ledger.close());
+  onTestFinished(async () => {
+    await ledger.close();
+    await giveSchemaBack(schema);
+  });
   return tested(ledger);
 }
 
@@ -75,7 +82,7 @@ async function filled(): Promise<TestLedger> {
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
-  await writeFile(join(ledger.folderOf('third00000'), 'input'), COPY);
+  await writeFile(join(ledger.batchFolder('third00000'), 'input'), COPY);
   await ledger.markAsSandbox();
   await ledger.slots.take('group', 60_000, 30);
   return ledger;
@@ -116,7 +123,7 @@ function dying(ledger: TestLedger, at: number): TestLedger {
     ...raw,
     beginMove: counted(raw.beginMove),
     beginCopy: counted(raw.beginCopy),
-    changeMark: counted(raw.changeMark),
+    changeCopyState: counted(raw.changeCopyState),
     addRows: counted(raw.addRows),
     advanceSequences: counted(raw.advanceSequences),
   };
@@ -124,7 +131,10 @@ function dying(ledger: TestLedger, at: number): TestLedger {
 }
 
 describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
-  it('has the same rows there and back, and numbers that go on', async ({ old, database }) => {
+  it('a moved ledger has the same rows there and back, and its numbers go on', async ({
+    old,
+    database,
+  }) => {
     const before = await tablesOf(old);
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
@@ -137,12 +147,15 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await move(database, old)).toMatchObject({ batches: 4 });
     expect(await tablesOf(old)).toEqual(now);
     expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
-    const third = join(old.folderOf('third00000'), 'input');
+    const third = join(old.batchFolder('third00000'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await findFlaws(old)).toEqual([]);
   });
 
-  it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
+  it('a move leaves the old ledger readable, and nothing can begin there', async ({
+    old,
+    database,
+  }) => {
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
@@ -153,27 +166,32 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(to).not.toContain('password');
   });
 
-  it.for(Array.from({ length: 16 }, (_, at) => at))(
-    'goes on after it was killed before change %i',
-    async (at, { old, database }) => {
-      const before = await tablesOf(old);
-      const killed = [dying(old, at), dying(database, at)] as const;
-      const failed = await move(...killed).then(
-        () => false,
+  it('a move that is killed before each of its changes goes on, and never do both ledgers work', async ({
+    old,
+    database,
+  }) => {
+    const before = await tablesOf(old);
+    const stateOf = async ({ raw }: TestLedger) => (await raw.readCopyStatus())?.state;
+    let kills = 0;
+    const isOver = () =>
+      move(dying(old, kills), dying(database, kills)).then(
         () => true,
+        () => false,
       );
-      const states = [(await old.raw.readMark())?.state, (await database.raw.readMark())?.state];
-      // Never do both pay.
+    for (; !(await isOver()); kills += 1) {
+      const states = [await stateOf(old), await stateOf(database)];
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
-      if (failed) await move(old, database);
-      expect(await tablesOf(database)).toEqual(before);
-      expect((await old.raw.readMark())?.state).toBe('moved');
-      expect((await database.raw.readMark())?.state).toBe('here');
-    },
-  );
+    }
+    expect(kills).toBeGreaterThan(5);
+    expect(await tablesOf(database)).toEqual(before);
+    expect([await stateOf(old), await stateOf(database)]).toEqual(['moved', 'here']);
+  });
 
-  it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
+  it('a move that has ended gives the same result again, and changes nothing', async ({
+    old,
+    database,
+  }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
     await database.plannedBatch(['g'], { id: 'fourth0000' });
@@ -184,7 +202,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
   });
 
-  it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
+  it('a move is refused while requests run, or if the target is not empty', async ({
+    old,
+    database,
+  }) => {
     const { release } = await old.holdBatch('abc0000000');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
@@ -194,11 +215,14 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
-    expect(await empty.raw.readMark()).toBeUndefined();
-    expect(await old.raw.readMark()).toBeUndefined();
+    expect(await empty.raw.readCopyStatus()).toBeUndefined();
+    expect(await old.raw.readCopyStatus()).toBeUndefined();
   });
 
-  it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
+  it('a move can be cancelled until its end, and an unfinished copy cannot be used', async ({
+    old,
+    database,
+  }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
@@ -210,7 +234,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await cancelMove(old)).toBe(false);
   });
 
-  it('notices a row that was changed on the way', async ({ old, database }) => {
+  it('a move is refused at its end if a row differs', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
@@ -221,8 +245,21 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
       code: 'ledger_differs',
       facts: { table: 'items' },
     });
-    expect((await old.raw.readMark())?.state).toBe('moving');
+    expect((await old.raw.readCopyStatus())?.state).toBe('moving');
   });
+});
+
+it('a repeated move accepts no loss of a ledger that is in use', async () => {
+  const [from, to] = [await local(), await local()];
+  await from.keepPaid('99', 1_759_600_000_000);
+  await move(from, to);
+  // A backup came back that does not know a batch of this machine.
+  const own = join(to.folder, 'batches', 'later00000');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'input'), 'x');
+  await move(from, to);
+  expect(existsSync(own)).toBe(true);
+  await expect(refuseOutdatedLedger(to, 'x')).rejects.toMatchObject({ code: 'ledger_lost' });
 });
 
 it('the list of copied tables has every column of the ledger of this machine', async () => {

@@ -77,7 +77,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     rmSync(dirname(certificate), { recursive: true });
   });
 
-  it('takes the password from the file that a variable or the address names', async () => {
+  it('a connection takes the password from the file that a variable or the address names', async () => {
     const file = passfile(
       `# mine\nother:*:*:*:wrong\n127.0.0.1:*:*:confere:${ESCAPED}\n*:*:*:*:later\n`,
     );
@@ -85,7 +85,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     await opens(placeOf({ url: `${urlOf(server)}?passfile=${file}` }));
   });
 
-  it('without the password, with another one or with a file that others may read, is refused', async () => {
+  it('a connection is refused without the password, with a wrong one, or with a file that others may read', async () => {
     const refused = { kind: 'ledger', code: 'database_unusable', facts: { why: 'refused' } };
     expect(await failure(placeOf())).toMatchObject(refused);
     const failing = (file: string) => failure(placeOf({ variables: { PGPASSFILE: file } }));
@@ -98,7 +98,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     );
   });
 
-  it('with TLS needs a certificate that can be checked', async () => {
+  it('a connection with TLS needs a certificate that can be checked', async () => {
     const variables = { PGPASSFILE: passfile(`*:*:*:*:${ESCAPED}`) };
     const url = `${urlOf(server)}?sslmode=require`;
     expect(await failure(placeOf({ url, variables }))).toMatchObject({
@@ -112,7 +112,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     });
   });
 
-  it('to what is not there says where, without a password', async () => {
+  it('the error of an unreachable server names its address, without a password', async () => {
     const url = 'postgres://ana@127.0.0.1:1/confere';
     expect(await failure(placeOf({ url, variables: { PGPASSWORD: 'geheim' } }))).toMatchObject({
       kind: 'ledger',
@@ -122,7 +122,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   });
 });
 
-it('with TLS to a server without it says that, and nothing of certificates', async () => {
+it('the error of a server without TLS says so, and nothing of certificates', async () => {
   // The server's answer to the request for TLS (PostgreSQL, "SSL Session Encryption").
   const plain = createServer((socket) => socket.once('data', () => socket.end('N')));
   await new Promise<void>((listening) => plain.listen(0, '127.0.0.1', listening));

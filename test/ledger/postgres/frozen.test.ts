@@ -56,7 +56,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  it('is told before a lease ends, and nothing was begun', async () => {
+  it('a frozen network is reported before a lease ends, and nothing was begun', async () => {
     const { network, own, num } = await farLedger();
     network.freeze();
     const beginning = own.begin(num);
@@ -73,12 +73,12 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   });
 
   it.each([
-    ['does nothing for it', 'SELECT 1'],
+    ['does nothing for this statement', 'SELECT 1'],
     [
-      'has its session no more',
+      'no longer has the session',
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'u_' || current_schema()`,
     ],
-  ])('on one connection is told, because the server %s', async (_, sql) => {
+  ])('one frozen connection is reported, because the server %s', async (_, sql) => {
     const { shared, network, own, num } = await farLedger();
     network.freeze('open');
     const beginning = own.begin(num);
@@ -93,7 +93,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await network[Symbol.asyncDispose]();
   });
 
-  it('is not told of a server that works for long', async () => {
+  it('a server that works for long is not reported as away', async () => {
     const { shared, network, own, num } = await farLedger();
     const { waiting } = await shared.whileLocked(async (query) => {
       const beginning = own.begin(num);

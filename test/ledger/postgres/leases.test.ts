@@ -15,7 +15,7 @@ const SHORT = 40;
 const LONG = 100;
 
 describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
-  it('tells another machine who holds it, and since when', async ({ shared, one, other }) => {
+  it('another machine learns who holds a batch, and since when', async ({ shared, one, other }) => {
     await one.plannedBatch(['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
     await one.holdBatch('abc0000000');
@@ -29,7 +29,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(since - Number(now?.['now'])).toBeLessThan(60_000);
   });
 
-  it('that is over may be taken; who held it changes nothing', async ({ shared, one, other }) => {
+  it('a lease that is over may be taken, and its former holder can change nothing', async ({
+    shared,
+    one,
+    other,
+  }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await pass(shared, SHORT);
@@ -46,7 +50,9 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(await other.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('is given back by its number: another machine keeps its own', async ({ shared }) => {
+  it('releasing a lost lease leaves the lease that another machine has taken', async ({
+    shared,
+  }) => {
     const [frozen, other, third] = [
       await shared.on('frozen'),
       await shared.on('other'),
@@ -61,7 +67,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('with a submission under way outlives its request', async ({ shared, one, other }) => {
+  it('a lease with a submission under way is taken over only after the request must have ended', async ({
+    shared,
+    one,
+    other,
+  }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await one.begin(num);
@@ -77,7 +87,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is renewed by each change, also when it was over', async ({ shared, one, other }) => {
+  it('each change renews the lease, also one that was over', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc0000000');
     await pass(shared, LONG);
@@ -85,7 +95,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
   });
 
-  it('is renewed beside the work', async ({ shared }) => {
+  it('a timer renews the lease', async ({ shared }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -98,7 +108,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('ends with the ledger of its machine', async ({ shared }) => {
+  it('closing the ledger ends its leases', async ({ shared }) => {
     const one = await shared.on('one');
     await one.holdBatch('abc0000000');
     await one.close();
@@ -111,7 +121,11 @@ describe.runIf(HAS_SERVER)(
   'the session of single lookups of another machine',
   { timeout: 120_000 },
   () => {
-    it('is dead only when no request of it can live any more', async ({ shared, one, other }) => {
+    it('a session of another machine is dead only when none of its requests can still run', async ({
+      shared,
+      one,
+      other,
+    }) => {
       const lookup = await one.begunLookup('a', { holder: 'd' });
       const wanted = { holder: 'o' };
       expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
@@ -126,8 +140,11 @@ describe.runIf(HAS_SERVER)(
   },
 );
 
-describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
-  it('is not one that works on a batch, of which others know', async ({ one, other }) => {
+describe.runIf(HAS_SERVER)('the pause of an account', { timeout: 120_000 }, () => {
+  it('other machines know which batches are held, and a pause is none of them', async ({
+    one,
+    other,
+  }) => {
     const { release } = await one.holdBatch('abc0000000');
     const settling = await one.pauseOthers('account');
     expect(await other.findHeldElsewhere(['abc0000000', 'def0000000', 'account'])).toEqual([
@@ -140,7 +157,10 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
     await settling?.release();
   });
 
-  it('has other machines wait until the last of its process ends', async ({ one, other }) => {
+  it('a pause of an account ends when the last use of it in its process ends', async ({
+    one,
+    other,
+  }) => {
     const first = await one.pauseOthers('account');
     const second = await one.pauseOthers('account');
     expect([first, second]).not.toContain(undefined);

@@ -9,7 +9,7 @@ import { opened, it } from './support.js';
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 120_000 }, () => {
-  it('ask for an identifier once', async ({ shared }) => {
+  it('machines that begin at the same time ask for an identifier once', async ({ shared }) => {
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
     const verdicts = await Promise.all(
       machines.map((own, n) => own.lookUp('a', { holder: `h${n}` })),
@@ -19,7 +19,9 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     ]);
   });
 
-  it('spend no more than the balance that all of them read', async ({ shared }) => {
+  it('machines that begin at the same time spend no more than the balance that all of them read', async ({
+    shared,
+  }) => {
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
     const nums: number[] = [];
     for (const [n, own] of machines.entries())
@@ -39,7 +41,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     );
   });
 
-  it('have one clock, that of the database, whatever theirs say', async ({ shared }) => {
+  it('several machines have one clock, that of the database', async ({ shared }) => {
     const wrong = { ...systemClock, now: () => 0 };
     const [own, other] = [
       await opened({ ...shared.place, clock: wrong }),
@@ -53,7 +55,9 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
 });
 
 describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, () => {
-  it('is told, with nothing changed, and the next operation connects again', async ({ shared }) => {
+  it('a database that goes away is reported, nothing is changed, and the next operation connects again', async ({
+    shared,
+  }) => {
     const { num } = await (await shared.on('other')).plannedBatch(['a']);
     const user = `u_${shared.place.schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);

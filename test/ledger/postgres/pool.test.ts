@@ -24,7 +24,9 @@ const ASKED = [
 const SETTINGS = `SELECT ${ASKED.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
 
 describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
-  it('sets what it relies on itself, and leaves nothing', async ({ shared }) => {
+  it('a transaction sets all settings that it relies on, and leaves none of them behind', async ({
+    shared,
+  }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
     const user = `u_${schema}`;
@@ -62,7 +64,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     ).toEqual([]);
   });
 
-  it('changes nothing where the database was made read-only', async ({ shared }) => {
+  it('a transaction changes nothing in a database that was made read-only', async ({ shared }) => {
     await (await shared.on('owner')).close();
     const user = `u_${shared.place.schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
@@ -72,7 +74,9 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     await expect(written).rejects.toMatchObject({ facts: { why: 'read_only' } });
   });
 
-  it('in which a file fails is undone, and says nothing about the database', async ({ shared }) => {
+  it('an error of a file rolls the transaction back, and is not reported as one of the database', async ({
+    shared,
+  }) => {
     const own = await shared.on('one');
     const pool = await poolOf(shared);
     for (const code of ['ENOENT', 'ENOSPC', 'ECONNRESET']) {
@@ -92,7 +96,9 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('ends at an answer that is longer than any, and the next one is read', async ({ shared }) => {
+  it('an answer that is too long ends its transaction, and the next one is read', async ({
+    shared,
+  }) => {
     const pool = await poolOf(shared, undefined, 1_000_000);
     const rows = (count: 800 | 4_000) =>
       pool.read((session) =>
@@ -102,7 +108,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     for (let n = 0; n < 3; n += 1) expect(await rows(800)).toHaveLength(800);
   });
 
-  it('that fails keeps no connection to a server that never closes its own end', async ({
+  it('a failed transaction keeps no connection to a server that never closes its own end', async ({
     shared,
   }) => {
     const { port } = new URL(shared.place.url);
@@ -122,7 +128,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says what a server says, in few words and without a CPF', async ({ shared }) => {
+  it('the words of a server are shortened, and a CPF in them is masked', async ({ shared }) => {
     const pool = await poolOf(shared);
     const said = `${'x'.repeat(280)} 529.982.247-25 ${'y'.repeat(9_000)}`;
     const failing = pool.read((session) =>
@@ -137,7 +143,9 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     await expect(failing).rejects.toMatchObject({ kind: 'ledger', facts });
   });
 
-  it('has numbers exactly, and none that JavaScript has not', async ({ shared }) => {
+  it('numbers are read exactly, and one that JavaScript cannot represent is refused', async ({
+    shared,
+  }) => {
     const pool = await poolOf(shared);
     const number = (sql: string) =>
       pool.read((session) => session.number(composed(`SELECT ${sql} AS n`)));

@@ -5,7 +5,7 @@ import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { opened, it } from './support.js';
 
 describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
-  it('is made once when several machines begin at the same time', async ({ shared }) => {
+  it('the schema is made once when several machines begin at the same time', async ({ shared }) => {
     const ledgers = await Promise.all(['a', 'b', 'c', 'd'].map((host) => shared.on(host)));
     const ticks = await Promise.all(ledgers.map((ledger) => ledger.tick()));
     expect(ticks.toSorted()).toEqual([1, 2, 3, 4]);
@@ -14,7 +14,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('of a newer program is refused, and not changed', async ({ shared }) => {
+  it('the schema of a newer program is refused, and not changed', async ({ shared }) => {
     await (await shared.on('newer')).close();
     await shared.query('UPDATE schema_version SET number = 999');
     await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({ code: 'ledger_newer' });
@@ -26,7 +26,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     ['schema_version', 'ALTER TABLE schema_version DROP COLUMN mark'],
     ['version', 'ALTER TABLE schema_version RENAME TO version'],
   ] as const)(
-    'of before the first release is refused, and not changed: %s, %s',
+    'a schema from before the first release is refused, and not changed: %s, %s',
     async ([table, sql], { shared }) => {
       await (await shared.on('older')).close();
       await shared.query(sql);
@@ -37,7 +37,9 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is made in a schema of somebody else, by a user who may make none', async ({ shared }) => {
+  it('a user without the right to create a schema can use one that somebody else has made', async ({
+    shared,
+  }) => {
     const { schema, url } = shared.place;
     const user = `u_${schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN; DROP SCHEMA IF EXISTS ${schema} CASCADE;
@@ -46,7 +48,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await own.tick()).toBe(1);
   });
 
-  it('serves a user who may what docs/team.md says, and make nothing', async ({ shared }) => {
+  it('a user with only the rights of docs/team.md can work with the ledger', async ({ shared }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
     const user = `u_${schema}`;
@@ -72,7 +74,9 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     });
   });
 
-  it('stores what the service says, also what PostgreSQL has not', async ({ shared }) => {
+  it('words of the service with a character that PostgreSQL lacks are stored without it', async ({
+    shared,
+  }) => {
     const own = await shared.on('one');
     const { num } = await own.plannedBatch(['a']);
     await own.begin(num);

@@ -10,7 +10,7 @@ function setClock({ query }: SharedPlace, ms: number) {
 }
 
 describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 }, () => {
-  it('is that of the database, whatever the machines say', async ({ shared }) => {
+  it('several machines count requests by the minute of the database', async ({ shared }) => {
     const one = (await shared.on('one')).slots;
     const other = (await shared.on('other')).slots;
     await setClock(shared, 600_000);
@@ -28,7 +28,7 @@ describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 
     ]);
   });
 
-  it('is not kept waiting by another change of the ledger', async ({ shared }) => {
+  it('counting a request does not wait for another change of the ledger', async ({ shared }) => {
     const { slots } = await shared.on('one');
     expect(await shared.whileLocked(() => slots.take('simple', 0, 1))).toBe(true);
   });

@@ -27,18 +27,21 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
     ['25006', 'a standby', unusable('read_only')],
     ['P0001', 'a trigger that somebody else made', unusable('changed')],
     ['42P01', 'a table that is gone', unusable('changed')],
-    ['40001', 'others in the way, again and again', busy],
+    ['40001', 'conflicts with other transactions, again and again', busy],
     ['55P03', 'a lock that is not free', busy],
-  ] as const)('that says %s (%s) has changed nothing', async ([code, , told], { shared }) => {
-    const own = await shared.on('one');
-    const { num } = await own.plannedBatch(['a']);
-    await failing(shared, code);
-    await expect(own.begin(num)).rejects.toMatchObject(told);
-    await expect(own.lookUp('b')).rejects.toMatchObject(told);
-    expect(await own.readJobs(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
-    expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
-    await shared.query('DROP FUNCTION fail CASCADE');
-    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
-    expect(await own.lookUp('b')).toMatchObject({ verdict: 'ask' });
-  });
+  ] as const)(
+    'an error %s (%s) of the database changes nothing',
+    async ([code, , told], { shared }) => {
+      const own = await shared.on('one');
+      const { num } = await own.plannedBatch(['a']);
+      await failing(shared, code);
+      await expect(own.begin(num)).rejects.toMatchObject(told);
+      await expect(own.lookUp('b')).rejects.toMatchObject(told);
+      expect(await own.readJobs(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
+      expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
+      await shared.query('DROP FUNCTION fail CASCADE');
+      expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
+      expect(await own.lookUp('b')).toMatchObject({ verdict: 'ask' });
+    },
+  );
 });

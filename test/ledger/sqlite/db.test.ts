@@ -42,7 +42,7 @@ it('a transaction that waits for anything but its statements fails, and changes 
   expect(await count()).toBe(0);
 });
 
-it('a list is the same for both engines', async () => {
+it('a list is bound for SQLite by a statement that is written for PostgreSQL', async () => {
   const { db } = counting();
   const found = await db.transaction('write', async (tx) => {
     await tx.run('INSERT INTO t (n) SELECT w.n FROM unnest($1::integer[]) AS w (n)', [1, 2, 3]);
@@ -52,14 +52,14 @@ it('a list is the same for both engines', async () => {
   expect(found).toEqual([{ n: 2 }]);
 });
 
-it('a ledger that is closed has done what was asked of it before', async () => {
+it('closing a ledger waits for the operations that were called before', async () => {
   const ledger = await openLedger(await testFolder(), systemClock);
   const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
   await ledger.close();
   expect(await Promise.all(ticks)).toEqual([1, 2, 3]);
 });
 
-it('requests are limited per minute, for all processes that share the ledger', async () => {
+it('requests are limited per minute for all processes that share the ledger', async () => {
   const folder = await testFolder();
   const one = (await opened(folder)).slots;
   const other = (await opened(folder)).slots;

@@ -20,7 +20,7 @@ function withDatabase<T>(folder: string, work: (db: Database) => T): T {
 }
 
 describe('the schema', () => {
-  it('of an older version is upgraded and keeps its data', () => {
+  it('the schema of an older version is upgraded and keeps its data', () => {
     const db = openDatabase(':memory:');
     onTestFinished(() => {
       db.close();
@@ -40,7 +40,7 @@ describe('the schema', () => {
     ['of many versions', 'PRAGMA user_version=23'],
     ['of another first version', 'PRAGMA user_version=1; PRAGMA application_id=1668179558'],
   ])(
-    'of before the first release is refused, and not a byte of it is changed: %s',
+    'a ledger from before the first release is refused, and not a byte of it is changed: %s',
     async (_, sql) => {
       const folder = await testFolder();
       mkdirSync(folder, { recursive: true });
@@ -58,7 +58,7 @@ describe('the schema', () => {
     },
   );
 
-  it('of this version is opened without writing to it', async () => {
+  it('a ledger of this version is opened without writing to it', async () => {
     const folder = await testFolder();
     const first = await openLedger(folder, systemClock);
     onTestFinished(() => first.close());
@@ -69,7 +69,7 @@ describe('the schema', () => {
     await second.close();
   });
 
-  it('of a newer version is refused and not changed', async () => {
+  it('a ledger of a newer version is refused and not changed', async () => {
     const folder = await testFolder();
     await (await openLedger(folder, systemClock)).close();
     withDatabase(folder, (db) => {
@@ -81,7 +81,7 @@ describe('the schema', () => {
   });
 });
 
-it('makes no folder again for a batch that is removed while who holds it is looked for', async () => {
+it('finding held batches does not make the folder of a removed batch again', async () => {
   const folder = await testFolder();
   const removed = join(folder, 'batches', 'b000000000');
   const engine = chooseEngine();
@@ -101,12 +101,12 @@ it('makes no folder again for a batch that is removed while who holds it is look
 describe.skipIf(process.platform === 'win32')('privacy', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('of folders is 0700 and of files 0600', async () => {
+  it('folders of a ledger have mode 0700, and its files 0600', async () => {
     const folder = await testFolder();
     const ledger = await opened(folder);
     await ledger.findOrCreateBatch(NEW_BATCH, false);
     const held = await ledger.holdBatch('abc0000000');
-    const inside = ledger.folderOf('abc0000000');
+    const inside = ledger.batchFolder('abc0000000');
     expect([dirname(folder), folder, dirname(inside), inside].map(modeOf)).toEqual([
       ...['700', '700', '700', '700'],
     ]);

@@ -1,6 +1,6 @@
 import { printable } from '../../../base/foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
-import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
+import { type SpendingLimits, buildSpendingLimits } from '../../../batch/options.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
 import { UsageError } from '../../../base/errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
@@ -32,7 +32,7 @@ export function confirmingLimits(
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
   const { agreed = -1 } = command.options;
-  const limits = spendingLimits(command.options, clock.now());
+  const limits = buildSpendingLimits(command.options, clock.now());
   if (!isAsked(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed)
@@ -43,7 +43,7 @@ export function confirmingLimits(
 }
 
 /** Asks for an uncertain sheet or column. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
-export async function askingColumn<T>(
+export async function askForColumn<T>(
   command: CommandContext<Values<typeof inputOptions>>,
   file: string,
   work: (input: InputOptions) => Promise<T>,

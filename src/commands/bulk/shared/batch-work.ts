@@ -18,9 +18,10 @@ export function withStoredBatches<T>(
 ): Promise<T> {
   const withStop = (stop: AbortSignal) =>
     withLedger(command, (ledger) =>
-      reporting(command, async ({ emit }) => {
-        const made = { baseUrl: '', keyFingerprint: '' };
-        const result = await work({ ...made, ...localDeps(command), ledger, emit, stop });
+      withReporter(command, async ({ emit }) => {
+        // Work that asks the service nothing uses neither of them.
+        const account = { baseUrl: '', keyFingerprint: '' };
+        const result = await work({ ...account, ...localDeps(command), ledger, emit, stop });
         // The user's request is done; a later command retries the removal.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
@@ -51,7 +52,7 @@ export async function withBatchService<T>(
   }
 }
 
-/** As `beginBatch`, and ends it after `work`. */
+/** Runs `work` on a batch that `beginBatch` begins, and ends it afterwards. */
 export async function onBatch<T>(
   command: CommandContext<Waiting>,
   session: Session,
@@ -72,8 +73,8 @@ export function beginBatch(
   { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
   file?: string,
 ) {
-  const { settle, deadline: patience } = command.options;
-  const deadline = command.context.clock.now() + patience;
+  const { settle, deadline: longestTime } = command.options;
+  const deadline = command.context.clock.now() + longestTime;
   const { clock, reset } = heartbeat;
   const { waiting, emit, begin, stop: end } = createBatchReporter(command, file, reset);
   waits.shown = waiting;
@@ -93,7 +94,7 @@ export function beginBatch(
 }
 
 /** Shows what happens to a batch while `work` runs. */
-export async function reporting<T>(
+export async function withReporter<T>(
   command: CommandContext,
   work: (reporter: Reporter) => Promise<T>,
   file?: string,

@@ -1,10 +1,10 @@
 import { waitText } from '../../shared/waiting.js';
 import type { BatchEvent, PlanNumbers } from '../../../batch/events.js';
 import type { BatchSummary } from '../../../batch/summary.js';
-import { troubleText } from '../../../messages/people.js';
+import { describeTroubleForPerson } from '../../../messages/people.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import { joined } from '../../../terminal/text.js';
-import { formatMinute, formatNumber, quoted, t } from '../../../messages/index.js';
+import { formatMinute, formatNumber, quoteServiceWords, t } from '../../../messages/index.js';
 
 type EventLines = {
   readonly [T in BatchEvent['type']]?: (
@@ -19,19 +19,19 @@ const sentences: EventLines = {
   batch: batchSentence,
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
   unconfirmed: ({ seq, trouble }) =>
-    t.batch.jobState({ seq, word: t.table.unconfirmed, error: troubleText(trouble) }),
+    t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
-    t.batch.jobState({ seq, word: waitText({ reason: 'settling', until: now + ms }, now) }),
+    t.batch.jobState({ seq, state: waitText({ reason: 'settling', until: now + ms }, now) }),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   gave_up: ({ seq, error }) =>
-    t.batch.jobState({ seq, word: t.table.failed, error: quoteService(error) }),
+    t.batch.jobState({ seq, state: t.table.failed, error: quoteError(error) }),
   job_ended: ({ seq, status, error }) =>
     t.batch.jobState({
       seq,
-      word: t.table.jobStates[status] ?? status,
-      error: quoteService(error),
+      state: t.table.jobStates[status] ?? status,
+      error: quoteError(error),
     }),
   exported: exportSentence,
 };
@@ -45,8 +45,8 @@ export function eventSentence(event: BatchEvent, next: NextSteps, now: number): 
 }
 
 /** Quotes the service's own words about a job. */
-function quoteService(error: string | null): string | undefined {
-  return error === null ? undefined : quoted(error);
+function quoteError(error: string | null): string | undefined {
+  return error === null ? undefined : quoteServiceWords(error);
 }
 
 /** Announces a batch. The costs of one that has ended are not repeated, because they are not this run's. */
@@ -132,7 +132,7 @@ export function progressSentence(summary: BatchSummary, nextMs: number): string 
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, rows, replaced, cut } = event;
   return joined(' ', [
-    path !== '-' && next.of !== 'bulk run' && t.batch.resultWritten(path, rows),
+    path !== '-' && next.runCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
   ]);

@@ -2,9 +2,9 @@ import { masked } from '../../shared/masked.js';
 import { waitText, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
-import { t, durationText } from '../../../messages/index.js';
-import { bar, SIGN, type Canvas } from '../../../terminal/live.js';
-import { brokenLines, joined, shortened, measureWidth } from '../../../terminal/text.js';
+import { t, formatDuration } from '../../../messages/index.js';
+import { progressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
+import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
 /** A pass over rows. `of`: the number of rows; null if it is not known. */
 interface Pass {
@@ -18,7 +18,7 @@ type LiveJob = Pick<JobSummary, 'status' | 'items' | 'found' | 'notFound' | 'ski
 const PLANNED: LiveJob = { status: 'planned', items: 0, found: 0, notFound: 0, skipped: 0 };
 
 /** Creates the view of a batch: everything the display knows of it. Moments are epoch ms. */
-export function newBatchView(name: string, now: number) {
+export function createBatchView(name: string, now: number) {
   return {
     name,
     startedAt: now,
@@ -31,14 +31,14 @@ export function newBatchView(name: string, now: number) {
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
     /**
-     * The facts of the time left: how many answers `came` between the polls (`looks`) of this process. `last`: the
+     * The facts of the time left: how many answers `came` between the `polls` of this process. `last`: the
      * answers of each job at its last poll.
      */
-    rate: { came: 0, last: new Map<number, number>(), looks: 0, since: now, lookedAt: now },
+    rate: { came: 0, last: new Map<number, number>(), polls: 0, since: now, lastPollAt: now },
   };
 }
 
-export type BatchView = ReturnType<typeof newBatchView>;
+export type BatchView = ReturnType<typeof createBatchView>;
 
 /** The status of a job after each event; `job_ended` carries its own. */
 const STATUS = {
@@ -52,9 +52,9 @@ const STATUS = {
 
 type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;
 
-/** Updates the view after an event. `learnSummary` does so after `polled`, when the numbers are known. */
-export function learnEvent(view: BatchView, event: BatchEvent, now: number): void {
-  if (isOfJob(event)) learnJob(view, event, now);
+/** Updates the view after an event. `applySummary` does so after `polled`, when the numbers are known. */
+export function applyEvent(view: BatchView, event: BatchEvent, now: number): void {
+  if (isOfJob(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {
     // A step that has ended hides the display, because the plan or a question follows.
     view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'passing';
@@ -72,7 +72,7 @@ function isOfJob(event: BatchEvent): event is JobEvent {
   return event.type in STATUS;
 }
 
-function learnJob(view: BatchView, event: JobEvent, now: number): void {
+function applyJobEvent(view: BatchView, event: JobEvent, now: number): void {
   const { last } = view.rate;
   const { seq, type } = event;
   const known = view.jobs[seq - 1] ?? PLANNED;
@@ -90,7 +90,7 @@ function learnJob(view: BatchView, event: JobEvent, now: number): void {
 }
 
 /** Updates the view after a poll. `seq`: the job polled; null if only the ledger was read. */
-export function learnSummary(
+export function applySummary(
   view: BatchView,
   summary: BatchSummary,
   seq: number | null,
@@ -104,11 +104,11 @@ export function learnSummary(
   if (seq === null || job === undefined) return;
   const { rate } = view;
   // Answers from before the first poll of this process do not count in the rate.
-  if (rate.looks === 0 && !rate.last.has(seq)) rate.since = now;
+  if (rate.polls === 0 && !rate.last.has(seq)) rate.since = now;
   rate.came += countAnswers(job) - (rate.last.get(seq) ?? countAnswers(job));
   rate.last.set(seq, countAnswers(job));
-  rate.looks += 1;
-  rate.lookedAt = now;
+  rate.polls += 1;
+  rate.lastPollAt = now;
 }
 
 function countAnswers({ found, notFound, skipped }: LiveJob): number {
@@ -118,23 +118,23 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
 const WIDEST = 26;
 const NARROWEST = 8;
 /** Lines for jobs. A taller region would push everything else out of sight. */
-const MOST = 12;
+const MOST_JOB_LINES = 12;
 
 /**
  * Draws the view. The last column stays free, because some terminals break the line there; the last row is the
  * cursor's.
  */
-export function frame(view: BatchView, canvas: Canvas): string[] {
+export function drawFrame(view: BatchView, canvas: Canvas): string[] {
   const most = Math.max(1, canvas.rows - 1);
   const head = buildHead(view, canvas);
   const jobs = view.phase === 'passing' ? [] : jobLines(view, canvas.now, most - head.length);
   const lines = [...head, ...jobs.map((line) => `  ${line}`)];
-  return lines.flatMap((line) => brokenLines(line, canvas.columns - 1)).slice(0, most);
+  return lines.flatMap((line) => breakLine(line, canvas.columns - 1)).slice(0, most);
 }
 
 /** Writes the progress: rows of a step, or answered identifiers and their share. */
 function buildHead(view: BatchView, canvas: Canvas): string[] {
-  const room = canvas.columns - 1 - SIGN;
+  const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
   const isAsking = phase !== 'passing' && unique === 0;
   const isPassing = phase === 'passing';
@@ -143,21 +143,21 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const share = of > 0 && (done > 0 || !isPassing) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
   const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
-  if (isPassing || isAsking) return brokenLines(first, room);
+  if (isPassing || isAsking) return breakLine(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST ? '' : bar(done / of, width, canvas);
+    return width < NARROWEST ? '' : progressBar(done / of, width, canvas);
   };
   const whole = barBeside(first, rest);
   if (whole !== '') return [joined('  ', [first, whole, rest])];
-  return [...brokenLines(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
+  return [...breakLine(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
 }
 
 function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
   const base = masked(name).split(/[\\/]/).at(-1) ?? '';
-  return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), 'middle', marks.cut));
+  return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
 export function passText({ step, done, of }: Pass): string {
@@ -167,11 +167,11 @@ export function passText({ step, done, of }: Pass): string {
 
 /** Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. */
 function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: number): string {
-  const took = durationText(now - startedAt);
-  if (rate.looks < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
-  const msEach = (rate.lookedAt - rate.since) / rate.came;
-  const left = (unique - answered) * msEach - (now - rate.lookedAt);
-  return t.progress.timeLeft(took, durationText(Math.max(1000, left)));
+  const took = formatDuration(now - startedAt);
+  if (rate.polls < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
+  const msEach = (rate.lastPollAt - rate.since) / rate.came;
+  const left = (unique - answered) * msEach - (now - rate.lastPollAt);
+  return t.progress.timeLeft(took, formatDuration(Math.max(1000, left)));
 }
 
 /** Returns whether this run expects nothing more of a job. */
@@ -194,7 +194,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
     const answers = t.progress.answeredOf(countAnswers(job), job.items);
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;
   });
-  const room = Math.min(most, MOST) - above.filter(Boolean).length;
+  const room = Math.min(most, MOST_JOB_LINES) - above.filter(Boolean).length;
   const shown = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
   const more = running.length - shown.length;
   return [...above, ...shown, more > 0 && t.progress.moreJobs(more)].flatMap((line) => line || []);

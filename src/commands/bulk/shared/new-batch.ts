@@ -1,14 +1,14 @@
 import { basename, resolve } from 'node:path';
-import { findBatchToContinue, ledgerKnowledge } from '../../../batch/check/check.js';
+import { foreseeContinuation, readLedgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { findBatch, readStamp, storeTypedInput } from '../../../batch/find-batch.js';
-import { reuseSince, spendingLimits } from '../../../batch/options.js';
+import { computeReuseSince, buildSpendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import {
   beginRun,
   readFreeBalance,
-  limitsNow,
-  refuseUntoldPrices,
+  buildCurrentLimits,
+  refuseUnsetPrices,
 } from '../../../batch/send/spending.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../base/errors.js';
@@ -16,16 +16,16 @@ import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
 import type { GivenOption } from '../../../messages/reader.js';
-import { findRefusal } from '../../../money/budget.js';
-import { pricesOf } from '../../../money/book.js';
-import { balanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
+import { findOverLimitError } from '../../../money/budget.js';
+import { resolvePrices } from '../../../money/book.js';
+import { buildBalanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { withSession } from '../../shared/session.js';
 import { printCheck } from '../check.js';
-import { askingColumn, type SpendingChoice } from './asking.js';
+import { askForColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, Waiting } from './options.js';
 
 export type NewBatchContext = CommandContext<
@@ -50,12 +50,12 @@ export async function openInput(
       fresh,
       label,
       refuse,
-      reuseSince: reuseSince(command.options, deps.clock.now()),
+      reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
-  const held = await askingColumn(command, file, open, deps.stop);
+  const held = await askForColumn(command, file, open, deps.stop);
   if (!isOnce) {
     const path = resolve(file);
-    const result = command.next.resultOptions().map(inAnyFolder);
+    const result = command.next.resultOptions().map(withAbsolutePath);
     const typed = {
       path,
       options: command.next.inputOptions(),
@@ -69,7 +69,7 @@ export async function openInput(
 
 const PATHS = ['--output', '--out-dir', '--partners'];
 
-function inAnyFolder({ flag, value }: GivenOption): GivenOption {
+function withAbsolutePath({ flag, value }: GivenOption): GivenOption {
   const isPath = value !== undefined && value !== '-' && PATHS.includes(flag);
   return isPath ? { flag, value: resolve(value) } : { flag, value };
 }
@@ -79,41 +79,41 @@ export async function runDryRun(
   file: string,
   refuse?: OpenRequest['refuse'],
 ): Promise<void> {
-  const { trouble } = await dryRun(command, file, { refuse });
+  const { trouble } = await foreseeRun(command, file, { refuse });
   if (trouble !== undefined) throw trouble;
 }
 
 export const NO_BATCH = { num: -1, fresh: false };
 
-interface Rehearsal {
+interface ForeseeOptions {
   /** Credits that other files of the command may cost. */
-  readonly before?: number;
+  readonly otherCosts?: number;
   readonly isPrinted?: boolean;
   /** Refuses an output as the run would. */
   readonly refuse?: OpenRequest['refuse'];
 }
 
 /** Runs a dry run of one file. `trouble`: the limit that would stop the run. @throws UsageError as the run would */
-export function dryRun(
+export function foreseeRun(
   command: NewBatchContext,
   file: string,
-  { before = 0, isPrinted = true, refuse }: Rehearsal,
+  { otherCosts = 0, isPrinted = true, refuse }: ForeseeOptions,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
   return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
-    const since = reuseSince(command.options, clock.now());
+    const since = computeReuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    const known = await ledgerKnowledge(deps, since);
+    const known = await readLedgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = command.options;
-    const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
-      const wanted = { label, input, again, fresh, reuseSince: since };
-      return findBatchToContinue({ ...deps, stop }, path, wanted, known);
+    const foresee = ({ path, input }: InputText, stop: AbortSignal) => {
+      const checked = { label, input, again, fresh, reuseSince: since };
+      return foreseeContinuation({ ...deps, stop }, path, checked, known);
     };
-    const { summary } = await printCheck(command, file, { ...known, toContinue }, isPrinted);
+    const { summary, layout } = await printCheck(command, file, { ...known, foresee }, isPrinted);
     const { batch: id, kind, rows } = summary;
     const { outputs = {} } = id === null ? {} : await findBatch(ledger, id);
-    await refuse?.({ kind, rows, outputs });
+    await refuse?.({ kind, rows, outputs, reading: layout });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
@@ -121,25 +121,25 @@ export function dryRun(
     const cost = summary.credits.estimated;
     // Jobs that were sent already are not stopped by a limit.
     if (cost === 0) return { summary };
-    const limits = spendingLimits(command.options, clock.now());
+    const limits = buildSpendingLimits(command.options, clock.now());
     const kinds =
       summary.kind === 'both' || summary.kind === null
         ? (['cpf', 'cnpj'] as const)
         : [summary.kind];
-    refuseUntoldPrices(deps.terms, limits, kinds);
+    refuseUnsetPrices(deps.terms, limits, kinds);
     const run = await beginRun(deps, NO_BATCH, limits);
-    const { mark } = reading.kept;
+    const { mark } = reading.verdict;
     if (mark !== undefined)
       return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
-    const all = await limitsNow({ ledger }, run, balanceLimit(deps, reading.quota));
+    const all = await buildCurrentLimits({ ledger }, run, buildBalanceLimit(deps, reading.quota));
     const left = (await ledger.computeLimitsLeft(all, deps.terms)).map((one) => ({
       ...one,
-      left: one.limit.of === 'run' ? one.left : one.left - before,
+      left: one.limit.of === 'run' ? one.left : one.left - otherCosts,
     }));
     const { plan } = reading.quota;
-    const { cpf, cnpj } = pricesOf(deps.terms);
+    const { cpf, cnpj } = resolvePrices(deps.terms);
     const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
-    return { summary, trouble: findRefusal(left, refused, least) };
+    const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true, plan } as const;
+    return { summary, trouble: findOverLimitError(left, refused, least) };
   });
 }

@@ -14,7 +14,7 @@ import {
   periodOptions,
   termOptions,
   text,
-  under,
+  withHeading,
   value,
   type Values,
 } from '../../shared/option.js';
@@ -28,10 +28,10 @@ export const notify = () => text('--notify <command>', t.options.notify);
 
 /** The options that say how a file is read; parts left out are detected. */
 export const inputOptions = () =>
-  under(t.options.inputGroup, {
+  withHeading(t.options.inputGroup, {
     type: kind(),
     column: column(),
-    delimiter: value('--delimiter <char>', t.options.delimiter, delimiter),
+    delimiter: value('--delimiter <char>', t.options.delimiter, parseDelimiter),
     encoding: text('--encoding <name>', t.options.encoding),
     header: negated('--no-header', t.options.noHeader),
     sheet: sheet(),
@@ -50,7 +50,7 @@ export function readInputOptions(options: Values<typeof inputOptions>): InputOpt
   };
 }
 
-function delimiter(given: string): string {
+function parseDelimiter(given: string): string {
   const mark = given === '\\t' || given === 'tab' ? '\t' : given;
   if (mark.length !== 1) throw badValue('one_character');
   return mark;
@@ -89,10 +89,12 @@ export const spendingOptions = () => ({
 });
 
 export const exportOptions = () =>
-  under(t.options.resultGroup, {
+  withHeading(t.options.resultGroup, {
     output: text('-o, --output <file|->', t.options.output),
     overwrite: overwrite(),
-    only: value('--only <status,...>', t.options.only, (given) => listed(given, lookupStatuses)),
+    only: value('--only <status,...>', t.options.only, (given) =>
+      parseListed(given, lookupStatuses),
+    ),
     partial: flag('--partial', t.options.partial),
     partners: text('--partners <file>', t.options.partners),
     excel: flag('--excel', t.options.excel),
@@ -100,7 +102,7 @@ export const exportOptions = () =>
   });
 
 /** Reads comma-separated names that are all known. @throws UsageError `unknown_status` */
-export function listed<T extends string>(given: string, statuses: readonly T[]): readonly T[] {
+export function parseListed<T extends string>(given: string, statuses: readonly T[]): readonly T[] {
   return given.split(',').map((wanted) => {
     const known = statuses.find((status) => status === wanted.trim());
     if (known !== undefined) return known;
@@ -110,7 +112,7 @@ export function listed<T extends string>(given: string, statuses: readonly T[]):
 
 const MOST_USED = ['--output', '--max-credits', '--dry-run', '--column', '--deadline'];
 
-export function mostUsed<T extends Options>(options: T): T {
+export function markMostUsed<T extends Options>(options: T): T {
   for (const option of Object.values(options))
     if (MOST_USED.includes(option.long ?? '')) option.helpGroup(t.options.mostUsedGroup);
   return options;

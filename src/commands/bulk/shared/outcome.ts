@@ -5,7 +5,7 @@ import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
+import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
@@ -41,7 +41,7 @@ export function collectTroubles(ended: Ended): readonly ConfereError[] {
   const { trouble, unwritten, ownCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
   if (troubles.length > 0 || ownCode === exitCodes.ok) return troubles;
-  return [leftBehind(ended)];
+  return [buildLeftError(ended)];
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
@@ -56,13 +56,14 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   if (json) context.stdout.write(texts.summaryJson(summary));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
-    const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
+    const closing = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
     // A discarded batch has no id and no numbers.
     if (summary.batch !== null && !hadEnded)
-      context.stderr.write(texts.closingText(summary, look, result));
-    const next = command.next.within(summary.creditsLeft);
-    const follows = followUp ?? (next.of === 'bulk run' ? '' : texts.nextLine(summary, next));
-    if (isWell) context.stderr.write(follows + sheetHint(command, ended));
+      context.stderr.write(texts.closingText(summary, closing, result));
+    const next = command.next.withCreditsLeft(summary.creditsLeft);
+    const follows =
+      followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
+    if (isWell) context.stderr.write(follows + formatSheetHint(command, ended));
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
@@ -73,7 +74,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
 }
 
 /** Names the workbook of a first result that is a CSV, for a person; empty elsewhere. */
-function sheetHint(
+function formatSheetHint(
   { context, next }: NotifyingContext,
   { summary, result, isFirstResult = false }: Ended,
 ): string {
@@ -86,10 +87,10 @@ function sheetHint(
   return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
 }
 
-function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
+function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
-  const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
+  const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
     const worstCase = boundCredits(summary, count);
     const { creditsLeft = worstCase } = summary;
     // The suggested command keeps to this limit, which does not cover the rest, so it would send nothing.
@@ -104,16 +105,16 @@ function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended)
       isChecked,
     });
   };
-  if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return left('credits', skipped + countUnsent(summary));
-  if (code === exitCodes.running) return left('running', pending);
-  if (state === 'running') return left('unsure', pending);
-  if (failed + pending === 0) return left('invalid', invalid);
-  if (failed === 0) return left(sends === true ? 'late' : 'failed', pending);
-  if (state === 'complete') return left('given_up', failed + pending);
+  if (code === exitCodes.unconfirmed) return buildError('unconfirmed', unconfirmed);
+  if (code === exitCodes.credits) return buildError('credits', skipped + countUnsent(summary));
+  if (code === exitCodes.running) return buildError('running', pending);
+  if (state === 'running') return buildError('unsure', pending);
+  if (failed + pending === 0) return buildError('invalid', invalid);
+  if (failed === 0) return buildError(sends === true ? 'late' : 'failed', pending);
+  if (state === 'complete') return buildError('given_up', failed + pending);
   // Jobs that were given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
-  return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+  return buildError(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
 function countUnsent({ pending, state, jobs }: BatchSummary): number {
@@ -129,10 +130,10 @@ export function reportTroubles(
   troubles: readonly ConfereError[],
   report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
-  const limited = { ...command, next: command.next.within(summary.creditsLeft) };
-  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
-  const most = chooseGravest(troubles.map(({ kind }) => exitCodeOf(kind)));
-  const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
+  const limited = { ...command, next: command.next.withCreditsLeft(summary.creditsLeft) };
+  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
+  const most = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
+  const first = troubles.filter(({ kind }) => exitCodeFor(kind) === most).slice(0, 1);
   for (const trouble of command.json ? first : troubles) report(limited, trouble, code);
   return code;
 }
@@ -178,7 +179,7 @@ export function wasCovered({ jobs }: BatchSummary): boolean {
 }
 
 /** How long (ms) a run may take without the bell at its end. */
-const LONG = 10_000;
+const LONG_RUN = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run, where the terminal may show a live display. */
 export function ringAtEnd(
@@ -187,7 +188,7 @@ export function ringAtEnd(
 ): void {
   const { context, startedAt } = command;
   const { stderr, clock, env } = context;
-  if (clock.now() - startedAt <= LONG || !isLive(context, command)) return;
+  if (clock.now() - startedAt <= LONG_RUN || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isOld = env['TERM'] === 'linux';

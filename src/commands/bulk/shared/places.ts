@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { inputToContinue } from '../../../batch/find-batch.js';
+import { findInputToContinue } from '../../../batch/find-batch.js';
 import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
-import { codeOf, UsageError } from '../../../base/errors.js';
+import { readErrorCode, UsageError } from '../../../base/errors.js';
 import type { BatchSteps } from '../../../base/facts.js';
 import { chooseFormat } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
@@ -22,35 +22,38 @@ import type { CommandContext } from '../../shared/command.js';
  * Expands patterns on Windows, where no shell replaces `*.csv`. A pattern that fits no file stays, and is reported as
  * missing.
  */
-export function expanded(files: readonly string[], platform: string): readonly string[] {
-  return platform === 'win32' ? files.flatMap(filesLike) : files;
+export function expandPatterns(files: readonly string[], platform: string): readonly string[] {
+  return platform === 'win32' ? files.flatMap(findMatchingFiles) : files;
 }
 
-/** As `expanded`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
-export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
+/** Expands as `expandPatterns`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
+export function expandSinglePatterns<T extends readonly [string] | readonly [string, string]>(
   { context, next }: CommandContext,
   places: T,
 ): T {
-  const files = expanded(places, context.platform);
+  const files = expandPatterns(places, context.platform);
   if (files.length === places.length) return files as unknown as T;
-  const command = `confere ${next.of}`;
+  const command = `confere ${next.runCommand}`;
   const counts = { most: places.length, given: files.length };
   throw new UsageError('excess_arguments', { command, ...counts, help: command });
 }
 
-function filesLike(pattern: string): readonly string[] {
+function findMatchingFiles(pattern: string): readonly string[] {
   const name = basename(pattern);
   const folder = dirname(pattern);
   if (!/[*?]/.test(name) || existsSync(pattern) || !existsSync(folder)) return [pattern];
   const found = readdirSync(folder, { withFileTypes: true })
-    .filter((each) => !each.isDirectory() && !each.name.startsWith('.') && isLike(each.name, name))
+    .filter(
+      (each) =>
+        !each.isDirectory() && !each.name.startsWith('.') && matchesPattern(each.name, name),
+    )
     .map((each) => each.name);
   const before = pattern.slice(0, pattern.length - name.length);
   if (found.length === 0) return [pattern];
   return found.sort().map((each) => (before === '' ? each : join(normalize(before), each)));
 }
 
-function isLike(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const plain = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${plain.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
 }
@@ -58,7 +61,7 @@ function isLike(name: string, pattern: string): boolean {
 /**
  * A folder unchanged for so long (ms) was left by a killed command: running commands make or remove files more often.
  */
-const LEFT = 24 * 3_600_000;
+const LEFT_AFTER = 24 * 3_600_000;
 
 /**
  * Runs `work` with a folder below the state or among the system's temporary files.
@@ -68,7 +71,9 @@ export async function withPrivateFolder<T>(
   context: Context,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = newFolder((await ownFolder(context)) ?? join(tmpdir(), 'confere-'));
+  const folder = makeTemporaryFolder(
+    (await prepareWorkFolder(context)) ?? join(tmpdir(), 'confere-'),
+  );
   try {
     return await work(folder);
   } finally {
@@ -80,7 +85,10 @@ export async function withPrivateFolder<T>(
  * Removes folders that killed commands left more than `age` (ms) ago, and returns where new ones go; undefined if no
  * place is this user's alone.
  */
-export async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
+export async function prepareWorkFolder(
+  context: Context,
+  age = LEFT_AFTER,
+): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
     if (!isPrivate(dirname(folder), context.uid)) return undefined;
@@ -93,11 +101,11 @@ export async function ownFolder(context: Context, age = LEFT): Promise<string | 
   }
 }
 
-function newFolder(begin: string): string {
+function makeTemporaryFolder(begin: string): string {
   try {
     return mkdtempSync(begin);
   } catch (error) {
-    const facts = { folder: tmpdir(), reason: codeOf(error) };
+    const facts = { folder: tmpdir(), reason: readErrorCode(error) };
     throw new UsageError('temporary_folder', facts, { cause: error });
   }
 }
@@ -121,7 +129,7 @@ export function dataStream({ context: { stdout } }: CommandContext, format?: str
 }
 
 /** How many rows of personal data a terminal shows without `-o -`. */
-const A_FEW = 50;
+const MOST_UNASKED = 50;
 
 /** Refuses to fill a terminal with many rows of personal data. @throws UsageError `rows_for_terminal` */
 export function refuseManyRows(
@@ -129,8 +137,8 @@ export function refuseManyRows(
   { rows }: Pick<Batch, 'rows'>,
   batch?: string,
 ): void {
-  if (context.stdout.isTTY !== true || rows <= A_FEW) return;
-  throw new UsageError('rows_for_terminal', { rows, few: A_FEW, batch });
+  if (context.stdout.isTTY !== true || rows <= MOST_UNASKED) return;
+  throw new UsageError('rows_for_terminal', { rows, few: MOST_UNASKED, batch });
 }
 
 const TEXTS = ['.csv', '.tsv', '.txt'];
@@ -141,7 +149,8 @@ const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
  * is the default.
  */
 function inputFormatExtension(file: string, extension: string): string {
-  if (isWorkbook(file) ?? WORKBOOKS.includes(extension)) return '.xlsx';
+  if (isWorkbook(file) ?? WORKBOOKS.includes(extension))
+    return extension === '.xlsm' ? '.xlsm' : '.xlsx';
   return TEXTS.includes(extension) ? extension : '.csv';
 }
 
@@ -149,6 +158,7 @@ interface ResultPlace extends Readonly<
   Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>
 > {
   readonly excel?: boolean;
+  readonly only?: readonly string[];
   /** The format of a result without a name, for an input that is no workbook. */
   readonly resultFormat?: string;
 }
@@ -157,17 +167,24 @@ interface ResultPlace extends Readonly<
  * Returns the path of a result: by default `<name>.confere.<ext>` next to the input; `-` (stdout) for standard input
  * and other streams.
  */
-export function resultPath(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
+export function resultPath(
+  file: string,
+  { output, outDir, excel, only, ...place }: ResultPlace,
+): string {
   if (output !== undefined) return output;
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const ofInput = inputFormatExtension(file, extension.toLowerCase());
-  const ofSetting = ofInput === '.xlsx' ? undefined : place.resultFormat;
+  const own = inputFormatExtension(file, extension.toLowerCase());
+  // A selection of rows is a new workbook, without macros.
+  const ofInput = own === '.xlsm' && only !== undefined ? '.xlsx' : own;
+  const isWorkbook = ofInput === '.xlsx' || ofInput === '.xlsm';
+  const ofSetting = isWorkbook || excel === true ? undefined : place.resultFormat;
   const ofExcel = excel === true && ofInput !== '.txt' ? 'csv' : undefined;
-  const format = place.format ?? ofExcel ?? (excel === true ? undefined : ofSetting);
+  const format = place.format ?? ofExcel ?? ofSetting;
   const isOfInput =
-    format === undefined || (format === 'csv' && ofInput !== '.xlsx' && ofInput !== '.tsv');
+    format === undefined ||
+    (isWorkbook ? format === 'xlsx' : format === 'csv' && ofInput !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
   return join(
@@ -178,21 +195,21 @@ export function resultPath(file: string, { output, outDir, excel, ...place }: Re
 
 /** Reads the input and result of a batch, for the commands that sentences suggest. */
 export async function readBatchSteps(
-  ledger: Parameters<typeof inputToContinue>[0],
+  ledger: Parameters<typeof findInputToContinue>[0],
   batch: Batch,
 ): Promise<BatchSteps> {
-  const input = await inputToContinue(ledger, batch);
+  const input = await findInputToContinue(ledger, batch);
   const name = resultPath(input?.path ?? batch.file, { outDir: '.' });
   const isOfFile = input !== undefined || extname(batch.file) !== '';
   return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
 }
 
 /** Removes repeated inputs. Paths are compared ignoring case on Windows and macOS. */
-export function distinctInputs(files: readonly string[], platform: string): string[] {
+export function removeRepeatedInputs(files: readonly string[], platform: string): string[] {
   const isAnyCase = platform === 'win32' || platform === 'darwin';
   const seen = new Set<string>();
   return files.filter((file) => {
-    const path = file === '-' ? '-' : isAnyCase ? folded(resolve(file)) : resolve(file);
+    const path = file === '-' ? '-' : isAnyCase ? foldCase(resolve(file)) : resolve(file);
     return seen.size < seen.add(path).size;
   });
 }
@@ -203,18 +220,18 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
   const owners = new Map<string, string>();
   for (const file of inputs) {
     const output = resultPath(file, place);
-    const key = output === '-' ? '-' : folded(resolve(output));
+    const key = output === '-' ? '-' : foldCase(resolve(output));
     const first = owners.get(key);
     if (first !== undefined) {
       const facts = { of: 'inputs', first, second: file, output: basename(output) } as const;
       throw new UsageError('same_output', facts);
     }
-    if (inputs.some((input) => input !== '-' && folded(resolve(input)) === key))
+    if (inputs.some((input) => input !== '-' && foldCase(resolve(input)) === key))
       throw new UsageError('output_is_input', { output });
     owners.set(key, file);
   }
 }
 
-function folded(path: string): string {
+function foldCase(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

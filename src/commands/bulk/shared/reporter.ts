@@ -8,7 +8,7 @@ import type { WaitEvent } from '../../../service/index.js';
 import { createRegion, isLive, type LiveContext, type Wishes } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
 import { progressSentence, eventSentence } from './event-lines.js';
-import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
+import { drawFrame, applyEvent, applySummary, createBatchView, passText } from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Its own errors never reach the work. */
 export type Reporter = ReturnType<typeof createReporter>;
@@ -21,34 +21,34 @@ interface ReportedBatch extends LiveContext {
 }
 
 /** Outside a terminal, progress is printed at most this often (ms): each of the polls, which are 24 to 30 s apart. */
-const AT_MOST = 24_000;
+const PROGRESS_INTERVAL = 24_000;
 const JOBS_IN_FULL = 3;
 /** A step that ends sooner (ms) needs no display. */
-const A_MOMENT = 500;
+const SHOW_AFTER = 500;
 
 /** Writes one line per change of state; in a terminal moving lines, and above them only what stays true. */
 export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
-  const lines = lineReporter(surroundings, wishes);
+  const lines = createLineReporter(surroundings, wishes);
   return {
     /** Shows what the ledger knows of a batch, before the first poll. */
-    begin: (summary: () => Promise<BatchSummary>) => harmless(() => live?.begin(summary)),
+    begin: (summary: () => Promise<BatchSummary>) => ignoreErrors(() => live?.begin(summary)),
     emit: (event: BatchEvent) =>
-      harmless(() => {
+      ignoreErrors(() => {
         live?.emit(event);
         if (live === undefined || !isShownLive(event)) lines.emit(event);
       }),
-    waiting: (event: WaitEvent) => harmless(() => live?.waiting(event)) === true,
+    waiting: (event: WaitEvent) => ignoreErrors(() => live?.waiting(event)) === true,
     stop: () =>
-      harmless(() => {
+      ignoreErrors(() => {
         live?.stop();
         lines.stop();
       }),
   };
 }
 
-/** Money may be under way: a display that fails must not look like a failed batch. */
-function harmless<T>(show: () => T): T | undefined {
+/** Runs `show` and ignores its error: money may be under way, and a failed display must not end the batch. */
+function ignoreErrors<T>(show: () => T): T | undefined {
   try {
     return show();
   } catch {
@@ -59,15 +59,15 @@ function harmless<T>(show: () => T): T | undefined {
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
 function createLiveBatch(surroundings: ReportedBatch) {
   const { clock, file } = surroundings;
-  const view = newBatchView(file, clock.now());
+  const view = createBatchView(file, clock.now());
   let isOver = false;
-  const region = createRegion(surroundings, (canvas) => frame(view, canvas));
-  const changed = (): void => {
+  const region = createRegion(surroundings, (canvas) => drawFrame(view, canvas));
+  const updateRegion = (): void => {
     // A question takes the place of the region.
     if (view.phase === 'asking' || isOver) region.hide();
-    else region.show(view.phase === 'passing' ? A_MOMENT : 0);
+    else region.show(view.phase === 'passing' ? SHOW_AFTER : 0);
   };
-  const look = (
+  const readAndShow = (
     read: () => Promise<BatchSummary>,
     seq: number | null,
     isNews = () => true,
@@ -75,8 +75,8 @@ function createLiveBatch(surroundings: ReportedBatch) {
     // The work reads the same numbers and reports its error.
     read().then(
       (summary) => {
-        if (isNews()) learnSummary(view, summary, seq, clock.now());
-        changed();
+        if (isNews()) applySummary(view, summary, seq, clock.now());
+        updateRegion();
       },
       () => undefined,
     );
@@ -84,14 +84,14 @@ function createLiveBatch(surroundings: ReportedBatch) {
   return {
     begin(summary: () => Promise<BatchSummary>) {
       view.phase = 'working';
-      changed();
+      updateRegion();
       // If the plan came first, its question is being asked.
-      look(summary, null, () => view.phase === 'working');
+      readAndShow(summary, null, () => view.phase === 'working');
     },
     emit(event: BatchEvent) {
-      if (event.type === 'polled') look(event.summary, event.seq);
-      learnEvent(view, event, clock.now());
-      changed();
+      if (event.type === 'polled') readAndShow(event.summary, event.seq);
+      applyEvent(view, event, clock.now());
+      updateRegion();
     },
     waiting({ reason, ms }: WaitEvent) {
       view.wait = { reason, until: clock.now() + ms };
@@ -99,7 +99,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
     },
     stop() {
       isOver = true;
-      changed();
+      updateRegion();
     },
   };
 }
@@ -111,7 +111,7 @@ function isShownLive(event: BatchEvent): boolean {
   return shown.includes(event.type);
 }
 
-function lineReporter(
+function createLineReporter(
   { stderr, clock, next, onLine }: ReportedBatch,
   { progress, quiet }: Wishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
@@ -127,7 +127,7 @@ function lineReporter(
     onLine?.();
   };
   const isDue = (since = -Infinity): boolean => {
-    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= AT_MOST;
+    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= PROGRESS_INTERVAL;
     if (isOver) lastProgress = clock.now();
     return isOver;
   };
@@ -146,7 +146,7 @@ function lineReporter(
       };
       // The poll awaits the same promise and reports its error.
       if (isDue()) event.summary().then(show, () => undefined);
-    } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
+    } else if (event.type === 'batch' && event.ended !== null && next.runCommand === 'bulk run') {
       ended = line;
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
       ended = joined(' ', [ended, t.batch.resultWritten(event.path, event.rows), line]);

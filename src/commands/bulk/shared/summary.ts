@@ -4,7 +4,7 @@ import { rowsText } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
-import { asItCame, troubleText } from '../../../messages/people.js';
+import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
 import type { NextSteps } from '../../../messages/reader.js';
@@ -13,7 +13,7 @@ import {
   formatNumber,
   t,
   tenthsOfPercent,
-  durationText,
+  formatDuration,
 } from '../../../messages/index.js';
 import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
@@ -44,7 +44,7 @@ export function closingText(
   // A complete batch may have abandoned identifiers, which count as failed and have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
-  const parts = [outcomeText(summary), costText(summary), durationText(took)];
+  const parts = [outcomeText(summary), costText(summary), formatDuration(took)];
   const where = result.path === '-' ? '' : `  ${resultLine(summary, masked(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }
@@ -62,7 +62,7 @@ function outcomeText(summary: BatchSummary): string {
   return joined(', ', [
     answered !== unique && t.progress.identifiersAnswered({ answered, unique }),
     t.table.counts.found(formatNumber(found)),
-    ...others.map((of) => summary[of] > 0 && t.table.counts[of](formatNumber(summary[of]))),
+    ...others.map((name) => summary[name] > 0 && t.table.counts[name](formatNumber(summary[name]))),
   ]);
 }
 
@@ -89,13 +89,13 @@ export const COUNTS = [
 
 /** Writes the numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: BatchSummary): string {
-  const listed = COUNTS.filter((of) => of !== 'reused');
-  const shown = listed.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
-  const note = (of: (typeof COUNTS)[number]) => {
-    if (of === 'found') return foundNote(summary);
-    return of === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
+  const listed = COUNTS.filter((name) => name !== 'reused');
+  const shown = listed.filter((name) => summary[name] > 0 || name === 'rows' || name === 'unique');
+  const note = (name: (typeof COUNTS)[number]) => {
+    if (name === 'found') return foundNote(summary);
+    return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
-  const lines = shown.map((of) => [t.table[of], summary[of], note(of)] as const);
+  const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
   return countsText([...lines, [t.table.credits, '', creditsText(summary)]]);
 }
 
@@ -130,7 +130,9 @@ export function nextLine(
 ): string {
   const id = batch ?? '';
   const command =
-    state === 'complete' ? next.command('bulk export', id) : next.goOn(id, [], state === 'running');
+    state === 'complete'
+      ? next.command('bulk export', id)
+      : next.continueBatch(id, [], state === 'running');
   return `${t.batch.next(command)}\n`;
 }
 
@@ -149,7 +151,7 @@ export function followUpText(
   const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exported = nextLine({ batch, state: 'complete' }, next);
   if (!hasGivenUp && pending === 0) return exported;
-  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.anew(file, typed) })}\n`;
+  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typed) })}\n`;
 }
 
 interface ListedBatch {
@@ -162,9 +164,9 @@ interface ListedBatch {
 /** Prints the batches of `bulk list`. Without any, a table prints nothing. */
 export function listPrinter(
   format: OutputFormat,
-  look: Style,
+  style: Style,
 ): Promise<Print<readonly ListedBatch[]>> {
-  return answerPrinter<readonly ListedBatch[]>(format, look, {
+  return answerPrinter<readonly ListedBatch[]>(format, style, {
     json: (batches) =>
       batches.map(({ summary, ...times }) => ({
         ...summaryForPrograms(summary),
@@ -175,21 +177,21 @@ export function listPrinter(
         [...COLUMNS, 'createdAt', 'endedAt'],
         batches.map(({ summary, ...times }) => ({ ...summary, ...isoTimes(times) })),
       ),
-    text: (batches) => (batches.length === 0 ? '' : listTable(batches, look)),
+    text: (batches) => (batches.length === 0 ? '' : listTable(batches, style)),
   });
 }
 
 export function summaryPrinter(
   format: OutputFormat,
-  look: Style,
+  style: Style,
   text: Print<BatchSummary>,
 ): Promise<Print<BatchSummary>> {
   const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
-  return answerPrinter<BatchSummary>(format, look, { json: summaryForPrograms, csv, text });
+  return answerPrinter<BatchSummary>(format, style, { json: summaryForPrograms, csv, text });
 }
 
 export function summaryForPrograms(summary: BatchSummary) {
-  return withErrorsInWords(summary, (trouble) => troubleText(trouble, asItCame));
+  return withErrorsInWords(summary, (trouble) => describeTroubleForPerson(trouble, leaveUnquoted));
 }
 
 function isoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
@@ -218,8 +220,8 @@ export function listNotes(stored: number, wanted: number, listed: number): strin
   return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
-function listTable(batches: readonly ListedBatch[], look: Style): string {
-  const { paint } = look;
+function listTable(batches: readonly ListedBatch[], style: Style): string {
+  const { paint } = style;
   const columns = [
     { title: t.table.batch },
     { title: t.table.created },
@@ -241,5 +243,5 @@ function listTable(batches: readonly ListedBatch[], look: Style): string {
       printable(file),
     ];
   });
-  return rowsText(columns, rows, look);
+  return rowsText(columns, rows, style);
 }

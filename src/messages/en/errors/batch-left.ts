@@ -1,54 +1,55 @@
 import type { BatchLeft, CommandErrors } from '../../../base/command-errors.js';
 import type { OfBatch } from '../../../base/facts.js';
-import { withMoreTime } from '../../next-steps.js';
+import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
-export type Left<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
+/** The facts of a batch that has left something open for one of these reasons. */
+export type BatchLeftBy<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 
-/** What a batch left open, and the command that goes on with it. */
+/** Says what a batch has left open, and which command continues it. */
 export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): string {
   const { batch } = facts;
   switch (facts.why) {
     case 'unconfirmed':
-      return unconfirmed(facts, to);
+      return describeUnconfirmed(facts, to);
     case 'credits':
-      return notCovered(facts, to);
+      return describeNotCovered(facts, to);
     case 'running':
       return (
-        s`Batch ${batch} is still running at the service. To keep waiting, run ${withMoreTime(to, batch)}. ` +
+        s`Batch ${batch} is still running at the service. To keep waiting, run ${continueForAnHour(to, batch)}. ` +
         s`If it never ends, '${to.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`
       );
     case 'unsure':
       return (
         s`The service says that a job of batch ${batch} failed, and the deadline left no time to make sure. ` +
-        s`To look again, run ${withMoreTime(to, batch)}.`
+        s`To look again, run ${continueForAnHour(to, batch)}.`
       );
     case 'failed':
       return (
         s`${identifiers(facts.count)} of batch ${batch} failed or ${agree(facts.count, 'was', 'were')} never sent, and cost nothing. ` +
-        s`To send ${agree(facts.count, 'it', 'them')}: '${to.goOn(batch)}'.`
+        s`To send ${agree(facts.count, 'it', 'them')}: '${to.continueBatch(batch)}'.`
       );
     case 'late':
       return (
         s`${identifiers(facts.count)} of batch ${batch} ${agree(facts.count, 'was', 'were')} not sent and cost nothing: the deadline passed first. ` +
-        s`To send ${agree(facts.count, 'it', 'them')}, run ${withMoreTime(to, batch)}.`
+        s`To send ${agree(facts.count, 'it', 'them')}, run ${continueForAnHour(to, batch)}.`
       );
     case 'unanswered':
       return (
         s`${identifiers(facts.count)} of batch ${batch} ${agree(facts.count, 'has', 'have')} no answer. ` +
-        s`To send what was not abandoned: '${to.goOn(batch)}'.`
+        s`To send what was not abandoned: '${to.continueBatch(batch)}'.`
       );
     case 'given_up':
-      return givenUp(facts, to);
+      return describeAbandoned(facts, to);
     case 'invalid':
-      return invalid(facts, to);
+      return describeInvalid(facts, to);
   }
 }
 
-function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
+function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): string {
   const { batch, count, worstCase, isChecked } = facts;
   const it = agree(count, 'it', 'them');
   const charged = s`${identifiers(count)} of batch ${batch} may have been charged`;
@@ -56,37 +57,44 @@ function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
     s`'${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again, for up to ${credits(worstCase)} more`;
   if (isChecked)
-    return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.goOn(batch)}' checks once more.`;
-  return s`${charged}, and no answer has come. Check again: '${to.goOn(batch)}'. If that does not help, ${decide}.`;
+    return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.continueBatch(batch)}' checks once more.`;
+  return s`${charged}, and no answer has come. Check again: '${to.continueBatch(batch)}'. If that does not help, ${decide}.`;
 }
 
-/** The limit, the balance or a budget does not cover these identifiers. */
-function notCovered(facts: Left<'credits'>, to: Reader): string {
+/** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */
+function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
   const [it, they] = [agree(count, 'it', 'them'), agree(count, 'it', 'they')];
   const free = s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing`;
   if (creditsLeft === undefined)
     return (
       s`${free}: the balance or a limit does not cover ${it}. ` +
-      s`When there are credits, '${to.goOn(batch)}' sends ${it} for up to ${credits(worstCase)}.`
+      s`When there are credits, '${to.continueBatch(batch)}' sends ${it} for up to ${credits(worstCase)}.`
     );
   const left =
     s`${free}: ${they} may cost ${credits(worstCase)}, ` +
     s`and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left`;
   const coversNone = creditsLeft * count < worstCase;
-  if (coversNone) return s`${left}. To send ${it}: '${to.within(worstCase).goOn(batch)}'.`;
+  if (coversNone)
+    return s`${left}. To send ${it}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   return (
-    s`${left}. To send what that covers: '${to.goOn(batch, [FIT_BALANCE])}'; ` +
+    s`${left}. To send what that covers: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`to send all, use --max-credits ${worstCase}.`
   );
 }
 
-function givenUp({ batch, count, isWritten }: Left<'given_up' | 'invalid'>, to: Reader): string {
+function describeAbandoned(
+  { batch, count, isWritten }: BatchLeftBy<'given_up' | 'invalid'>,
+  to: Reader,
+): string {
   const others = isWritten ? '' : s` To write the others: '${to.command('bulk export', batch)}'.`;
   return s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer.${others}`;
 }
 
-function invalid({ batch, count, isWritten }: Left<'given_up' | 'invalid'>, to: Reader): string {
+function describeInvalid(
+  { batch, count, isWritten }: BatchLeftBy<'given_up' | 'invalid'>,
+  to: Reader,
+): string {
   const reasons = isWritten
     ? 'The result has the reason of each.'
     : s`To write all rows with their reasons: '${to.command('bulk export', batch)}'.`;

@@ -1,15 +1,15 @@
 import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
-import { goOnPatiently, newBatch, withMoreTime } from '../../next-steps.js';
+import { continueWithTime, writeNewBatch, continueForAnHour } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { fullStop } from '../../words.js';
-import { agree, choices, identifiers, phrases, s } from '../phrases.js';
+import { missingFullStop } from '../../words.js';
+import { agree, listDecisions, identifiers, phrases, s } from '../phrases.js';
 
-/** What happens to batches and their jobs. */
+/** The sentences of errors about batches and their jobs. */
 export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`Job ${job} was not sent: the deadline passed while single lookups had ${identifiers(items)} of it. Run it again.`,
   batch_forgotten: (_, to) =>
-    s`Another run has just abandoned or removed this batch. Run ${to.again()} again.`,
+    s`Another run has just abandoned or removed this batch. Run ${to.repeat()} again.`,
   empty_batch_name: () => 'The name of the batch is empty. Use its id, or the beginning of it.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Several batches begin with ${prefix}: ${ids.join(', ')}. Type more of the id.`,
@@ -19,10 +19,10 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
   adopt_not_found({ jobId, said }) {
     const answer = said ? s` and answered: "${said}"` : '';
-    return s`The service shows no job ${jobId} to this key${answer}${fullStop(said)} Check the id and the key.`;
+    return s`The service shows no job ${jobId} to this key${answer}${missingFullStop(said)} Check the id and the key.`;
   },
   adopt_too_early: ({ jobId }, to) =>
-    s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${to.again()} again when it has some.`,
+    s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${to.repeat()} again when it has some.`,
   adopt_nameless: ({ batch, jobId }, to) =>
     s`Nothing was changed: job ${jobId} has ended without results, so it can never be matched. ` +
     s`'${to.command('bulk resolve', batch, '--abandon')}' abandons what is missing, and what was charged stays charged; ` +
@@ -64,58 +64,59 @@ export const batchErrors: Sentences<BatchErrors> = {
     if (state === 'running')
       return (
         s`Job ${job} was not sent: ${identifiers(items)} of it ${agree(items, 'is', 'are')} being looked up in batch ${batch}. ` +
-        s`Wait for '${to.command('bulk watch', batch)}', then run ${to.again()} again; ` +
+        s`Wait for '${to.command('bulk watch', batch)}', then run ${to.repeat()} again; ` +
         s`${agree(items, 'its answer then costs', 'their answers then cost')} nothing more.`
       );
     return (
       s`Job ${job} was not sent: ${identifiers(items)} of it may have been charged in batch ${batch}, which is unconfirmed. ` +
-      s`Check with '${to.command('bulk resume', batch)}', or decide with '${to.command('bulk resolve', batch)}'; then run ${to.again()} again.`
+      s`Check with '${to.command('bulk resume', batch)}', or decide with '${to.command('bulk resolve', batch)}'; then run ${to.repeat()} again.`
     );
   },
   declined: ({ nothing }) => phrases.declined[nothing],
-  terminated: (stop, to) => to.stopped(stop),
+  terminated: (stop, to) => to.stopAdvice(stop),
   job_taken: ({ job }, to) =>
     s`Another run has just changed job ${job}. To see it: '${to.command('bulk status')}'.`,
   submission_unconfirmed(facts, to) {
     const { batch, job, items } = facts;
-    if (facts.why === 'left_out') return excludedFromSending(facts, to);
+    if (facts.why === 'left_out') return describeExcluded(facts, to);
     const what = s`Job ${job} of batch ${batch} (${identifiers(items)}) may have been charged`;
     switch (facts.why) {
       case 'no_answer':
-        return s`${what}. Run ${goOnPatiently(to, batch)} again: it waits, and sends the job again only if the balance shows no charge.`;
+        return s`${what}. Run ${continueWithTime(to, batch)} again: it waits, and sends the job again only if the balance shows no charge.`;
       case 'deadline':
-        return s`${what}, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${withMoreTime(to, batch)}.`;
+        return s`${what}, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${continueForAnHour(to, batch)}.`;
       case 'others_running':
         return (
           s`${what}, which shows only when no other job is running (${phrases.watchCommands(facts.liveBatches, to)}). ` +
-          s`Nothing is sent again. Then run ${to.onward(batch)} again.`
+          s`Nothing is sent again. Then run ${to.continueRun(batch)} again.`
         );
       case 'undecided':
         return (
           s`${what}: ${phrases.undecided[facts.because]}. Nothing is sent again automatically; ` +
-          s`'${to.command('bulk status', batch)}' shows the evidence. ${choices({ batch, items, cost: facts.cost }, to)}`
+          s`'${to.command('bulk status', batch)}' shows the evidence. ${listDecisions({ batch, items, cost: facts.cost }, to)}`
         );
     }
   },
   other_key: (facts, to) =>
     s`Batch ${facts.batch} was made with another API key (fingerprint ${facts.madeWith}; current: ${facts.inUse}), ` +
-    s`and the service shows its jobs to no other: ${howToGoOn(facts, to)}`,
+    s`and the service shows its jobs to no other: ${adviseOnOtherKey(facts, to)}`,
 };
 
+/** The facts of identifiers that were not sent because of a single lookup in doubt. */
 export type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
-function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader): string {
+function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {
   const it = agree(items, 'it', 'them');
   const check = isDecided
     ? 'The balance cannot show whether it was charged.'
-    : s`Run ${goOnPatiently(to, batch)} again to check the balance for a charge.`;
+    : s`Run ${continueWithTime(to, batch)} again to check the balance for a charge.`;
   return (
     s`${identifiers(items)} of batch ${batch} ${agree(items, 'was', 'were')} not sent: a single lookup of ${it} got no answer and may have been charged. ` +
     s`${check} To send ${it} anyway, possibly paying twice: '${to.command('bulk resolve', batch, '--resubmit')}'.`
   );
 }
 
-function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
+function adviseOnOtherKey(facts: ErrorFacts['other_key'], to: Reader): string {
   const { batch, isUnderWay, isPlanned, isOwed } = facts;
   if (isUnderWay)
     return (
@@ -123,9 +124,9 @@ function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
       'what they cost stays charged.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.again()} would look up and pay for everything again` : '';
+  const unlike = isOwed ? s`; ${to.repeat()} would look up and pay for everything again` : '';
   return (
     s`none of its jobs is running. '${to.command('bulk export', batch, ...partial)}' writes what there is. ` +
-    s`Then ${newBatch(to, facts)} makes a new batch with the current key and reuses what you have paid for${unlike}.`
+    s`Then ${writeNewBatch(to, facts)} makes a new batch with the current key and reuses what you have paid for${unlike}.`
   );
 }

@@ -1,8 +1,8 @@
 import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
-import { shownWith } from '../../next-steps.js';
+import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
 import {
-  choices as choicesAboutJob,
+  listDecisions as choicesAboutJob,
   number,
   phrases,
   plural,
@@ -20,7 +20,7 @@ const SYSTEM_LIMITS = {
     'or set NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** The rule for the value of an option or an argument. */
+/** The sentences of rules for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use a number of zero or more, such as 1000 or 2.5, without a mark for thousands.',
   above_zero: 'Use a whole number above zero.',
@@ -32,13 +32,13 @@ const RULES: Readonly<Record<ValueRule, string>> = {
   calendar_day: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
 };
 
-/** Where the help of a command says more. */
-const see = (help: string) => s` See '${help} --help'.`;
+/** Refers to the help of a command; follows a sentence. */
+const referToHelp = (help: string) => s` See '${help} --help'.`;
 
-/** Errors that only a command line meets. */
+/** The sentences of errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'The output' }, to) =>
-    s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.onward()} again.`,
+    s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.continueRun()} again.`,
   not_for_terminal: () =>
     'A workbook or a page cannot be shown in a terminal; name a file with -o.',
   rows_for_terminal({ rows, few, batch }, to) {
@@ -52,7 +52,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.of === 'bulk run' && to.inputs > 1 ? ', or use --out-dir' : '';
+    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
     return s`The output, ${output}, is also an input, which is never replaced. Name another file${orFolder}.${phrases.nothingSentBy(to)}`;
   },
   one_side_file: () =>
@@ -61,7 +61,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Nothing was removed: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   lookup_not_over: ({ shown }, to) =>
     s`Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
-    s`Look it up again, which checks that, then run ${to.again()} again.`,
+    s`Look it up again, which checks that, then run ${to.repeat()} again.`,
   result_erased({ batch, file, path, rows }, to) {
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
@@ -96,7 +96,7 @@ export const commandErrors: Sentences<CommandErrors> = {
   stdout_twice: ({ option }) =>
     s`Standard output already takes the report or the JSON. Name a file with ${option}.`,
   needs_yes: ({ question, nothing }, to) =>
-    s`${question} ${phrases.declined[nothing]} Add --yes to confirm${shownWith(to, '--yes')}.`,
+    s`${question} ${phrases.declined[nothing]} Add --yes to confirm${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
   sandbox_needs_no_login: () =>
     'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.',
@@ -144,38 +144,38 @@ export const commandErrors: Sentences<CommandErrors> = {
     'The ledger of the sandbox stays where it is.',
   ledger_at_work: (_, to) =>
     'Nothing was changed: the ledger is in use, or waits for an answer of the service. Let other runs end, or stop them; ' +
-    s`'${to.command('bulk resume')}' finishes what was interrupted. Then run ${to.again()} again.`,
+    s`'${to.command('bulk resume')}' finishes what was interrupted. Then run ${to.repeat()} again.`,
   ledger_not_empty: ({ place }) =>
     s`Nothing was changed: the ledger in ${place} is not empty, and a copy would replace it. Choose another place.`,
   ledger_differs: ({ table }, to) =>
-    s`The copy differs from the ledger (${table}) and is not used. Run ${to.again()} again; ` +
+    s`The copy differs from the ledger (${table}) and is not used. Run ${to.repeat()} again; ` +
     s`if it still differs, '${to.command('ledger check')}' may show why.`,
   ledger_unsound: ({ findings }) =>
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
   unknown_command: ({ help, word = '…', meant }) =>
-    s`There is no command '${word}'.${phrases.didYouMean(...meant)}${see(help)}`,
+    s`There is no command '${word}'.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
   unknown_option({ help, flag = '--…', near }) {
     if (flag === '--api-key')
       return (
         "There is no option '--api-key': a key on the command line shows in the list of processes. " +
-        s`Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`
+        s`Use CONFERE_API_KEY or --api-key-file <path>.${referToHelp(help)}`
       );
-    return s`There is no option '${flag}' here.${phrases.didYouMean(near)}${see(help)}`;
+    return s`There is no option '${flag}' here.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {
     const needed = argument ? s`<${argument}>` : 'an argument';
     const oneOf = choices?.length ? s` (${choices.join(', ')})` : '';
     const asIn = example ? s`, as in '${example}'` : '';
-    return s`'${command}' needs ${needed}${oneOf}${asIn}.${see(help)}`;
+    return s`'${command}' needs ${needed}${oneOf}${asIn}.${referToHelp(help)}`;
   },
-  option_missing_argument: ({ help, option }) => s`'${option}' needs a value.${see(help)}`,
+  option_missing_argument: ({ help, option }) => s`'${option}' needs a value.${referToHelp(help)}`,
   invalid_argument({ help, place, value = '…', choices, must, near }) {
     const oneOf = choices?.length ? s` The choices are ${choices.join(', ')}.` : '';
     const rule = must ? ` ${RULES[must]}` : '';
-    return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${see(help)}`;
+    return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${see(help)}`,
+    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`There is no help topic '${word}'. Did you mean '${help} ${near}'?`
@@ -183,8 +183,8 @@ export const commandErrors: Sentences<CommandErrors> = {
   one_decision: ({ open }, to) =>
     open
       ? choicesAboutJob(open, to)
-      : s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${shownWith(to, '--resubmit')} ` +
-        s`or --abandon (stop waiting; what was charged stays charged)${shownWith(to, '--abandon')}.`,
+      : s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${repeatWith(to, '--resubmit')} ` +
+        s`or --abandon (stop waiting; what was charged stays charged)${repeatWith(to, '--abandon')}.`,
   unknown_key({ key, keys, stored, near, looksSecret }, to) {
     const unknown = stored
       ? s`${phrases.profile(stored)} has an unknown setting ${key}.`

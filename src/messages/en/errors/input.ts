@@ -1,9 +1,16 @@
 import type { InputErrors } from '../../../base/file-errors.js';
 import type { Sentences } from '../../reader.js';
-import { joinedOption, LINE_LIMITS, percent, sheetList, sizeOf, upper } from '../../words.js';
+import {
+  joinColumns,
+  LIMITS_OF_LINES,
+  formatPercent,
+  listSheets,
+  formatSize,
+  upperKind,
+} from '../../words.js';
 import { columns, phrases, plural, s } from '../phrases.js';
 
-/** What a file of identifiers can have wrong. */
+/** The sentences of errors about a file of identifiers. */
 export const inputErrors: Sentences<InputErrors> = {
   unknown_encoding: ({ wanted, known }) =>
     s`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
@@ -24,12 +31,12 @@ export const inputErrors: Sentences<InputErrors> = {
     s`${file} cannot be read as a workbook: it is damaged or incomplete. ` +
     'Open it in a spreadsheet program and save it again, or save the sheet as CSV.',
   unknown_sheet: ({ file, wanted, sheets }) =>
-    s`${file} has no sheet ${wanted}. Its sheets: ${sheetList(sheets)}.`,
+    s`${file} has no sheet ${wanted}. Its sheets: ${listSheets(sheets)}.`,
   no_identifier_sheet: ({ file, sheets }, to) =>
-    s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with ${to.option('--sheet')}.`,
+    s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with ${to.option('--sheet')}.`,
   ambiguous_sheet({ file, sheets }, to) {
     const sheet = to.option('--sheet');
-    return s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with ${sheet}, or all with ${sheet} all.`;
+    return s`${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with ${sheet}, or all with ${sheet} all.`;
   },
   different_sheets: ({ file, first, other }, to) =>
     s`${file}: sheet ${phrases.sheet(other)} has other columns than sheet ${phrases.sheet(first)}, so they cannot be one input. ` +
@@ -44,12 +51,12 @@ export const inputErrors: Sentences<InputErrors> = {
   no_identifier_column: ({ file, columns: all }, to) =>
     s`${file} has no column of CPFs or CNPJs. Name it with ${to.option('--column')}. Its columns: ${phrases.columns(all)}.`,
   identifier_in_parts({ file, kind, parts, wrongly }, to) {
-    const joined = s`${to.option('--column')} ${joinedOption(parts)}`;
+    const joined = s`${to.option('--column')} ${joinColumns(parts)}`;
     const withoutType = wrongly ? s` Leave out ${to.option('--type')} ${wrongly}.` : '';
-    return s`${file} has each ${upper(kind)} in pieces: use ${joined}, which joins the columns ${phrases.columns(parts)}.${withoutType}`;
+    return s`${file} has each ${upperKind(kind)} in pieces: use ${joined}, which joins the columns ${phrases.columns(parts)}.${withoutType}`;
   },
   chance_parts: ({ file, kind, parts, validShare }) =>
-    s`${file}: the columns ${phrases.columns(parts)}, joined, are a valid ${upper(kind)} in only ${percent(validShare)} of the sampled rows, ` +
+    s`${file}: the columns ${phrases.columns(parts)}, joined, are a valid ${upperKind(kind)} in only ${formatPercent(validShare)} of the sampled rows, ` +
     'which is chance. Name all parts in order, or the one column with the whole identifier.',
   unknown_parts: ({ file, count }) =>
     s`${file}: no identifier is split into ${columns(count)}. ` +
@@ -106,54 +113,55 @@ export const inputErrors: Sentences<InputErrors> = {
     }
   },
   other_kind({ file, option, name, kind, wanted, validShare }, to) {
-    const valid = s`${percent(validShare)} of its sampled cells are ${phrases.validKinds[kind]}`;
+    const valid = s`${formatPercent(validShare)} of its sampled cells are ${phrases.validKinds[kind]}`;
     const type = to.option('--type');
     return (
-      s`${file}: column ${option} ${name} holds ${upper(kind)}s (${valid}), not ${upper(wanted)}s; ` +
+      s`${file}: column ${option} ${name} holds ${upperKind(kind)}s (${valid}), not ${upperKind(wanted)}s; ` +
       s`leave out ${type}, or use ${type} ${kind}.`
     );
   },
   unknown_kind: (facts, to) =>
-    s`${facts.file}: column ${columnRead(facts)} could hold CPFs or CNPJs; choose with ${to.option('--type')}.`,
+    s`${facts.file}: column ${nameColumn(facts)} could hold CPFs or CNPJs; choose with ${to.option('--type')}.`,
   mixed_kinds(facts, to) {
     const cpfs = plural(facts.cpfs, 'CPF', 'CPFs');
     const cnpjs = plural(facts.cnpjs, 'CNPJ', 'CNPJs');
     return (
-      s`${facts.file}: column ${columnRead(facts)} holds few identifiers and both kinds: ${cpfs} and ${cnpjs} in the sampled rows. ` +
+      s`${facts.file}: column ${nameColumn(facts)} holds few identifiers and both kinds: ${cpfs} and ${cnpjs} in the sampled rows. ` +
       s`Choose with ${to.option('--type')} cpf, cnpj or both.`
     );
   },
   input_too_large(facts) {
     const { file } = facts;
     if (facts.limit === 'text')
-      return s`${file} holds more than ${sizeOf(facts.most)} of text; split it into several files.`;
+      return s`${file} holds more than ${formatSize(facts.most)} of text; split it into several files.`;
     if (facts.limit === 'columns')
       return (
         s`${file} has more than ${columns(facts.most)}; keep only those that are needed, ` +
         'or put a line end after each identifier.'
       );
-    return LINE_LIMITS.has(facts.limit)
+    return LIMITS_OF_LINES.has(facts.limit)
       ? s`${file} has a line that is too long, or too many blank lines; write one identifier per line.`
       : s`${file} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
   },
   no_valid_cell(facts, to) {
     const { file, kind, reasons, meant } = facts;
-    const none = s`${file}: no cell of column ${phrases.column(facts)}${phrases.why(reasons)} is a valid ${phrases.kinds[kind]}.`;
+    const none = s`${file}: no cell of column ${phrases.column(facts)}${phrases.reasonsInBrackets(reasons)} is a valid ${phrases.kinds[kind]}.`;
     if (!meant)
       return (
         s`${none} Name the column that has them with ${to.option('--column')}, ` +
         s`or the delimiter with ${to.option('--delimiter')}.`
       );
-    const valid = s`${percent(meant.validShare)} of the sampled cells of column ${phrases.column(meant)} are ${phrases.validKinds[meant.kind]}`;
+    const valid = s`${formatPercent(meant.validShare)} of the sampled cells of column ${phrases.column(meant)} are ${phrases.validKinds[meant.kind]}`;
     return s`${none} Use ${phrases.meantOptions(meant, kind, to)}: ${valid}.`;
   },
 };
 
+/** A column of an input by its number or option, with its title where it has one. */
 export interface ReadColumn {
   readonly column: string | number;
   readonly name?: string;
 }
 
-function columnRead({ column, name }: ReadColumn): string {
+function nameColumn({ column, name }: ReadColumn): string {
   return name ? s`${column} ${name}` : s`${column}`;
 }

@@ -1,10 +1,13 @@
 import type { LedgerErrors } from '../../../base/error-facts.js';
 import type { FileTrouble } from '../../../base/facts.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { argument } from '../../words.js';
+import { quoteArgument } from '../../words.js';
 import { agree, batches, jobs, phrases, s } from '../phrases.js';
 
-/** What hinders the ledger. The sentences keep their own types, so that `program_gone` can be told where no reader can be made. */
+/**
+ * The sentences of errors about the ledger. Each keeps its own type, so that `program_gone` can be written without a
+ * reader: when the files of confere are gone, no code for a reader can be loaded.
+ */
 export const ledgerErrors = {
   no_sqlite: ({ platform, arch }) =>
     s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). ` +
@@ -31,31 +34,32 @@ export const ledgerErrors = {
           'Whoever runs the ledger can delete that row of the table batches, or restore a backup.'
         );
       case 'sandbox':
-        return folderUnusable(facts);
+        return describeUnusableFolder(facts);
       case 'ledger':
-        return folderUnusable(facts) + startsEmpty(to);
+        return describeUnusableFolder(facts) + warnOfEmptyLedger(to);
       case 'file': {
         const { path, why } = facts;
         const isLost = why === 'damaged' || why === 'foreign';
         return (
           s`The file ${path} cannot be used: ${FILE_TROUBLES[why]}, then run ${to.sameCommand} again. ` +
-          s`What was saved before is kept.${isLost ? startsEmpty(to) : ''}`
+          s`What was saved before is kept.${isLost ? warnOfEmptyLedger(to) : ''}`
         );
       }
     }
   },
   state_busy: ({ path }, to) =>
     s`Another program has been using ${path} for too long. Wait until it has ended, then run ${to.sameCommand} again.`,
-  ledger_lost: (facts, to) => s`Nothing was sent: ${whatIsLost(facts)} ${withoutBackup(to)}`,
+  ledger_lost: (facts, to) =>
+    s`Nothing was sent: ${describeLoss(facts)} ${adviseWithoutBackup(to)}`,
   ledger_newer: () =>
     'The ledger was written by a newer version of confere. Update confere, then run this again.',
   ledger_older: ({ place }) =>
     s`Nothing was changed: the ledger in ${place} was written by an earlier version of confere. ` +
     'Finish or purge it with that version, or move it away to start an empty one.',
   database_unusable: (facts, to) =>
-    s`The ledger in ${facts.database} cannot be used: ${databaseTrouble(facts, to)}. What was saved before is kept.`,
+    s`The ledger in ${facts.database} cannot be used: ${describeDatabaseTrouble(facts, to)}. What was saved before is kept.`,
   bad_ledger_url(facts, to) {
-    // No place is known of an address that a program gave as it is.
+    // A program passes the address as a value, so that no option or setting can be named for it.
     const address = facts.place ? phrases.place(facts.place, to) : 'The address of the ledger';
     switch (facts.why) {
       case 'option':
@@ -121,12 +125,12 @@ const FILE_TROUBLES: Readonly<Record<FileTrouble, string>> = {
     'confere did not make it (it is a link, or a database with views or triggers). Restore it from a backup',
 };
 
-function folderUnusable({ folder, reason }: { folder: string; reason: string }): string {
+function describeUnusableFolder({ folder, reason }: { folder: string; reason: string }): string {
   return s`The data in ${folder} cannot be used: ${reason}. Check the folder.`;
 }
 
-/** What another folder would cost. A program opens it without a variable. */
-function startsEmpty({ who }: Reader): string {
+/** Says what another folder may cost. A program names the folder in its call instead of a variable. */
+function warnOfEmptyLedger({ who }: Reader): string {
   const elsewhere =
     who === 'program'
       ? 'In another folder the ledger'
@@ -134,7 +138,7 @@ function startsEmpty({ who }: Reader): string {
   return ` ${elsewhere} starts empty: what is running or paid for here may be charged again.`;
 }
 
-function whatIsLost(facts: LedgerErrors['ledger_lost']): string {
+function describeLoss(facts: LedgerErrors['ledger_lost']): string {
   switch (facts.why) {
     case 'missing':
       return (
@@ -154,8 +158,8 @@ function whatIsLost(facts: LedgerErrors['ledger_lost']): string {
   }
 }
 
-/** Programs have no call that accepts a ledger. */
-function withoutBackup(to: Reader): string {
+/** Says what to do without a backup. Programs have no call that accepts the ledger as it is. */
+function adviseWithoutBackup(to: Reader): string {
   if (to.who === 'program')
     return 'Without one, what the ledger does not have may be charged again.';
   return (
@@ -164,7 +168,7 @@ function withoutBackup(to: Reader): string {
   );
 }
 
-function databaseTrouble(facts: LedgerErrors['database_unusable'], to: Reader): string {
+function describeDatabaseTrouble(facts: LedgerErrors['database_unusable'], to: Reader): string {
   const { why, reason, passfile, isPlain } = facts;
   switch (why) {
     case 'unreachable':
@@ -174,7 +178,7 @@ function databaseTrouble(facts: LedgerErrors['database_unusable'], to: Reader): 
     case 'refused':
       return passfile
         ? s`other users of this machine can read the password file ${passfile}, so it was ignored. ` +
-            s`Close it with: chmod 600 ${argument(passfile)}`
+            s`Close it with: chmod 600 ${quoteArgument(passfile)}`
         : s`the database refused access (${reason}). Check the user, the password file and the permissions`;
     case 'insecure':
       return isPlain

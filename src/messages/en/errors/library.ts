@@ -20,7 +20,7 @@ const EXPECTED: Readonly<Record<Expectation, string>> = {
   prices: 'credits, above 0, of cpf, cnpj and realtime',
 };
 
-/** Only programs meet these, in English. */
+/** The sentences of errors that only programs meet, in English. */
 export const libraryErrors: Sentences<LibraryErrors> = {
   bad_argument({ argument, expected, given }) {
     const wanted = typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);

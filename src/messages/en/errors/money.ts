@@ -1,5 +1,5 @@
 import type { ErrorFacts, MoneyErrors } from '../../../base/error-facts.js';
-import { couldSendPart, shownWith, shownWithLimit } from '../../next-steps.js';
+import { couldSendPart, repeatWith, repeatWithLimit } from '../../next-steps.js';
 import {
   maxCredits as limitOption,
   type NextSteps,
@@ -20,7 +20,7 @@ import {
 export type OverMaxCredits = ErrorFacts['over_max_credits'];
 export type OverBalance = ErrorFacts['over_balance'];
 
-/** What a limit, the balance or an agreed price stops. */
+/** The sentences of errors about limits, the balance and prices. */
 export const moneyErrors: Sentences<MoneyErrors> = {
   others_settling: ({ batch, by }, to) =>
     s`Nothing more was sent: ${by.host} has been checking an unconfirmed charge since ${second(by.since)}, ` +
@@ -35,32 +35,32 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable: ({ only }, to) =>
     only
-      ? s`Nothing was sent: the balance could not be read. Run ${to.again()} again later, ` +
+      ? s`Nothing was sent: the balance could not be read. Run ${to.repeat()} again later, ` +
         s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
-      : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.again()} again later.`,
+      : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.repeat()} again later.`,
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
-      return s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.again()} again in two minutes.`;
+      return s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.repeat()} again in two minutes.`;
     return (
       s`Nothing was sent: batch ${batch} is still running, and until the balance has shown what a record costs, requests are sent one at a time. ` +
       s`Wait for it with '${to.command('bulk watch', batch)}', or give it up with '${to.command('bulk resolve', batch, '--abandon')}'; ` +
-      s`then run ${to.again()} again.`
+      s`then run ${to.repeat()} again.`
     );
   },
   shared_needs_prices: ({ kinds }, to) =>
     s`Nothing was sent: other programs use this account ('shared'), so a limit needs the price of a record. Set it: ${phrases.priceCommands(kinds, to)}.`,
-  over_max_credits: (facts, to) => refusalByLimit(facts, to) + howToRaiseLimit(facts, to),
+  over_max_credits: (facts, to) => describeLimitRefusal(facts, to) + adviseOnLimit(facts, to),
   over_period_budget(facts, to) {
     const { of, cost, left, limit, fits } = facts;
     const [whose, next] = of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
     const isCoveredLater = cost <= limit || fits === true;
     let alternative = '';
-    if (isCoveredLater) alternative = s`, or continue ${next} (UTC) with ${to.again()}`;
+    if (isCoveredLater) alternative = s`, or continue ${next} (UTC) with ${to.repeat()}`;
     else if (couldSendPart(facts, to))
-      alternative = s`, or add ${to.option('--fit-balance')} to send what it covers now${shownWith(to, '--fit-balance')}`;
+      alternative = s`, or add ${to.option('--fit-balance')} to send what it covers now${repeatWith(to, '--fit-balance')}`;
     return (
       s`Nothing was sent: this may cost ${credits(cost)}, and ${number(left)} of ${whose} ${number(limit)} ${agree(left, 'is', 'are')} left (UTC). ` +
-      s`Raise ${to.option(`--max-credits-per-${of}`)}${withoutFresh(to)}${alternative}.`
+      s`Raise ${to.option(`--max-credits-per-${of}`)}${adviseAgainstFresh(to)}${alternative}.`
     );
   },
   over_balance(facts, to) {
@@ -74,19 +74,22 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const plan = withoutOverage ? s` (plan ${withoutOverage} has no overage)` : '';
     return (
       s`${what} may cost ${credits(worstCase)}, and the balance is ${number(balance)}${plan}.` +
-      s`${withinBalance(facts, to)}${withOverage(facts, to)}.`
+      s`${adviseOnBalance(facts, to)}${adviseOnOverage(facts, to)}.`
     );
   },
 };
 
-/** Why a limit of credits stops it. A model cannot change the limit of its session, so how to raise it stands apart. */
-export function refusalByLimit(facts: OverMaxCredits, to: Reader): string {
+/**
+ * Says which limit of credits refuses a request. Advice on raising the limit is separate, because a model cannot raise
+ * the limit of its session.
+ */
+export function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, maxCredits, limit } = facts;
   const option = to.option('--max-credits');
   if (of === 'rest')
     return (
       s`The rest was not sent and cost nothing: it may cost ${credits(worstCase)}, and this run may still spend ${number(maxCredits)}. ` +
-      s`To send it, run ${to.onward(undefined, [limitOption(worstCase)])}.`
+      s`To send it, run ${to.continueRun(undefined, [limitOption(worstCase)])}.`
     );
   if (of === 'files')
     return s`Nothing was sent: these files may cost ${credits(worstCase)} together, more than ${option} ${maxCredits}.`;
@@ -94,45 +97,45 @@ export function refusalByLimit(facts: OverMaxCredits, to: Reader): string {
     return s`Nothing was sent: this batch may cost ${credits(worstCase)}, more than ${option} ${maxCredits}.`;
   return (
     s`Nothing was sent: this may cost ${credits(worstCase)}, and ${number(maxCredits)} of ${option} ${limit} ${agree(maxCredits, 'is', 'are')} left. ` +
-    s`To send it, give it a limit of its own${shownWithLimit(to, worstCase)}${withoutFresh(to)}.`
+    s`To send it, give it a limit of its own${repeatWithLimit(to, worstCase)}${adviseAgainstFresh(to)}.`
   );
 }
 
-function howToRaiseLimit(facts: OverMaxCredits, to: Reader): string {
+function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, limit } = facts;
   if (of === 'rest' || (of !== 'files' && limit !== undefined)) return '';
   const [them, raised] =
     of === 'files'
-      ? ['them', to.shown({ set: [limitOption(worstCase)] })]
-      : ['it', shownWithLimit(to, worstCase)];
+      ? ['them', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
+      : ['it', repeatWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
-    ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${shownWith(to, '--fit-balance')}`
+    ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${repeatWith(to, '--fit-balance')}`
     : '';
   return s` Raise ${to.option('--max-credits')} to send ${them}${raised}${part}.`;
 }
 
-/** Under `--fresh` a list of lookups pays again for those that were answered. */
-function withoutFresh(to: NextSteps): string {
+/** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
+function adviseAgainstFresh(to: NextSteps): string {
   return to.isFresh ? ' (without --fresh, so that what was answered is not charged again)' : '';
 }
 
-function withinBalance(facts: OverBalance, to: Reader): string {
+function adviseOnBalance(facts: OverBalance, to: Reader): string {
   const { of } = facts;
   const isDivisible = couldSendPart(facts, to);
-  if (of === 'resubmission') return s` Run ${to.again()} again when there are credits`;
+  if (of === 'resubmission') return s` Run ${to.repeat()} again when there are credits`;
   if (of === 'next_job') {
     const part = isDivisible
       ? s`, or with ${to.option('--fit-balance')} to send what it covers`
       : '';
-    return s` Run ${to.onward()} again when there are credits${part}`;
+    return s` Run ${to.continueRun()} again when there are credits${part}`;
   }
   return isDivisible
-    ? s` Add ${to.option('--fit-balance')} to send what it covers${shownWith(to, '--fit-balance')}`
-    : s` Run ${to.again()} again when there are credits`;
+    ? s` Add ${to.option('--fit-balance')} to send what it covers${repeatWith(to, '--fit-balance')}`
+    : s` Run ${to.repeat()} again when there are credits`;
 }
 
-function withOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
+function adviseOnOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
   if (withoutOverage) return '';
-  const shown = of === 'batch' || of === 'files' ? shownWith(to, '--allow-overage') : '';
+  const shown = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
   return s`, or add ${to.option('--allow-overage')} to accept billing beyond it${shown}`;
 }

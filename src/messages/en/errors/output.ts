@@ -1,15 +1,15 @@
 import { findClosest } from '../../../base/closest.js';
 import type { OutputErrors } from '../../../base/file-errors.js';
-import { shownWith } from '../../next-steps.js';
+import { repeatWith } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { extensions, FIELDS_OF } from '../../words.js';
+import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }, to) {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
-    return s`${to.option(FIELDS_OF[of])}: there is no field '${field}'. ${help}`;
+    return s`${to.option(FIELD_OPTIONS[of])}: there is no field '${field}'. ${help}`;
   },
   partners_need_cnpj: (_, to) =>
     s`${to.option('--partners')} is for CNPJ batches; this one holds CPFs.`,
@@ -24,20 +24,30 @@ export const outputErrors: Sentences<OutputErrors> = {
   },
   output_unwritable(facts, to) {
     const { path, reason } = facts;
-    return s`${path} cannot be written: ${phrases.writeFailure(reason)}. ${afterFailedWrite(facts, to)}`;
+    return s`${path} cannot be written: ${phrases.writeFailure(reason)}. ${adviseAfterFailedWrite(facts, to)}`;
   },
   copy_damaged: ({ file, batch, typed }, to) =>
     s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. ` +
-    s`To repair it from the same file, run ${to.reading(file, typed)}; nothing is paid for twice.`,
+    s`To repair it from the same file, run ${to.readAgain(file, typed)}; nothing is paid for twice.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${file} has ${number(found)}. ` +
     s`To make a new batch from the original file: '${to.command('bulk run', file, '--again')}'; paid records are reused.`,
   workbook_too_large: (_, to) =>
     'A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; ' +
     s`use ${to.option('-o')} with a .csv name, or ${to.option('--format')} csv.`,
+  workbook_closed: ({ why }, to) =>
+    (why === 'signed'
+      ? 'This workbook is signed, and a result that is written into it would break the signature. '
+      : 'This workbook is not in UTF-8, so no result can be written into it. Open and save it in Excel, or ') +
+    s`${why === 'signed' ? 'Use' : 'use'} ${to.option('-o')} with a .csv name.${phrases.nothingSentBy(to)}`,
+  workbook_name: ({ extension, needed }, to) =>
+    (needed === 'xlsm'
+      ? 'The result is the workbook with its macros. '
+      : 'The result is a new workbook without macros. ') +
+    s`Excel opens it only under a name that ends in .${needed}, not .${extension}.${phrases.nothingSentBy(to)}`,
   unknown_extension: ({ extension, known }, to) =>
     s`A file that ends in .${extension} cannot be written. ` +
-    s`Use a name that ends in ${extensions(known)}.${phrases.nothingSentBy(to)}`,
+    s`Use a name that ends in ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
     const known = formats.join(', ');
     const meant = phrases.didYouMean(findClosest(wanted, formats));
@@ -55,26 +65,26 @@ export const outputErrors: Sentences<OutputErrors> = {
   output_exists({ path }, to) {
     const overwrite = to.option('--overwrite');
     return (
-      s`${path} exists; add ${overwrite} to replace it${shownWith(to, '--overwrite')}, ` +
-      s`or ${otherPlace(to)} to write elsewhere.`
+      s`${path} exists; add ${overwrite} to replace it${repeatWith(to, '--overwrite')}, ` +
+      s`or ${nameOtherOutput(to)} to write elsewhere.`
     );
   },
 };
 
-function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: Reader): string {
+function adviseAfterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: Reader): string {
   switch (kept) {
     case 'results':
-      return s`The results are safe: correct that and run ${to.onward()}, or write elsewhere with ${to.option('-o')} <file>.`;
+      return s`The results are safe: correct that and run ${to.continueRun()}, or write elsewhere with ${to.option('-o')} <file>.`;
     case 'records':
-      return s`Correct that and run ${to.again({ drop: ['--fresh'] })} again; paid records are reused.`;
+      return s`Correct that and run ${to.repeat({ drop: ['--fresh'] })} again; paid records are reused.`;
     case 'nothing':
       return s`Name another file.${phrases.nothingSentBy(to)}`;
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
-function otherPlace(to: Reader): string {
-  if (to.of === 'bulk check') return s`${to.option('--rejects')} <file>`;
-  if (to.has('--out-dir')) return s`another ${to.option('--out-dir')}`;
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
+function nameOtherOutput(to: Reader): string {
+  if (to.runCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
+  if (to.hasOption('--out-dir')) return s`another ${to.option('--out-dir')}`;
   return s`${to.option('-o')} <file>`;
 }

@@ -3,7 +3,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, identifiers, s } from '../phrases.js';
 
-/** Errors of a request for which the service sent no words of its own. */
+/** The sentences of failed requests for which the service sent no words of its own. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'The service refused the API key or the account. Check both.',
   insufficient_credits: ({ balance }) =>
@@ -16,7 +16,7 @@ export const requestErrors: Sentences<RequestErrors> = {
     s`The service at ${host} does not have this address. Check the base URL.`,
   refused_input: () => 'The service refused the input. Correct it.',
   rate_limited: ({ retryAfter }, to) =>
-    s`Rate limit reached, and waiting would pass the deadline. ${to.afterLimit(retryAfter)}`,
+    s`Rate limit reached, and waiting would pass the deadline. ${to.rateLimitAdvice(retryAfter)}`,
   service_failed(facts, to) {
     const status = facts.httpStatus ?? 'no status';
     if (isRedirect(facts))
@@ -37,28 +37,32 @@ export const requestErrors: Sentences<RequestErrors> = {
         );
       case 'unreachable':
         return (
-          s`Nothing was charged: the service at ${facts.host} could not be reached${obstacle(facts)}. ` +
+          s`Nothing was charged: the service at ${facts.host} could not be reached${describeObstacle(facts)}. ` +
           'Check the base URL and the network, then try again.'
         );
       case 'dropped':
         return s`The connection broke before the whole answer arrived${unlessInDoubt(facts, to, '. Try again.')}`;
       case 'timeout':
-        return s`The service did not answer in time${unlessInDoubt(facts, to, `; ${to.tooSlow()}.`)}`;
+        return s`The service did not answer in time${unlessInDoubt(facts, to, `; ${to.slowAdvice()}.`)}`;
       case 'too_large':
         return s`The answer is larger than any that the service documents${unlessInDoubt(facts, to, '. Try again.')}`;
     }
   },
   interrupted: (facts, to) =>
-    'during' in facts ? to.stopped(facts) : 'Stopped before the service answered.',
+    'during' in facts ? to.stopAdvice(facts) : 'Stopped before the service answered.',
 };
 
-function obstacle({ proxyStatus, code, address }: Extract<Unanswered, { reason: 'unreachable' }>) {
+function describeObstacle({
+  proxyStatus,
+  code,
+  address,
+}: Extract<Unanswered, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (the proxy answered ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} at ${address})` : s` (${code})`;
 }
 
-/** Why a job failed or its outcome is unknown, where no request says it. */
+/** The sentences that say why a job failed or is unconfirmed, where no failed request is the reason. */
 export const troubles: {
   readonly [C in OwnTrouble['code']]: (trouble: Extract<OwnTrouble, { code: C }>) => string;
 } = {

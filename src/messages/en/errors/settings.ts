@@ -1,10 +1,10 @@
 import type { SettingErrors } from '../../../base/error-facts.js';
 import { isTyped } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
-import { argument } from '../../words.js';
+import { quoteArgument } from '../../words.js';
 import { phrases, s } from '../phrases.js';
 
-/** What a key, an address, a folder or another setting can have wrong. */
+/** The sentences of errors about a key, an address, a folder or another setting. */
 export const settingErrors: Sentences<SettingErrors> = {
   no_api_key: ({ profile }, to) =>
     s`No API key for profile ${profile}. Log in with '${to.command('auth login')}', ` +
@@ -64,12 +64,12 @@ export const settingErrors: Sentences<SettingErrors> = {
       case 'writable':
         return (
           s`Nothing was read or sent: other users of this machine can change ${path}. ` +
-          s`Close it with: chmod go-w ${argument(path)}`
+          s`Close it with: chmod go-w ${quoteArgument(path)}`
         );
       case 'volume':
         return (
           s`Nothing was read or sent: other users of this machine can change ${path}, which only root can close. ` +
-          s`Use a folder of your own in it: CONFERE_HOME=${argument(facts.below)}`
+          s`Use a folder of your own in it: CONFERE_HOME=${quoteArgument(facts.below)}`
         );
       case 'foreign':
         return (

@@ -1,46 +1,46 @@
-import type { Left } from '../../en/errors/batch-left.js';
+import type { BatchLeftBy } from '../../en/errors/batch-left.js';
 import type { CommandErrors } from '../../../base/command-errors.js';
-import { withMoreTime } from '../../next-steps.js';
+import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 
-/** What a batch left open, and the command that goes on with it. */
+/** Says what a batch has left open, and which command continues it. */
 export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): string {
   const { batch } = facts;
   switch (facts.why) {
     case 'unconfirmed':
-      return unconfirmed(facts, to);
+      return describeUnconfirmed(facts, to);
     case 'credits':
-      return notCovered(facts, to);
+      return describeNotCovered(facts, to);
     case 'running':
       return (
-        s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${withMoreTime(to, batch)}. ` +
+        s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${continueForAnHour(to, batch)}. ` +
         s`Se nunca terminar, '${to.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`
       );
     case 'unsure':
       return (
         s`O serviço diz que uma remessa do lote ${batch} falhou, e o prazo se esgotou antes de confirmar. ` +
-        s`Para verificar de novo, execute ${withMoreTime(to, batch)}.`
+        s`Para verificar de novo, execute ${continueForAnHour(to, batch)}.`
       );
     case 'failed':
-      return failed(facts, to);
+      return describeFailed(facts, to);
     case 'late':
-      return late(facts, to);
+      return describeLate(facts, to);
     case 'unanswered':
       return (
         s`${identifiers(facts.count)} do lote ${batch} ${agree(facts.count, 'está', 'estão')} sem resposta. ` +
-        s`Para enviar o que não foi descartado: '${to.goOn(batch)}'.`
+        s`Para enviar o que não foi descartado: '${to.continueBatch(batch)}'.`
       );
     case 'given_up':
-      return givenUp(facts, to);
+      return describeAbandoned(facts, to);
     case 'invalid':
-      return invalid(facts, to);
+      return describeInvalid(facts, to);
   }
 }
 
-function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
+function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): string {
   const { batch, count, worstCase, isChecked } = facts;
   const mayHave = agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados');
   const charged = s`${identifiers(count)} do lote ${batch} ${mayHave}`;
@@ -48,19 +48,19 @@ function unconfirmed(facts: Left<'unconfirmed'>, to: Reader): string {
     s`'${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${credits(worstCase)} a mais`;
   if (isChecked)
-    return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.goOn(batch)}' verifica mais uma vez.`;
-  return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.goOn(batch)}'. Se não adiantar, ${decide}.`;
+    return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.continueBatch(batch)}' verifica mais uma vez.`;
+  return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.continueBatch(batch)}'. Se não adiantar, ${decide}.`;
 }
 
-/** The limit, the balance or a budget does not cover these identifiers. */
-function notCovered(facts: Left<'credits'>, to: Reader): string {
+/** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */
+function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
   const wasNot = agree(count, 'foi consultado e não custou', 'foram consultados e não custaram');
   const free = s`${identifiers(count)} do lote ${batch} não ${wasNot} nada`;
   if (creditsLeft === undefined)
     return (
       s`${free}: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. ` +
-      s`Quando houver créditos, '${to.goOn(batch)}' envia, por até ${credits(worstCase)}.`
+      s`Quando houver créditos, '${to.continueBatch(batch)}' envia, por até ${credits(worstCase)}.`
     );
   const left =
     s`${free}: ${agree(count, 'pode', 'podem')} custar ${credits(worstCase)}, ` +
@@ -68,39 +68,45 @@ function notCovered(facts: Left<'credits'>, to: Reader): string {
   const coversNone = creditsLeft * count < worstCase;
   if (coversNone) {
     const them = agree(count, 'esse identificador', 'esses identificadores');
-    return s`${left}. Para enviar ${them}: '${to.within(worstCase).goOn(batch)}'.`;
+    return s`${left}. Para enviar ${them}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   }
   return (
-    s`${left}. Para enviar o que cabe: '${to.goOn(batch, [FIT_BALANCE])}'; ` +
+    s`${left}. Para enviar o que cabe: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`para enviar tudo, use --max-credits ${worstCase}.`
   );
 }
 
-function failed({ batch, count }: Left<'failed' | 'late' | 'unanswered'>, to: Reader): string {
+function describeFailed(
+  { batch, count }: BatchLeftBy<'failed' | 'late' | 'unanswered'>,
+  to: Reader,
+): string {
   const free = agree(
     count,
     'falhou ou não foi enviado, e não custou',
     'falharam ou não foram enviados, e não custaram',
   );
-  return s`${identifiers(count)} do lote ${batch} ${free} nada. Para enviar: '${to.goOn(batch)}'.`;
+  return s`${identifiers(count)} do lote ${batch} ${free} nada. Para enviar: '${to.continueBatch(batch)}'.`;
 }
 
-function late({ batch, count }: Left<'failed' | 'late' | 'unanswered'>, to: Reader): string {
+function describeLate(
+  { batch, count }: BatchLeftBy<'failed' | 'late' | 'unanswered'>,
+  to: Reader,
+): string {
   const free = agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram');
   return (
     s`${identifiers(count)} do lote ${batch} ${free} nada: o prazo se esgotou antes. ` +
-    s`Para ${agree(count, 'enviá-lo', 'enviá-los')}, execute ${withMoreTime(to, batch)}.`
+    s`Para ${agree(count, 'enviá-lo', 'enviá-los')}, execute ${continueForAnHour(to, batch)}.`
   );
 }
 
-function givenUp(facts: Left<'given_up' | 'invalid'>, to: Reader): string {
+function describeAbandoned(facts: BatchLeftBy<'given_up' | 'invalid'>, to: Reader): string {
   const { batch, count, isWritten } = facts;
   const abandoned = agree(count, 'foi descartado', 'foram descartados');
   const others = isWritten ? '' : s` Para gravar os demais: '${to.command('bulk export', batch)}'.`;
   return s`${identifiers(count)} do lote ${batch} ${abandoned} sem resposta.${others}`;
 }
 
-function invalid(facts: Left<'given_up' | 'invalid'>, to: Reader): string {
+function describeInvalid(facts: BatchLeftBy<'given_up' | 'invalid'>, to: Reader): string {
   const { batch, count, isWritten } = facts;
   const reasons = isWritten
     ? 'O resultado traz o motivo de cada uma.'

@@ -1,15 +1,15 @@
 import type { Excluded } from '../../en/errors/batches.js';
 import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
-import { goOnPatiently, newBatch, withMoreTime } from '../../next-steps.js';
+import { continueWithTime, writeNewBatch, continueForAnHour } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { fullStop } from '../../words.js';
-import { agree, choices, identifiers, ofFile, phrases, s } from '../phrases.js';
+import { missingFullStop } from '../../words.js';
+import { agree, listDecisions, identifiers, ofFile, phrases, s } from '../phrases.js';
 
 export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`A remessa ${job} não foi enviada: o prazo terminou com ${identifiers(items)} dela ainda em consulta simples. Execute de novo.`,
   batch_forgotten: (_, to) =>
-    s`Outra execução acabou de descartar ou remover este lote. Execute ${to.again()} de novo.`,
+    s`Outra execução acabou de descartar ou remover este lote. Execute ${to.repeat()} de novo.`,
   empty_batch_name: () => 'O nome do lote está vazio. Use o id dele, ou o começo do id.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Vários lotes começam com ${prefix}: ${ids.join(', ')}. Digite mais caracteres do id.`,
@@ -19,10 +19,10 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
   adopt_not_found({ jobId, said }) {
     const answer = said ? s` e respondeu: "${said}"` : '';
-    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${answer}${fullStop(said)} Verifique o id e a chave.`;
+    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${answer}${missingFullStop(said)} Verifique o id e a chave.`;
   },
   adopt_too_early: ({ jobId }, to) =>
-    s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${to.again()} de novo quando ela tiver algum.`,
+    s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${to.repeat()} de novo quando ela tiver algum.`,
   adopt_nameless: ({ batch, jobId }, to) =>
     s`Nada foi alterado: a remessa ${jobId} terminou sem resultados e não pode ser vinculada. ` +
     s`'${to.command('bulk resolve', batch, '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; ` +
@@ -65,49 +65,49 @@ export const batchErrors: Sentences<BatchErrors> = {
       return (
         s`A remessa ${job} não foi enviada: ` +
         s`${identifiers(items)} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. ` +
-        s`Aguarde '${to.command('bulk watch', batch)}' e execute ${to.again()} de novo; ` +
+        s`Aguarde '${to.command('bulk watch', batch)}' e execute ${to.repeat()} de novo; ` +
         s`${agree(items, 'a resposta então não custa', 'as respostas então não custam')} mais nada.`
       );
     return (
       s`A remessa ${job} não foi enviada: ` +
       s`${identifiers(items)} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. ` +
-      s`Apure com '${to.command('bulk resume', batch)}', ou resolva com '${to.command('bulk resolve', batch)}'; depois, execute ${to.again()} de novo.`
+      s`Apure com '${to.command('bulk resume', batch)}', ou resolva com '${to.command('bulk resolve', batch)}'; depois, execute ${to.repeat()} de novo.`
     );
   },
   declined: ({ nothing }) => phrases.declined[nothing],
-  terminated: (stop, to) => to.stopped(stop),
+  terminated: (stop, to) => to.stopAdvice(stop),
   job_taken: ({ job }, to) =>
     s`Outra execução acabou de alterar a remessa ${job}. Para ver: '${to.command('bulk status')}'.`,
   submission_unconfirmed(facts, to) {
     const { batch, job, items } = facts;
-    if (facts.why === 'left_out') return excludedFromSending(facts, to);
+    if (facts.why === 'left_out') return describeExcluded(facts, to);
     const what = s`A remessa ${job} do lote ${batch} (${identifiers(items)}) pode ter sido cobrada`;
     switch (facts.why) {
       case 'no_answer':
-        return s`${what}. Execute ${goOnPatiently(to, batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
+        return s`${what}. Execute ${continueWithTime(to, batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
       case 'deadline':
-        return s`${what}, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${withMoreTime(to, batch)}.`;
+        return s`${what}, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${continueForAnHour(to, batch)}.`;
       case 'others_running':
         return (
           s`${what}, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watchCommands(facts.liveBatches, to)}). ` +
-          s`Nada é reenviado. Depois, execute ${to.onward(batch)} de novo.`
+          s`Nada é reenviado. Depois, execute ${to.continueRun(batch)} de novo.`
         );
       case 'undecided':
         return (
           s`${what}: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; ` +
-          s`'${to.command('bulk status', batch)}' mostra os dados. ${choices({ batch, items, cost: facts.cost }, to)}`
+          s`'${to.command('bulk status', batch)}' mostra os dados. ${listDecisions({ batch, items, cost: facts.cost }, to)}`
         );
     }
   },
   other_key: (facts, to) =>
     s`O lote ${facts.batch} foi criado com outra chave de API (código ${facts.madeWith}; em uso: ${facts.inUse}), ` +
-    s`e o serviço só mostra as remessas a ela: ${howToGoOn(facts, to)}`,
+    s`e o serviço só mostra as remessas a ela: ${adviseOnOtherKey(facts, to)}`,
 };
 
-function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader): string {
+function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {
   const check = isDecided
     ? 'O saldo não permite saber se houve cobrança.'
-    : s`Execute ${goOnPatiently(to, batch)} de novo para ver no saldo se houve cobrança.`;
+    : s`Execute ${continueWithTime(to, batch)} de novo para ver no saldo se houve cobrança.`;
   const them = agree(items, 'esse identificador', 'esses identificadores');
   return (
     s`${identifiers(items)} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: ` +
@@ -116,7 +116,7 @@ function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader):
   );
 }
 
-function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
+function adviseOnOtherKey(facts: ErrorFacts['other_key'], to: Reader): string {
   const { batch, isUnderWay, isPlanned, isOwed } = facts;
   if (isUnderWay)
     return (
@@ -124,9 +124,9 @@ function howToGoOn(facts: ErrorFacts['other_key'], to: Reader): string {
       'o que elas custaram continua cobrado.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.again()} consultaria e cobraria tudo de novo` : '';
+  const unlike = isOwed ? s`; ${to.repeat()} consultaria e cobraria tudo de novo` : '';
   return (
     s`nenhuma remessa dele está em andamento. '${to.command('bulk export', batch, ...partial)}' grava o que existe. ` +
-    s`Depois, ${newBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`
+    s`Depois, ${writeNewBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`
   );
 }

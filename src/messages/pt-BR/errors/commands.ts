@@ -1,10 +1,10 @@
 import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
-import { shownWith } from '../../next-steps.js';
+import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
 import { placeholders } from '../help.js';
 import {
   agree,
-  choices as choicesAboutJob,
+  listDecisions as choicesAboutJob,
   credits,
   number,
   phrases,
@@ -23,7 +23,7 @@ const SYSTEM_LIMITS = {
     'ou defina NODE_OPTIONS=--disable-wasm-trap-handler.',
 };
 
-/** The rule for the value of an option or an argument. */
+/** The sentences of rules for the value of an option or an argument. */
 const RULES: Readonly<Record<ValueRule, string>> = {
   not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar.',
   above_zero: 'Use um número inteiro maior que zero.',
@@ -35,13 +35,13 @@ const RULES: Readonly<Record<ValueRule, string>> = {
   calendar_day: 'Use um dia ou um mês, como 31/01/2026 ou 01/2026, ou 30d para 30 dias atrás.',
 };
 
-/** Where the help of a command says more. */
-const see = (help: string) => s` Veja '${help} --help'.`;
+/** Refers to the help of a command; follows a sentence. */
+const referToHelp = (help: string) => s` Veja '${help} --help'.`;
 
-/** Errors that only a command line meets. */
+/** The sentences of errors that only a command line meets. */
 export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'a saída' }, to) =>
-    s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.onward()} de novo.`,
+    s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.continueRun()} de novo.`,
   not_for_terminal: () =>
     'Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.',
   rows_for_terminal({ rows, few, batch }, to) {
@@ -55,7 +55,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.of === 'bulk run' && to.inputs > 1 ? ', ou use --out-dir' : '';
+    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
     return (
       s`A saída, ${output}, é também uma entrada, que nunca é substituída. ` +
       s`Indique outro arquivo${orFolder}.${phrases.nothingSentBy(to)}`
@@ -67,7 +67,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Nada foi removido: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: ({ shown }, to) =>
     s`Nada foi removido: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
-    s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.again()} de novo.`,
+    s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,
   result_erased({ batch, file, path, rows }, to) {
     const erased = plural(rows, 'linha foi apagada', 'linhas foram apagadas');
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
@@ -105,7 +105,7 @@ export const commandErrors: Sentences<CommandErrors> = {
   stdout_twice: ({ option }) =>
     s`A saída padrão já recebe o relatório ou o JSON. Indique um arquivo com ${option}.`,
   needs_yes: ({ question, nothing }, to) =>
-    s`${question} ${phrases.declined[nothing]} Use --yes para confirmar${shownWith(to, '--yes')}.`,
+    s`${question} ${phrases.declined[nothing]} Use --yes para confirmar${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   sandbox_needs_no_login: () =>
     'O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e remova a variável CONFERE_SANDBOX.',
@@ -154,42 +154,42 @@ export const commandErrors: Sentences<CommandErrors> = {
     'O histórico do sandbox não muda de lugar.',
   ledger_at_work: (_, to) =>
     'Nada foi alterado: o histórico está em uso, ou espera uma resposta do serviço. Espere ou pare as outras execuções; ' +
-    s`'${to.command('bulk resume')}' conclui o que foi interrompido. Depois, execute ${to.again()} de novo.`,
+    s`'${to.command('bulk resume')}' conclui o que foi interrompido. Depois, execute ${to.repeat()} de novo.`,
   ledger_not_empty: ({ place }) =>
     s`Nada foi alterado: o histórico em ${place} não está vazio, e uma cópia o substituiria. Escolha outro local.`,
   ledger_differs: ({ table }, to) =>
-    s`A cópia é diferente do histórico (${table}) e não foi usada. Execute ${to.again()} de novo; ` +
+    s`A cópia é diferente do histórico (${table}) e não foi usada. Execute ${to.repeat()} de novo; ` +
     s`se a diferença continuar, '${to.command('ledger check')}' pode mostrar o motivo.`,
   ledger_unsound: ({ findings }) =>
     s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,
   unknown_command: ({ help, word = '…', meant }) =>
-    s`O comando '${word}' não existe.${phrases.didYouMean(...meant)}${see(help)}`,
+    s`O comando '${word}' não existe.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
   unknown_option({ help, flag = '--…', near }) {
     if (flag === '--api-key')
       return (
         "A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. " +
-        s`Use CONFERE_API_KEY ou --api-key-file <caminho>.${see(help)}`
+        s`Use CONFERE_API_KEY ou --api-key-file <caminho>.${referToHelp(help)}`
       );
-    return s`A opção '${flag}' não existe aqui.${phrases.didYouMean(near)}${see(help)}`;
+    return s`A opção '${flag}' não existe aqui.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {
     const needed = argument ? placeholders(`<${argument}>`) : 'um argumento';
     const oneOf = choices?.length ? s` (${choices.join(', ')})` : '';
     const asIn = example ? s`, como em '${example}'` : '';
-    return s`'${command}' precisa de ${needed}${oneOf}${asIn}.${see(help)}`;
+    return s`'${command}' precisa de ${needed}${oneOf}${asIn}.${referToHelp(help)}`;
   },
   option_missing_argument: ({ help, option }) =>
-    s`'${placeholders(option)}' precisa de um valor.${see(help)}`,
+    s`'${placeholders(option)}' precisa de um valor.${referToHelp(help)}`,
   invalid_argument({ help, place, value = '…', choices, must, near }) {
     const oneOf = choices?.length ? s` Valores: ${choices.join(', ')}.` : '';
     const rule = must ? ` ${RULES[must]}` : '';
     return (
       s`'${value}' não é um valor válido para '${placeholders(place)}'.` +
-      s`${oneOf}${rule}${phrases.didYouMean(near)}${see(help)}`
+      s`${oneOf}${rule}${phrases.didYouMean(near)}${referToHelp(help)}`
     );
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.${see(help)}`,
+    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`O tópico de ajuda '${word}' não existe. Você quis dizer '${help} ${near}'?`
@@ -197,8 +197,8 @@ export const commandErrors: Sentences<CommandErrors> = {
   one_decision: ({ open }, to) =>
     open
       ? choicesAboutJob(open, to)
-      : s`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${shownWith(to, '--resubmit')} ` +
-        s`ou --abandon (descartar; o que foi cobrado continua cobrado)${shownWith(to, '--abandon')}.`,
+      : s`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${repeatWith(to, '--resubmit')} ` +
+        s`ou --abandon (descartar; o que foi cobrado continua cobrado)${repeatWith(to, '--abandon')}.`,
   unknown_key({ key, keys, stored, near, looksSecret }, to) {
     const unknown = stored
       ? s`${phrases.profile(stored)} tem a configuração desconhecida ${key}.`

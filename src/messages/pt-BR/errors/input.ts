@@ -1,10 +1,17 @@
 import type { ReadColumn } from '../../en/errors/input.js';
 import type { InputErrors } from '../../../base/file-errors.js';
 import type { Sentences } from '../../reader.js';
-import { joinedOption, LINE_LIMITS, percent, sheetList, sizeOf, upper } from '../../words.js';
+import {
+  joinColumns,
+  LIMITS_OF_LINES,
+  formatPercent,
+  listSheets,
+  formatSize,
+  upperKind,
+} from '../../words.js';
 import { columns, object, ofFile, phrases, plural, s, subject } from '../phrases.js';
 
-/** What a file of identifiers can have wrong. */
+/** The sentences of errors about a file of identifiers. */
 export const inputErrors: Sentences<InputErrors> = {
   unknown_encoding: ({ wanted, known }) =>
     s`Codificação desconhecida: "${wanted}". Conhecidas: ${known.join(', ')}.`,
@@ -24,11 +31,11 @@ export const inputErrors: Sentences<InputErrors> = {
     s`Não é possível ler ${object(file)} como planilha: o arquivo está danificado ou incompleto. ` +
     'Abra-o em um programa de planilhas e salve de novo, ou salve a aba como CSV.',
   unknown_sheet: ({ file, wanted, sheets }) =>
-    s`${subject(file)} não tem a aba ${wanted}. As abas são: ${sheetList(sheets)}.`,
+    s`${subject(file)} não tem a aba ${wanted}. As abas são: ${listSheets(sheets)}.`,
   no_identifier_sheet: ({ file, sheets }) =>
-    s`Nenhuma das abas ${ofFile(file)} tem uma coluna de CPFs ou CNPJs: ${sheetList(sheets)}. Indique uma com --sheet.`,
+    s`Nenhuma das abas ${ofFile(file)} tem uma coluna de CPFs ou CNPJs: ${listSheets(sheets)}. Indique uma com --sheet.`,
   ambiguous_sheet: ({ file, sheets }) =>
-    s`${subject(file)} tem várias abas que contêm identificadores: ${sheetList(sheets)}. ` +
+    s`${subject(file)} tem várias abas que contêm identificadores: ${listSheets(sheets)}. ` +
     'Escolha uma com --sheet, ou todas com --sheet all.',
   different_sheets: ({ file, first, other }) =>
     s`${file}: a aba ${phrases.sheet(other)} tem outras colunas que a aba ${phrases.sheet(first)}; ` +
@@ -45,12 +52,12 @@ export const inputErrors: Sentences<InputErrors> = {
   identifier_in_parts({ file, kind, parts, wrongly }) {
     const withoutType = wrongly ? s` Retire --type ${wrongly}.` : '';
     return (
-      s`${subject(file)} tem cada ${upper(kind)} em partes: use --column ${joinedOption(parts)}, ` +
+      s`${subject(file)} tem cada ${upperKind(kind)} em partes: use --column ${joinColumns(parts)}, ` +
       s`que junta as colunas ${phrases.columns(parts)}.${withoutType}`
     );
   },
   chance_parts: ({ file, kind, parts, validShare }) =>
-    s`${file}: as colunas ${phrases.columns(parts)}, juntas, formam um ${upper(kind)} válido em só ${percent(validShare)} das linhas amostradas, ` +
+    s`${file}: as colunas ${phrases.columns(parts)}, juntas, formam um ${upperKind(kind)} válido em só ${formatPercent(validShare)} das linhas amostradas, ` +
     'o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.',
   unknown_parts: ({ file, count }) =>
     s`${file}: nenhum identificador é dividido em ${columns(count)}. ` +
@@ -108,32 +115,32 @@ export const inputErrors: Sentences<InputErrors> = {
     }
   },
   other_kind({ file, option, name, kind, wanted, validShare }) {
-    const valid = s`${percent(validShare)} das células amostradas são ${phrases.validKinds[kind]}`;
+    const valid = s`${formatPercent(validShare)} das células amostradas são ${phrases.validKinds[kind]}`;
     return (
-      s`${file}: a coluna ${option} ${name} tem ${upper(kind)}s (${valid}), não ${upper(wanted)}s; ` +
+      s`${file}: a coluna ${option} ${name} tem ${upperKind(kind)}s (${valid}), não ${upperKind(wanted)}s; ` +
       s`retire --type, ou use --type ${kind}.`
     );
   },
   unknown_kind: (facts) =>
-    s`${facts.file}: nada indica se a coluna ${columnRead(facts)} contém CPFs ou CNPJs; informe com --type.`,
+    s`${facts.file}: nada indica se a coluna ${nameColumn(facts)} contém CPFs ou CNPJs; informe com --type.`,
   mixed_kinds(facts) {
     const cpfs = plural(facts.cpfs, 'CPF', 'CPFs');
     const cnpjs = plural(facts.cnpjs, 'CNPJ', 'CNPJs');
     return (
-      s`${facts.file}: coluna ${columnRead(facts)} contém poucos identificadores e dos dois tipos: ${cpfs} e ${cnpjs} nas linhas examinadas. ` +
+      s`${facts.file}: coluna ${nameColumn(facts)} contém poucos identificadores e dos dois tipos: ${cpfs} e ${cnpjs} nas linhas examinadas. ` +
       'Informe o tipo com --type cpf, cnpj ou both.'
     );
   },
   input_too_large(facts) {
     const name = subject(facts.file);
     if (facts.limit === 'text')
-      return s`${name} tem mais de ${sizeOf(facts.most)} de texto; divida-o em vários arquivos.`;
+      return s`${name} tem mais de ${formatSize(facts.most)} de texto; divida-o em vários arquivos.`;
     if (facts.limit === 'columns')
       return (
         s`${name} tem mais de ${columns(facts.most)}; deixe só as necessárias, ` +
         'ou ponha uma quebra de linha depois de cada identificador.'
       );
-    if (LINE_LIMITS.has(facts.limit))
+    if (LIMITS_OF_LINES.has(facts.limit))
       return s`${name} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`;
     return (
       s`Descompactado, ${facts.file} passa do que o confere lê; salve a aba como CSV, ` +
@@ -142,14 +149,14 @@ export const inputErrors: Sentences<InputErrors> = {
   },
   no_valid_cell(facts, to) {
     const { file, kind, reasons, meant } = facts;
-    const none = s`${file}: nenhuma célula da coluna ${phrases.column(facts)}${phrases.why(reasons)} é um ${phrases.kinds[kind]} válido.`;
+    const none = s`${file}: nenhuma célula da coluna ${phrases.column(facts)}${phrases.reasonsInBrackets(reasons)} é um ${phrases.kinds[kind]} válido.`;
     if (!meant)
       return s`${none} Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.`;
-    const valid = s`${percent(meant.validShare)} das células amostradas da coluna ${phrases.column(meant)} são ${phrases.validKinds[meant.kind]}`;
+    const valid = s`${formatPercent(meant.validShare)} das células amostradas da coluna ${phrases.column(meant)} são ${phrases.validKinds[meant.kind]}`;
     return s`${none} Use ${phrases.meantOptions(meant, kind, to)}: ${valid}.`;
   },
 };
 
-function columnRead({ column, name }: ReadColumn): string {
+function nameColumn({ column, name }: ReadColumn): string {
   return name ? s`${column} ${name}` : s`${column}`;
 }

@@ -1,14 +1,17 @@
 import type { LedgerErrors } from '../../../base/error-facts.js';
 import type { FileTrouble } from '../../../base/facts.js';
 import type { Sentences } from '../../reader.js';
-import { argument } from '../../words.js';
+import { quoteArgument } from '../../words.js';
 import { agree, batches, jobs, phrases, plural, s } from '../phrases.js';
 
 const STARTS_EMPTY =
   ' Com CONFERE_HOME em outra pasta, o confere começa do zero: ' +
   'o que está em andamento ou já foi pago aqui pode ser cobrado de novo.';
 
-/** What hinders the ledger. The sentences keep their own types, so that `program_gone` can be told where no reader can be made. */
+/**
+ * The sentences of errors about the ledger. Each keeps its own type, so that `program_gone` can be written without a
+ * reader: when the files of confere are gone, no code for a reader can be loaded.
+ */
 export const ledgerErrors = {
   no_sqlite: ({ platform, arch }) =>
     s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). ` +
@@ -36,9 +39,9 @@ export const ledgerErrors = {
           'Quem cuida do histórico pode apagar essa linha da tabela batches ou restaurar um backup.'
         );
       case 'sandbox':
-        return folderUnusable(facts);
+        return describeUnusableFolder(facts);
       case 'ledger':
-        return folderUnusable(facts) + STARTS_EMPTY;
+        return describeUnusableFolder(facts) + STARTS_EMPTY;
       case 'file': {
         const { path, why } = facts;
         const isLost = why === 'damaged' || why === 'foreign';
@@ -52,7 +55,7 @@ export const ledgerErrors = {
   state_busy: ({ path }) =>
     s`Outro programa está usando ${path} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
   ledger_lost: (facts, to) =>
-    s`Nada foi enviado: ${whatIsLost(facts)} ` +
+    s`Nada foi enviado: ${describeLoss(facts)} ` +
     s`Sem backup, '${to.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`,
   ledger_newer: () =>
     'O histórico foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.',
@@ -60,7 +63,7 @@ export const ledgerErrors = {
     s`Nada foi alterado: o histórico em ${place} foi gravado por uma versão anterior do confere. ` +
     'Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um vazio.',
   database_unusable: (facts) =>
-    s`Não é possível usar o histórico em ${facts.database}: ${databaseTrouble(facts)}. O que já estava gravado foi mantido.`,
+    s`Não é possível usar o histórico em ${facts.database}: ${describeDatabaseTrouble(facts)}. O que já estava gravado foi mantido.`,
   bad_ledger_url(facts, to) {
     const address = facts.place ? phrases.place(facts.place, to) : 'O endereço do histórico';
     switch (facts.why) {
@@ -133,11 +136,11 @@ const FILE_TROUBLES: Readonly<Record<FileTrouble, string>> = {
     'não foi criado pelo confere (é um link, ou um banco de dados com views ou triggers). Restaure-o de um backup',
 };
 
-function folderUnusable({ folder, reason }: { folder: string; reason: string }): string {
+function describeUnusableFolder({ folder, reason }: { folder: string; reason: string }): string {
   return s`Não é possível usar os dados em ${folder}: ${reason}. Verifique a pasta.`;
 }
 
-function whatIsLost(facts: LedgerErrors['ledger_lost']): string {
+function describeLoss(facts: LedgerErrors['ledger_lost']): string {
   switch (facts.why) {
     case 'missing':
       return (
@@ -162,7 +165,7 @@ function whatIsLost(facts: LedgerErrors['ledger_lost']): string {
   }
 }
 
-function databaseTrouble(facts: LedgerErrors['database_unusable']): string {
+function describeDatabaseTrouble(facts: LedgerErrors['database_unusable']): string {
   const { why, reason, passfile, isPlain } = facts;
   switch (why) {
     case 'unreachable':
@@ -172,7 +175,7 @@ function databaseTrouble(facts: LedgerErrors['database_unusable']): string {
     case 'refused':
       return passfile
         ? s`outros usuários desta máquina podem ler o arquivo de senhas ${passfile}, por isso ele foi ignorado. ` +
-            s`Feche o acesso com: chmod 600 ${argument(passfile)}`
+            s`Feche o acesso com: chmod 600 ${quoteArgument(passfile)}`
         : s`o banco de dados recusou o acesso (${reason}). Verifique o usuário, o arquivo de senhas e as permissões`;
     case 'insecure':
       return isPlain

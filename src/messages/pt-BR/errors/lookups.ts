@@ -1,7 +1,7 @@
 import type { LookupErrors } from '../../../base/error-facts.js';
 import type { WhyDoubtful } from '../../../base/facts.js';
 import type { Reader, Sentences } from '../../reader.js';
-import { upper } from '../../words.js';
+import { upperKind } from '../../words.js';
 import { credits, phrases, s, seconds } from '../phrases.js';
 
 export const lookupErrors: Sentences<LookupErrors> = {
@@ -11,18 +11,18 @@ export const lookupErrors: Sentences<LookupErrors> = {
     'Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.',
   not_asked: ({ because }, to) =>
     s`Não enviado, porque uma consulta anterior falhou: ${to.sentence(because)}`,
-  empty: ({ kind }) => s`Isto não é um ${upper(kind)}: está vazio.`,
+  empty: ({ kind }) => s`Isto não é um ${upperKind(kind)}: está vazio.`,
   format: ({ kind }) =>
     kind === 'cpf'
       ? 'Isto não é um CPF: não tem 11 dígitos.'
       : 'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
   check_digit: ({ kind }) =>
-    s`Isto não é um ${upper(kind)}: os dígitos verificadores não conferem.`,
+    s`Isto não é um ${upperKind(kind)}: os dígitos verificadores não conferem.`,
   repeated: ({ kind }) =>
-    s`Isto não é um ${upper(kind)}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
+    s`Isto não é um ${upperKind(kind)}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
   lookup_in_doubt: (facts, to) =>
     'Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ' +
-    s`${howToSettle(facts, to)}${howToLookUpNow(facts.price, to)}`,
+    s`${adviseOnDoubt(facts, to)}${adviseOnFresh(facts.price, to)}`,
   lookup_in_batch(facts, to) {
     const { batch } = facts;
     if (facts.state === 'running')
@@ -32,12 +32,12 @@ export const lookupErrors: Sentences<LookupErrors> = {
       );
     return (
       s`Nada foi enviado: o lote ${batch} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. ` +
-      s`Resolva com '${to.command('bulk resolve', batch)}'.${howToLookUpNow(facts.price, to)}`
+      s`Resolva com '${to.command('bulk resolve', batch)}'.${adviseOnFresh(facts.price, to)}`
     );
   },
 };
 
-function howToSettle(facts: WhyDoubtful, to: Reader): string {
+function adviseOnDoubt(facts: WhyDoubtful, to: Reader): string {
   switch (facts.why) {
     case 'not_settled': {
       const wait = facts.ms === undefined ? '' : s` daqui a ${seconds(facts.ms)}`;
@@ -55,8 +55,8 @@ function howToSettle(facts: WhyDoubtful, to: Reader): string {
   }
 }
 
-/** With `--fresh` the others of a list are paid for again. */
-function howToLookUpNow(price: number, to: Reader): string {
+/** Says how to look up an identifier now; in a list, `--fresh` would pay for the other identifiers again. */
+function adviseOnFresh(price: number, to: Reader): string {
   return to.isList
     ? s` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${credits(price)}; ` +
         'com a lista inteira, --fresh paga de novo por cada identificador.'

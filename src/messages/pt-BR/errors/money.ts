@@ -1,6 +1,6 @@
 import type { OverMaxCredits, OverBalance } from '../../en/errors/money.js';
 import type { MoneyErrors } from '../../../base/error-facts.js';
-import { couldSendPart, shownWith, shownWithLimit } from '../../next-steps.js';
+import { couldSendPart, repeatWith, repeatWithLimit } from '../../next-steps.js';
 import {
   maxCredits as limitOption,
   type NextSteps,
@@ -32,15 +32,15 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable: ({ only }, to) =>
     only
-      ? s`Nada foi enviado: não foi possível ler o saldo. Repita ${to.again()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
-      : s`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${to.again()} mais tarde.`,
+      ? s`Nada foi enviado: não foi possível ler o saldo. Repita ${to.repeat()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
+      : s`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${to.repeat()} mais tarde.`,
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
-      return s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.again()} em dois minutos.`;
+      return s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.repeat()} em dois minutos.`;
     return (
       s`Nada foi enviado: o lote ${batch} ainda está em andamento e, até o saldo mostrar quanto custa um registro, os envios são feitos um por vez. ` +
       s`Aguarde com '${to.command('bulk watch', batch)}' ou descarte com '${to.command('bulk resolve', batch, '--abandon')}'; ` +
-      s`depois, repita ${to.again()}.`
+      s`depois, repita ${to.repeat()}.`
     );
   },
   shared_needs_prices: ({ kinds }, to) =>
@@ -51,17 +51,17 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     if (of === 'rest')
       return (
         s`O restante não foi enviado e não custou nada: pode custar ${credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. ` +
-        s`Para enviar, execute ${to.onward(undefined, [limitOption(worstCase)])}.`
+        s`Para enviar, execute ${to.continueRun(undefined, [limitOption(worstCase)])}.`
       );
     if (of !== 'files' && limit !== undefined)
       return (
         s`Nada foi enviado: pode custar ${credits(worstCase)}, e ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} de --max-credits ${limit}. ` +
-        s`Para enviar, use um teto só para ele${shownWithLimit(to, worstCase)}${withoutFresh(to)}.`
+        s`Para enviar, use um teto só para ele${repeatWithLimit(to, worstCase)}${adviseAgainstFresh(to)}.`
       );
     const what = of === 'files' ? 'juntos, os arquivos podem custar' : 'o lote pode custar';
     return (
       s`Nada foi enviado: ${what} ${credits(worstCase)}, acima do teto de ${maxCredits} (--max-credits).` +
-      howToRaiseLimit(facts, to)
+      adviseOnLimit(facts, to)
     );
   },
   over_period_budget(facts, to) {
@@ -69,12 +69,12 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const [whose, next] = of === 'day' ? ['de hoje', 'amanhã'] : ['deste mês', 'no mês que vem'];
     const isCoveredLater = cost <= limit || fits === true;
     let alternative = '';
-    if (isCoveredLater) alternative = s`, ou continue ${next} (UTC) com ${to.again()}`;
+    if (isCoveredLater) alternative = s`, ou continue ${next} (UTC) com ${to.repeat()}`;
     else if (couldSendPart(facts, to))
-      alternative = s` ou use --fit-balance para enviar agora o que cabe${shownWith(to, '--fit-balance')}`;
+      alternative = s` ou use --fit-balance para enviar agora o que cabe${repeatWith(to, '--fit-balance')}`;
     return (
       s`Nada foi enviado: pode custar ${credits(cost)}, e do teto ${whose} (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}. ` +
-      s`Aumente --max-credits-per-${of}${withoutFresh(to)}${alternative}.`
+      s`Aumente --max-credits-per-${of}${adviseAgainstFresh(to)}${alternative}.`
     );
   },
   over_balance(facts, to) {
@@ -88,45 +88,45 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const plan = withoutOverage ? s` (o plano ${withoutOverage} não tem excedente)` : '';
     return (
       s`${what} pode custar ${credits(worstCase)}, e o saldo é ${number(balance)}${plan}.` +
-      s`${withinBalance(facts, to)}${withOverage(facts, to)}.`
+      s`${adviseOnBalance(facts, to)}${adviseOnOverage(facts, to)}.`
     );
   },
 };
 
-function howToRaiseLimit(facts: OverMaxCredits, to: Reader): string {
+function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase } = facts;
   const [verb, raised] =
     of === 'files'
-      ? ['enviá-los', to.shown({ set: [limitOption(worstCase)] })]
-      : ['enviá-lo', shownWithLimit(to, worstCase)];
+      ? ['enviá-los', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
+      : ['enviá-lo', repeatWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
-    ? s`, ou use --fit-balance para enviar o que cabe no teto${shownWith(to, '--fit-balance')}`
+    ? s`, ou use --fit-balance para enviar o que cabe no teto${repeatWith(to, '--fit-balance')}`
     : '';
   return s` Aumente --max-credits para ${verb}${raised}${part}.`;
 }
 
-/** Under `--fresh` a list of lookups pays again for those that were answered. */
-function withoutFresh(to: NextSteps): string {
+/** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
+function adviseAgainstFresh(to: NextSteps): string {
   return to.isFresh
     ? ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)'
     : '';
 }
 
-function withinBalance(facts: OverBalance, to: Reader): string {
+function adviseOnBalance(facts: OverBalance, to: Reader): string {
   const { of } = facts;
   const isDivisible = couldSendPart(facts, to);
-  if (of === 'resubmission') return s` Execute ${to.again()} de novo quando houver créditos`;
+  if (of === 'resubmission') return s` Execute ${to.repeat()} de novo quando houver créditos`;
   if (of === 'next_job') {
     const part = isDivisible ? ', ou com --fit-balance para enviar o que ele cobre' : '';
-    return s` Execute ${to.onward()} de novo quando houver créditos${part}`;
+    return s` Execute ${to.continueRun()} de novo quando houver créditos${part}`;
   }
   return isDivisible
-    ? s` Use --fit-balance para enviar o que ele cobre${shownWith(to, '--fit-balance')}`
-    : s` Execute ${to.again()} de novo quando houver créditos`;
+    ? s` Use --fit-balance para enviar o que ele cobre${repeatWith(to, '--fit-balance')}`
+    : s` Execute ${to.repeat()} de novo quando houver créditos`;
 }
 
-function withOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
+function adviseOnOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
   if (withoutOverage) return '';
-  const shown = of === 'batch' || of === 'files' ? shownWith(to, '--allow-overage') : '';
+  const shown = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
   return s`, ou use --allow-overage para aceitar o excedente${shown}`;
 }

@@ -1,15 +1,15 @@
 import { findClosest } from '../../../base/closest.js';
 import type { OutputErrors } from '../../../base/file-errors.js';
-import { shownWith } from '../../next-steps.js';
+import { repeatWith } from '../../next-steps.js';
 import type { NextSteps, Sentences } from '../../reader.js';
-import { extensions, FIELDS_OF } from '../../words.js';
+import { listExtensions, FIELD_OPTIONS } from '../../words.js';
 import { number, ofFile, phrases, rows, s } from '../phrases.js';
 
-/** What hinders a result. */
+/** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
   unknown_field({ of, field, near, known }) {
     const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
-    return s`${FIELDS_OF[of]}: o campo '${field}' não existe. ${help}`;
+    return s`${FIELD_OPTIONS[of]}: o campo '${field}' não existe. ${help}`;
   },
   partners_need_cnpj: () => '--partners é para lotes de CNPJ; este contém CPFs.',
   same_output(facts) {
@@ -22,20 +22,30 @@ export const outputErrors: Sentences<OutputErrors> = {
   },
   output_unwritable(facts, to) {
     const { path, reason } = facts;
-    return s`Não é possível gravar ${path}: ${phrases.writeFailure(reason)}. ${afterFailedWrite(facts, to)}`;
+    return s`Não é possível gravar ${path}: ${phrases.writeFailure(reason)}. ${adviseAfterFailedWrite(facts, to)}`;
   },
   copy_damaged: ({ file, batch, typed }, to) =>
     s`Nenhum resultado foi gravado: a cópia ${ofFile(file)} guardada (lote ${batch}) está danificada. ` +
-    s`Para refazê-la com o mesmo arquivo, execute ${to.reading(file, typed)}; nada é pago duas vezes.`,
+    s`Para refazê-la com o mesmo arquivo, execute ${to.readAgain(file, typed)}; nada é pago duas vezes.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${ofFile(file)} tem ${number(found)}. ` +
     s`Para criar um lote novo com o arquivo original: '${to.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +
     'use -o com um nome .csv, ou --format csv.',
+  workbook_closed: ({ why }, to) =>
+    (why === 'signed'
+      ? 'Esta planilha está assinada, e gravar um resultado nela invalidaria a assinatura. '
+      : 'Esta planilha não está em UTF-8, e por isso nenhum resultado pode ser gravado nela. Abra e salve a planilha no Excel, ou ') +
+    s`${why === 'signed' ? 'Use' : 'use'} ${to.option('-o')} com um nome .csv.${phrases.nothingSentBy(to)}`,
+  workbook_name: ({ extension, needed }, to) =>
+    (needed === 'xlsm'
+      ? 'O resultado é a planilha com as suas macros. '
+      : 'O resultado é uma planilha nova, sem macros. ') +
+    s`O Excel só a abre com um nome que termine em .${needed}, e não em .${extension}.${phrases.nothingSentBy(to)}`,
   unknown_extension: ({ extension, known }, to) =>
     s`Não é possível gravar um arquivo que termina em .${extension}. ` +
-    s`Use um nome que termine em ${extensions(known)}.${phrases.nothingSentBy(to)}`,
+    s`Use um nome que termine em ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
     const known = formats.join(', ');
     const meant = phrases.didYouMean(findClosest(wanted, formats));
@@ -50,23 +60,26 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`Retire ${option}, ou use um nome que termine em .${format}.${phrases.nothingSentBy(to)}`,
   options_contradict: ({ one, other }) => s`${one} e ${other} se contradizem. Retire um dos dois.`,
   output_exists: ({ path }, to) =>
-    s`${path} já existe; acrescente --overwrite para substituí-lo${shownWith(to, '--overwrite')}, ` +
-    s`ou ${otherPlace(to)} para gravar em outro lugar.`,
+    s`${path} já existe; acrescente --overwrite para substituí-lo${repeatWith(to, '--overwrite')}, ` +
+    s`ou ${nameOtherOutput(to)} para gravar em outro lugar.`,
 };
 
-function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: NextSteps): string {
+function adviseAfterFailedWrite(
+  { kept }: OutputErrors['output_unwritable'],
+  to: NextSteps,
+): string {
   switch (kept) {
     case 'results':
-      return s`Os resultados estão guardados: corrija isso e execute ${to.onward()}, ou grave em outro lugar com -o <arquivo>.`;
+      return s`Os resultados estão guardados: corrija isso e execute ${to.continueRun()}, ou grave em outro lugar com -o <arquivo>.`;
     case 'records':
-      return s`Corrija isso e execute ${to.again({ drop: ['--fresh'] })} de novo; os registros pagos são reaproveitados.`;
+      return s`Corrija isso e execute ${to.repeat({ drop: ['--fresh'] })} de novo; os registros pagos são reaproveitados.`;
     case 'nothing':
       return s`Indique outro arquivo.${phrases.nothingSentBy(to)}`;
   }
 }
 
-/** The option that names another place for what this command writes. A check writes rejected rows only. */
-function otherPlace(to: NextSteps): string {
-  if (to.of === 'bulk check') return '--rejects <arquivo>';
-  return to.has('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
+/** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
+function nameOtherOutput(to: NextSteps): string {
+  if (to.runCommand === 'bulk check') return '--rejects <arquivo>';
+  return to.hasOption('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
 }

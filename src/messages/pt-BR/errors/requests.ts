@@ -4,7 +4,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, number, plural, s } from '../phrases.js';
 
-/** Errors of a request for which the service sent no words of its own. */
+/** The sentences of failed requests for which the service sent no words of its own. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'O serviço recusou a chave de API ou a conta. Verifique as duas.',
   insufficient_credits: ({ balance }) =>
@@ -17,7 +17,7 @@ export const requestErrors: Sentences<RequestErrors> = {
     s`O serviço em ${host} não tem este endereço. Verifique a URL base.`,
   refused_input: () => 'O serviço recusou a entrada. Corrija-a.',
   rate_limited: ({ retryAfter }, to) =>
-    s`Limite de requisições atingido, e a espera passaria do prazo. ${to.afterLimit(retryAfter)}`,
+    s`Limite de requisições atingido, e a espera passaria do prazo. ${to.rateLimitAdvice(retryAfter)}`,
   service_failed(facts, to) {
     const status = facts.httpStatus ?? 'sem status';
     if (isRedirect(facts))
@@ -37,26 +37,30 @@ export const requestErrors: Sentences<RequestErrors> = {
           'NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.'
         );
       case 'unreachable':
-        return s`Nada foi cobrado: não foi possível conectar ao serviço em ${facts.host}${obstacle(facts)}. Verifique a URL base e a rede, e tente de novo.`;
+        return s`Nada foi cobrado: não foi possível conectar ao serviço em ${facts.host}${describeObstacle(facts)}. Verifique a URL base e a rede, e tente de novo.`;
       case 'dropped':
         return s`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt(facts, to, '. Tente de novo.')}`;
       case 'timeout':
-        return s`O serviço não respondeu a tempo${unlessInDoubt(facts, to, `; ${to.tooSlow()}.`)}`;
+        return s`O serviço não respondeu a tempo${unlessInDoubt(facts, to, `; ${to.slowAdvice()}.`)}`;
       case 'too_large':
         return s`A resposta é maior do que qualquer uma que o serviço documenta${unlessInDoubt(facts, to, '. Tente de novo.')}`;
     }
   },
   interrupted: (facts, to) =>
-    'during' in facts ? to.stopped(facts) : 'Interrompido antes de o serviço responder.',
+    'during' in facts ? to.stopAdvice(facts) : 'Interrompido antes de o serviço responder.',
 };
 
-function obstacle({ proxyStatus, code, address }: Extract<Unanswered, { reason: 'unreachable' }>) {
+function describeObstacle({
+  proxyStatus,
+  code,
+  address,
+}: Extract<Unanswered, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (o proxy respondeu ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} em ${address})` : s` (${code})`;
 }
 
-/** Why a job failed or its outcome is unknown, where no request says it. */
+/** The sentences that say why a job failed or is unconfirmed, where no failed request is the reason. */
 export const troubles: typeof english = {
   run_ended: () => 'A execução terminou antes de a resposta chegar.',
   not_covered: () => 'Sem saldo, ou acima do teto de gasto.',

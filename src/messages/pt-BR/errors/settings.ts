@@ -1,10 +1,10 @@
 import type { SettingErrors } from '../../../base/error-facts.js';
 import { isTyped } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
-import { argument } from '../../words.js';
+import { quoteArgument } from '../../words.js';
 import { phrases, s } from '../phrases.js';
 
-/** What a key, an address, a folder or another setting can have wrong. */
+/** The sentences of errors about a key, an address, a folder or another setting. */
 export const settingErrors: Sentences<SettingErrors> = {
   no_api_key: ({ profile }, to) =>
     s`Falta a chave de API do perfil ${profile}. Faça login com '${to.command('auth login')}', ` +
@@ -64,12 +64,12 @@ export const settingErrors: Sentences<SettingErrors> = {
       case 'writable':
         return (
           s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}. ` +
-          s`Feche o acesso com: chmod go-w ${argument(path)}`
+          s`Feche o acesso com: chmod go-w ${quoteArgument(path)}`
         );
       case 'volume':
         return (
           s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}, e só o root pode fechar o acesso. ` +
-          s`Use uma pasta sua dentro dela: CONFERE_HOME=${argument(facts.below)}`
+          s`Use uma pasta sua dentro dela: CONFERE_HOME=${quoteArgument(facts.below)}`
         );
       case 'foreign':
         return (

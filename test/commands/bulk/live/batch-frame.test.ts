@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../../../../src/batch/events.js';
 import type { JobSummary } from '../../../../src/batch/summary.js';
 import {
-  frame,
-  learnEvent,
-  learnSummary,
-  newBatchView,
+  drawFrame,
+  applyEvent,
+  applySummary,
+  createBatchView,
 } from '../../../../src/commands/bulk/shared/live-batch.js';
 import { marksFor } from '../../../../src/terminal/live.js';
 import { PLAIN } from '../../../../src/terminal/style.js';
@@ -15,20 +15,20 @@ const marks = marksFor({ env: {}, platform: 'linux' });
 
 /** A batch that learns events and what a look at the service shows, each at so many seconds. */
 function batch(name = 'data/clientes.csv') {
-  const view = newBatchView(name, BEGIN);
+  const view = createBatchView(name, BEGIN);
   const self = {
     view,
     after(event: BatchEvent, seconds: number) {
-      learnEvent(view, event, at(seconds));
+      applyEvent(view, event, at(seconds));
       return self;
     },
     /** `seq`: the job looked at; null for a look into the ledger alone. */
     look(jobs: readonly JobSummary[], seconds: number, seq: number | null) {
-      learnSummary(view, summaryOf(jobs), seq, at(seconds));
+      applySummary(view, summaryOf(jobs), seq, at(seconds));
       return self;
     },
     shown: (seconds: number, columns = 100, rows = 24) =>
-      frame(view, { columns, rows, marks, paint: PLAIN, now: at(seconds) }),
+      drawFrame(view, { columns, rows, marks, paint: PLAIN, now: at(seconds) }),
   };
   return self;
 }
@@ -135,7 +135,7 @@ describe('a live batch', () => {
   it('needs nothing but ASCII in an old console', () => {
     const old = marksFor({ env: {}, platform: 'win32' });
     const canvas = { columns: 100, rows: 24, marks: old, paint: PLAIN, now: at(18) };
-    expect(frame(waiting().view, canvas).join('')).toMatch(/^[\x20-\x7e]*$/);
+    expect(drawFrame(waiting().view, canvas).join('')).toMatch(/^[\x20-\x7e]*$/);
     expect(marksFor({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
   });
 });

@@ -15,7 +15,14 @@ import { opening } from './pool.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['folderOf', 'incomingFolder', 'readCopy', 'close', 'now']);
+const AT_ONCE = new Set([
+  'batchFolder',
+  'incomingFolder',
+  'readCopy',
+  'readWorkbook',
+  'close',
+  'now',
+]);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
@@ -139,9 +146,9 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginLookup: () => {
       const begun = result as LookupVerdict;
       if (begun.verdict !== 'ask') return;
-      const { way, kind: own, id, proved, acceptsDoubtsUntil } = given[0] as WantedLookup;
+      const { mode, kind: own, id, proved, acceptsDoubtsUntil } = given[0] as WantedLookup;
       if (proved !== undefined) log.ends(`lookup ${proved}`, now);
-      const kind = way === 'realtime' ? way : own;
+      const kind = mode === 'realtime' ? mode : own;
       const isAgain = proved !== undefined || acceptsDoubtsUntil !== undefined;
       const clock = world.ledgerClock(process);
       log.begins(process, `lookup ${begun.num}`, { kind, ids: [id], isJob: false, isAgain, clock });

@@ -1,0 +1,307 @@
+import { posix } from 'node:path';
+import { ConfereError } from '../../base/errors.js';
+import type { InputLayout } from '../../input/index.js';
+import { UnpackLimit } from '../../input/unpacked.js';
+import { type Archive, buildPartKey, openArchive } from '../../input/workbook/archive.js';
+import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
+import { openWorkbook } from '../../input/workbook/open-workbook.js';
+import type { ExportRow } from '../rows.js';
+import type { Cell } from '../cell.js';
+import { columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
+import { addTotals, chooseTotalsName, findTotals, widenFilterName } from './book.js';
+import { widened } from './frame.js';
+import { addContentTypes, addRelations, newRelations } from './lists.js';
+import { type OutPart, packParts } from './pack.js';
+import {
+  type ColumnPlaces,
+  growsWith,
+  placeColumns,
+  planTable,
+  readSheets,
+  type ReadSheet,
+  resultArea,
+  type TableChange,
+} from './plan.js';
+import { ResultRows } from './result-rows.js';
+import { writeIntoSheet } from './sheet.js';
+import { addStyles, newStyles, type WorkbookStyles } from './styles.js';
+import { changeTable, readTable } from './table.js';
+import { attribute, type ByteText, damaged, rootOf, toByteText } from './xml-text.js';
+
+/** A result that is written into the workbook that its rows were read from. */
+export interface WorkbookResult {
+  /** The path of the workbook, and its name in messages. */
+  readonly path: string;
+  readonly name: string;
+  readonly layout: InputLayout;
+  readonly headings: readonly string[];
+  /** Returns the cells of a row, in the order of the headings. */
+  readonly cellsOf: (entry: ExportRow) => readonly Cell[];
+  /** Reads the rows of the result from the first one on. */
+  readonly rows: () => AsyncIterable<readonly ExportRow[]>;
+  /** Counts the texts that were cut because a cell holds no longer ones. */
+  readonly count: { cut: number };
+  /** The rows of the sheet of totals; without them the workbook gets none. */
+  readonly totals?: readonly (readonly Cell[])[] | undefined;
+}
+
+/**
+ * Yields the workbook with the result. Every part keeps its bytes, but the sheets that were read and the lists that
+ * have to know of it (contract, "Export").
+ *
+ * @throws ConfereError `copy_damaged`; UsageError `damaged_workbook` if the workbook is not the one that was read
+ */
+export async function* writeIntoWorkbook(result: WorkbookResult): AsyncGenerator<Buffer> {
+  const archive = await openArchive(result.path, new UnpackLimit(result.name, Infinity));
+  const rows = new ResultRows(readSheets(result.layout), result.rows, result.cellsOf);
+  try {
+    yield* packParts(await planParts(archive, result, rows));
+  } catch (error) {
+    const isOurs = error instanceof ConfereError || (error instanceof Error && 'code' in error);
+    throw isOurs ? error : damaged(result.name);
+  } finally {
+    await rows.close();
+    archive.close();
+  }
+}
+
+/** A sheet to change, and what becomes of its tables. */
+interface SheetPlan {
+  readonly sheet: ReadSheet;
+  readonly part: string;
+  readonly places: ColumnPlaces;
+  readonly tables: readonly TableChange[];
+  readonly filter: string | undefined;
+}
+
+/** Parts that are read as a whole, with their new texts. */
+class ChangedParts {
+  readonly texts = new Map<string, ByteText>();
+  /** Parts that the workbook did not have, in the order in which they are added. */
+  readonly added: string[] = [];
+
+  constructor(readonly archive: Archive) {}
+
+  async read(part: string): Promise<ByteText> {
+    const known = this.texts.get(buildPartKey(part));
+    if (known !== undefined) return known;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.archive.readList(part)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('latin1');
+  }
+
+  write(part: string, text: ByteText): void {
+    this.texts.set(buildPartKey(part), text);
+    if (!this.archive.has(part) && !this.added.includes(part)) this.added.push(part);
+  }
+}
+
+async function planParts(
+  archive: Archive,
+  result: WorkbookResult,
+  rows: ResultRows,
+): Promise<OutPart[]> {
+  const book = await openWorkbook(archive);
+  const parts = new ChangedParts(archive);
+  const plans = new Map<string, SheetPlan & { readonly at: number }>();
+  for (const [at, sheet] of rows.sheets.entries()) {
+    const part = book.sheets.find(({ number }) => number === sheet.number)?.part;
+    if (part === undefined) throw damaged(result.name);
+    const plan = await planSheet(archive, parts, result, { sheet, part });
+    plans.set(buildPartKey(part), { ...plan, at });
+    await changeLists(parts, book.main, plan);
+  }
+  const styles = await changeStyles(parts, book);
+  if (result.totals !== undefined)
+    await changeTotals(parts, book, result, styles, [...plans.values()]);
+  const kept = [...archive.entries].map(([key, entry]): OutPart => {
+    const own = {
+      name: entry.fileName,
+      date: entry.getLastModDate({ forceDosFormat: true }),
+      isStored: entry.compressionMethod === 0,
+    };
+    const plan = plans.get(key);
+    const text = parts.texts.get(key);
+    if (plan !== undefined)
+      return {
+        ...own,
+        read: async function* () {
+          const { places, tables, filter, sheet, at } = plan;
+          const next = await rows.begin(at);
+          yield* writeIntoSheet(await archive.readRaw(entry), {
+            places,
+            tables,
+            styles,
+            is1904: book.epoch1904,
+            count: result.count,
+            headings: result.headings,
+            header: sheet.header,
+            frame: { rows: resultArea(result.layout, sheet).rows, filter },
+            next,
+          });
+        },
+      };
+    if (text !== undefined) return { ...own, read: () => once(text) };
+    return {
+      ...own,
+      read: async function* () {
+        yield* await archive.readRaw(entry);
+      },
+    };
+  });
+  const added = parts.added.map((part): OutPart => {
+    const text = parts.texts.get(buildPartKey(part)) ?? '';
+    return { name: part.slice(1), date: NO_DATE, read: () => once(text) };
+  });
+  return [...kept, ...added];
+}
+
+/** The date of new parts, so that the same rows give the same bytes everywhere (1980-01-01, local time). */
+const NO_DATE = new Date(1980, 0, 1);
+
+// eslint-disable-next-line @typescript-eslint/require-await -- parts are read as streams
+async function* once(text: ByteText): AsyncGenerator<Buffer> {
+  yield Buffer.from(text, 'latin1');
+}
+
+async function planSheet(
+  archive: Archive,
+  parts: ChangedParts,
+  { layout, headings }: WorkbookResult,
+  { sheet, part }: Pick<SheetPlan, 'sheet' | 'part'>,
+): Promise<SheetPlan> {
+  const places = placeColumns(layout, sheet.room, headings.length);
+  const area = resultArea(layout, sheet);
+  const tables: TableChange[] = [];
+  for (const { part: table, reference, isFixed } of await readTables(archive, part)) {
+    const isGrowing = !isFixed && growsWith(reference, area);
+    const extent = readTable(await parts.read(table));
+    const change = planTable(table, extent, isGrowing, places, headings);
+    if (change !== undefined) tables.push(change);
+  }
+  const { filter } = sheet.room;
+  const isGrowing = filter !== undefined && growsWith(filter, area);
+  const to = Math.max(...places.columns);
+  return { sheet, part, places, tables, filter: isGrowing ? widened(filter, to) : undefined };
+}
+
+/** Changes the tables of a sheet, and the hidden name of its filter. */
+async function changeLists(
+  parts: ChangedParts,
+  main: string,
+  { sheet, places, tables, filter }: SheetPlan,
+): Promise<void> {
+  for (const { part, names } of tables)
+    parts.write(part, changeTable(await parts.read(part), names));
+  if (filter === undefined) return;
+  const to = Math.max(...places.columns);
+  parts.write(main, widenFilterName(await parts.read(main), sheet.number, to));
+}
+
+type Book = Awaited<ReturnType<typeof openWorkbook>>;
+
+async function changeStyles(
+  parts: ChangedParts,
+  { main, relations }: Book,
+): Promise<WorkbookStyles> {
+  const known = [...relations.values()].find(({ type }) => type === 'styles')?.part;
+  if (known !== undefined && parts.archive.has(known)) {
+    const { text, indexes } = addStyles(await parts.read(known));
+    parts.write(known, text);
+    return indexes;
+  }
+  const part = known ?? posix.join(posix.dirname(main), 'styles.xml');
+  const { text, indexes } = addStyles(newStyles(await readNamespace(parts, main)));
+  await addPart(parts, main, { part, text, kind: 'styles' }, known === undefined);
+  return indexes;
+}
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Adds a part with its content type, and a relation of the main part to it; returns the id of the relation. */
+async function addPart(
+  parts: ChangedParts,
+  main: string,
+  { part, text, kind }: { readonly part: string; readonly text: ByteText; readonly kind: string },
+  isNamed = true,
+): Promise<string> {
+  parts.write(part, text);
+  const types = await parts.read(CONTENT_TYPES);
+  parts.write(CONTENT_TYPES, addContentTypes(types, [[part, `${TYPE}.${kind}+xml`]]));
+  if (!isNamed) return '';
+  const { dir, base } = posix.parse(main);
+  const list = posix.join(dir, '_rels', `${base}.rels`);
+  const before = parts.archive.has(list) ? await parts.read(list) : newRelations();
+  const { text: after, ids } = addRelations(before, [[kind, posix.relative(dir, part)]]);
+  parts.write(list, after);
+  return ids[0] ?? '';
+}
+
+/** Adds a sheet of totals, or replaces that of an earlier result. */
+async function changeTotals(
+  parts: ChangedParts,
+  { main, relations, epoch1904: is1904 }: Book,
+  { totals = [], headings }: WorkbookResult,
+  styles: WorkbookStyles,
+  plans: readonly SheetPlan[],
+): Promise<void> {
+  const listed = await parts.read(main);
+  const all = [...totals, ...describeColumns(plans, headings)];
+  const text = totalsXml(all, { styles, is1904 }, await readNamespace(parts, main));
+  const earlier = findTotals(listed);
+  const known = earlier && relations.get(earlier.relation)?.part;
+  if (known !== undefined && parts.archive.has(known)) {
+    parts.write(known, text);
+    return;
+  }
+  const folder = posix.join(posix.dirname(main), 'worksheets');
+  let part = posix.join(folder, 'confere.xml');
+  for (let number = 2; parts.archive.has(part); number += 1)
+    part = posix.join(folder, `confere${number}.xml`);
+  const id = await addPart(parts, main, { part, text, kind: 'worksheet' });
+  parts.write(main, addTotals(listed, chooseTotalsName(listed), id));
+}
+
+/** Returns rows that say what the columns without headings are. */
+function describeColumns(
+  plans: readonly SheetPlan[],
+  headings: readonly string[],
+): readonly (readonly Cell[])[] {
+  return plans
+    .filter(({ sheet, tables }) => {
+      return sheet.header === undefined && !tables.some(({ extent }) => extent.headings > 0);
+    })
+    .flatMap(({ sheet, places: { columns } }) => [
+      [],
+      [sheet.name],
+      ...columns.map((column, at) => [columnName(column - 1), headings[at] ?? '']),
+    ]);
+}
+
+function totalsXml(
+  rows: readonly (readonly Cell[])[],
+  dialect: SheetDialect,
+  namespace: string,
+): ByteText {
+  const lines = rows.map((cells, row) => {
+    return cells.length === 0 ? '' : rowXml(cells, row + 1, dialect);
+  });
+  return toByteText(
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      `<worksheet xmlns="${namespace}"><cols><col min="1" max="1" width="40" customWidth="1"/>` +
+      `<col min="2" max="2" width="24" customWidth="1"/></cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
+  );
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Returns the namespace of the main part, which the strict form of the format has another name for. */
+async function readNamespace(parts: ChangedParts, main: string): Promise<string> {
+  const { tag } = rootOf(await parts.read(main));
+  const [, prefix] = /^<([^\s/>:]+):/.exec(tag) ?? [];
+  const [, own] =
+    new RegExp(`\\sxmlns${prefix === undefined ? '' : `:${prefix}`}\\s*=\\s*["']([^"']*)`).exec(
+      tag,
+    ) ?? [];
+  return own ?? attribute(tag, 'xmlns') ?? MAIN;
+}

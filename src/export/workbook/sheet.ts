@@ -1,0 +1,182 @@
+import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
+import { computeWidths } from '../widths.js';
+import { changeHead, changeTail, type FrameChange } from './frame.js';
+import type { ColumnPlaces, TableChange } from './plan.js';
+import { readCells, SheetScanner, withCells, withCellsAtEnd, type XmlRow } from './rows.js';
+import type { WorkbookStyles } from './styles.js';
+import { attribute, type ByteText, damaged, prefixOf, toByteText } from './xml-text.js';
+
+/** A row of the result, and the row of the sheet (from 1) that it belongs to. */
+export interface PlacedRow {
+  readonly number: number;
+  readonly cells: readonly Cell[];
+  /** Whether the sheet may lack the row, because it is empty. */
+  readonly isBlank: boolean;
+}
+
+/** What is written into a sheet. */
+export interface SheetChange {
+  readonly places: ColumnPlaces;
+  readonly headings: readonly string[];
+  /** The row of the headings, from 1; undefined without one. */
+  readonly header: number | undefined;
+  readonly tables: readonly TableChange[];
+  readonly styles: WorkbookStyles;
+  readonly is1904: boolean;
+  /** Counts the texts that were cut because a cell holds no longer ones. */
+  readonly count: { cut: number };
+  readonly frame: Pick<FrameChange, 'rows' | 'filter'>;
+  /** Returns the next rows of the result; none at their end. */
+  readonly next: () => Promise<readonly PlacedRow[]>;
+}
+
+/**
+ * Writes the result into a sheet. What is not inserted keeps its bytes.
+ *
+ * @throws UsageError `damaged_workbook` if the sheet has not the rows of the result
+ */
+export async function* writeIntoSheet(
+  part: AsyncIterable<Buffer>,
+  change: SheetChange,
+): AsyncGenerator<Buffer> {
+  const queue = new RowQueue(change.next);
+  await queue.fill();
+  const { columns, freed } = change.places;
+  const frame: FrameChange = {
+    ...change.frame,
+    columns,
+    freed,
+    widths: chooseWidths(change, queue.waiting),
+  };
+  const scanner = new SheetScanner();
+  const writer = createRowWriter(change);
+  let prefix = '';
+  for await (const chunk of part) {
+    const out: ByteText[] = [];
+    for (const piece of scanner.take(chunk.toString('latin1'))) {
+      if (piece.is === 'head') {
+        prefix = prefixOf(/<[^<]*$/.exec(piece.text)?.[0] ?? '');
+        out.push(changeHead(piece.text, frame));
+      } else if (piece.is === 'row') {
+        if (queue.isEmpty) await queue.fill();
+        while (queue.next !== undefined && queue.next.number < piece.row.number) {
+          if (!queue.next.isBlank) throw damaged();
+          await queue.drop();
+        }
+        const isResult = queue.next?.number === piece.row.number;
+        out.push(writer(piece.row, isResult ? queue.next : undefined, prefix));
+        if (isResult) queue.take();
+      } else out.push(piece.text);
+    }
+    if (out.length > 0) yield Buffer.from(out.join(''), 'latin1');
+  }
+  while (queue.next !== undefined || (await queue.fill())) {
+    if (queue.next?.isBlank !== true) throw damaged();
+    queue.take();
+  }
+  for (const piece of scanner.end())
+    if (piece.is !== 'row') yield Buffer.from(changeTail(piece.text, frame), 'latin1');
+}
+
+/** The rows of the result that wait for their row of the sheet. */
+class RowQueue {
+  #rows: readonly PlacedRow[] = [];
+  #at = 0;
+
+  constructor(readonly read: () => Promise<readonly PlacedRow[]>) {}
+
+  get next(): PlacedRow | undefined {
+    return this.#rows[this.#at];
+  }
+
+  get isEmpty(): boolean {
+    return this.#at >= this.#rows.length;
+  }
+
+  get waiting(): readonly PlacedRow[] {
+    return this.#rows.slice(this.#at);
+  }
+
+  take(): void {
+    this.#at += 1;
+  }
+
+  async drop(): Promise<void> {
+    this.#at += 1;
+    if (this.isEmpty) await this.fill();
+  }
+
+  /** Reads more rows; false at their end. */
+  async fill(): Promise<boolean> {
+    if (!this.isEmpty) return true;
+    this.#rows = await this.read();
+    this.#at = 0;
+    return this.#rows.length > 0;
+  }
+}
+
+/** Returns widths (characters) by the headings and the first rows, for columns that no earlier result had. */
+function chooseWidths(
+  { places: { columns, freed }, headings }: SheetChange,
+  rows: readonly PlacedRow[],
+): Map<number, number> {
+  const widths = computeWidths(
+    headings,
+    rows.map(({ cells }) => cells),
+  );
+  const all = columns.map((column, at): [number, number] => [column, widths[at] ?? 0]);
+  return new Map(all.filter(([column]) => !freed.has(column)));
+}
+
+type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) => ByteText;
+
+function createRowWriter(change: SheetChange): RowWriter {
+  const { places, headings, header, tables, styles, is1904 } = change;
+  const { columns, freed } = places;
+  const letters = columns.map((column) => columnName(column - 1));
+  const order = columns.map((_, at) => at);
+  const headingRows = new Map<number, Map<number, string>>();
+  if (header !== undefined)
+    headingRows.set(header, new Map(columns.map((column, at) => [column, headings[at] ?? ''])));
+  for (const { extent, names } of tables)
+    if (extent.headings > 0)
+      headingRows.set(extent.first, new Map([...(headingRows.get(extent.first) ?? []), ...names]));
+  const isTotals = (number: number) =>
+    tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
+  const fit = (cell: Cell): Cell => {
+    const text = typeof cell === 'string' ? cutToFit(cell) : cell;
+    if (text !== cell) change.count.cut += 1;
+    return text;
+  };
+  return (row, result, prefix) => {
+    const names = headingRows.get(row.number);
+    if (names !== undefined) return writeHeadings(row, names, prefix);
+    if (result === undefined || isTotals(row.number)) return row.tag + row.content + row.close;
+    const xml = (at: number) => {
+      const place = `${letters[at] ?? ''}${row.number}`;
+      return cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
+    };
+    if (freed.size === 0) return withCellsAtEnd(row, toByteText(order.map(xml).join('')));
+    const cells = order.map((at): [number, ByteText] => [columns[at] ?? 0, toByteText(xml(at))]);
+    return withCells(row, new Map(cells), freed);
+  };
+
+  function writeHeadings(row: XmlRow, names: ReadonlyMap<number, string>, prefix: string) {
+    const known = readCells(row.content).filter(({ column }) => !columns.includes(column));
+    // The user's own headings show how headings look in this sheet.
+    const last = known.at(-1)?.element.tag ?? '';
+    const style = Number(attribute(last, 's') ?? 0) || styles.header;
+    const own = { ...styles, text: style, quoted: style };
+    const cells = [...names].map(([column, name]): [number, ByteText] => {
+      const place = `${columnName(column - 1)}${row.number}`;
+      return [column, toByteText(cellXml(name, place, { styles: own, prefix }))];
+    });
+    // A column of a table needs its heading, also if the result has fewer columns than an earlier one.
+    const inTable = (column: number) =>
+      tables.some(({ extent: { first, left, right } }) => {
+        return first === row.number && column >= left && column <= right;
+      });
+    const gone = [...freed].filter((column) => columns.includes(column) || !inTable(column));
+    return withCells(row, new Map(cells), new Set(gone));
+  }
+}

@@ -1,0 +1,69 @@
+import type { KeptWorkbook } from '../types.js';
+import { type Archive, buildPartKey } from './archive.js';
+import { readRelations } from './open-workbook.js';
+import type { SheetFacts, SheetTable } from './sheet-facts.js';
+import { readXml } from './xml.js';
+
+/** The kinds of workbooks into which results are written, by the content type of their main part. */
+const KEPT = new Map([
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml', 'plain'],
+  ['application/vnd.ms-excel.sheet.macroenabled.main+xml', 'macros'],
+]);
+
+/**
+ * Returns whether results can be written into a workbook with the main part `main`; undefined where a result is a new
+ * file, for example because the workbook is a template.
+ */
+export async function describeKept(
+  archive: Archive,
+  main: string,
+): Promise<Pick<KeptWorkbook, 'macros' | 'fault'> | undefined> {
+  const kind = KEPT.get((await readContentType(archive, main))?.toLowerCase() ?? '');
+  if (kind === undefined) return undefined;
+  const relations = [...(await readRelations(archive, '/')).values()];
+  const isSigned = relations.some(({ type }) => type === 'origin');
+  let isForeign = false;
+  await readXml(await archive.readList(main), archive.unpacked, {
+    otherEncoding: () => (isForeign = true),
+  });
+  const fault = isSigned ? 'signed' : isForeign ? 'encoding' : undefined;
+  return { macros: kind === 'macros' || undefined, fault };
+}
+
+async function readContentType(archive: Archive, part: string): Promise<string | undefined> {
+  if (!archive.has(CONTENT_TYPES)) return undefined;
+  const [key, extension] = [buildPartKey(part), part.slice(part.lastIndexOf('.') + 1)];
+  let [own, byDefault]: (string | undefined)[] = [];
+  await readXml(await archive.readList(CONTENT_TYPES), archive.unpacked, {
+    open: (tag, { PartName = '', Extension = '', ContentType }) => {
+      if (tag === 'Override' && buildPartKey(PartName) === key) own = ContentType;
+      if (tag === 'Default' && Extension.toLowerCase() === extension) byDefault = ContentType;
+    },
+  });
+  return own ?? byDefault;
+}
+
+/** The part that says what each other part of the archive is. */
+export const CONTENT_TYPES = '[Content_Types].xml';
+
+/** Reads the tables of the sheet `part`, and notes in `facts` what they and comments cover. */
+export async function readTables(
+  archive: Archive,
+  part: string,
+  facts?: SheetFacts,
+): Promise<readonly SheetTable[]> {
+  const tables: SheetTable[] = [];
+  for (const related of (await readRelations(archive, part)).values()) {
+    if (!/^(?:table|comments)$/.test(related.type) || !archive.has(related.part)) continue;
+    await readXml(await archive.readList(related.part), archive.unpacked, {
+      open: (tag, { ref, displayName, name, tableType = 'worksheet' }) => {
+        if (ref === undefined || (tag !== 'table' && tag !== 'comment')) return;
+        facts?.use(ref);
+        if (tag === 'comment') return;
+        const isFixed = tableType !== 'worksheet';
+        tables.push({ part: related.part, reference: ref, name: displayName ?? name, isFixed });
+      },
+    });
+  }
+  return tables;
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../base/clock.js';
+import { asKnownError, ConfereError } from '../base/errors.js';
+import type { WhyDoubtful } from '../base/facts.js';
+import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
+import { resolvePrices } from '../money/book.js';
+import { buildFailedLookup, type Lookup, type LookupRequest } from './answer.js';
+
+/** The ledger and the account of a session. */
+export interface LookupDeps {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly keyFingerprint: string;
+  /** The session's name, which no other session of this ledger ever has. */
+  readonly holder: string;
+  readonly terms?: AccountTerms;
+}
+
+export function findPriceKind({ kind, birthDate }: LookupRequest): PriceKind {
+  return birthDate === undefined ? kind : 'realtime';
+}
+
+export function buildDoubtfulLookup(
+  { terms }: Pick<LookupDeps, 'terms'>,
+  request: LookupRequest,
+  why: WhyDoubtful,
+) {
+  const price = resolvePrices(terms)[findPriceKind(request)];
+  return buildFailedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
+}
+
+/** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
+export async function countReuse(
+  { ledger, clock, keyFingerprint }: LookupDeps,
+  request: LookupRequest,
+): Promise<void> {
+  const reuse = { kind: findPriceKind(request), keyFingerprint, at: clock.now() };
+  await ledger.countReuse(reuse).catch(asKnownError);
+}
+
+export function answerFromLedger(
+  { input, kind, id }: LookupRequest,
+  known: UndeliveredRecord,
+): Lookup {
+  const fetchedAt = new Date(known.fetchedAt).toISOString();
+  return {
+    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
+    answeredAt: known.fetchedAt,
+    undelivered: known.undelivered,
+  };
+}
+
+/**
+ * Returns the digits of the birth date, because both of its forms ask for the same answer; an empty text without one.
+ */
+export function birthDateDigits({ birthDate = '' }: LookupRequest): string {
+  return birthDate.replaceAll('/', '');
+}

@@ -1,0 +1,178 @@
+import { readWords, saysSomething } from './letters.js';
+import { type Comparison, NOTHING, SAME, different, equal, similar } from './verdict.js';
+
+/** A date as far as a cell says it. */
+interface Written {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+  readonly hasShortYear?: boolean;
+  readonly isNumber?: boolean;
+  /** The month stands first, which no date of the registry has: 03/25/1985. */
+  readonly isMonthFirst?: boolean;
+}
+
+/** Months by their first letters, in Portuguese and English. */
+const MONTHS: Readonly<Partial<Record<string, number>>> = {
+  JAN: 1,
+  FEV: 2,
+  FEB: 2,
+  MAR: 3,
+  ABR: 4,
+  APR: 4,
+  MAI: 5,
+  MAY: 5,
+  JUN: 6,
+  JUL: 7,
+  AGO: 8,
+  AUG: 8,
+  SET: 9,
+  SEP: 9,
+  OUT: 10,
+  OCT: 10,
+  NOV: 11,
+  DEZ: 12,
+  DEC: 12,
+};
+
+const [EARLIEST, LATEST] = [1800, 2199];
+
+/** Compares a cell with a date of a record, `DD/MM/YYYY` or `YYYY-MM-DD`. */
+export function compareDates(cell: string, value: string): Comparison {
+  if (isNoDate(cell) || isNoDate(value)) return NOTHING;
+  if (cell === value) return SAME;
+  const [one, other] = [readDate(cell), readDate(value)];
+  if (one === undefined || other === undefined) return different('not_a_date');
+  const isYear = one.hasShortYear ? one.year === other.year % 100 : one.year === other.year;
+  if (!isYear) return different('another_date');
+  const fits = one.month === other.month && one.day === other.day;
+  if (one.day === undefined) {
+    const isAsFar = one.month === undefined || one.month === other.month;
+    return isAsFar ? similar('incomplete') : different('another_date');
+  }
+  if (fits && one.isMonthFirst) return similar('day_month_swapped');
+  if (fits) return equal(reasonOf(one));
+  const isSwapped = one.month === other.day && one.day === other.month;
+  return isSwapped ? similar('day_month_swapped') : different('another_date');
+}
+
+function reasonOf({ isNumber, hasShortYear }: Written) {
+  if (isNumber) return 'excel_number';
+  return hasShortYear ? 'two_digit_year' : 'format';
+}
+
+/** `00/00/0000` stands for no date. */
+function isNoDate(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x30) return !saysSomething(text);
+  }
+  return true;
+}
+
+function readDate(text: string): Written | undefined {
+  const usual = readUsual(text);
+  if (usual !== undefined) return usual;
+  const trimmed = text.trim();
+  const written = readDigits(trimmed) ?? readParts(trimmed) ?? readMonthName(trimmed);
+  return written !== undefined && isPossible(written) ? written : undefined;
+}
+
+/** Reads `DD/MM/YYYY` and `YYYY-MM-DD`, as records have them, without any pattern: there are millions. */
+function readUsual(text: string): Written | undefined {
+  if (text.length !== 10) return undefined;
+  const [year, month, day] =
+    text[2] === '/' && text[5] === '/'
+      ? [numberIn(text, 6, 10), numberIn(text, 3, 5), numberIn(text, 0, 2)]
+      : text[4] === '-' && text[7] === '-'
+        ? [numberIn(text, 0, 4), numberIn(text, 5, 7), numberIn(text, 8, 10)]
+        : [NaN, NaN, NaN];
+  // Every month has 28 days; a later day is looked up.
+  const isSure = year > 0 && month > 0 && month <= 12 && day > 0 && day <= 28;
+  return isSure ? { year, month, day } : undefined;
+}
+
+/** Returns NaN where there is anything but digits. */
+function numberIn(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : NaN;
+  }
+  return number;
+}
+
+function isPossible({ year, month, day, hasShortYear }: Written): boolean {
+  if (month === undefined) return true;
+  if (day === undefined) return month >= 1 && month <= 12;
+  // Every fourth short year may be one with 29 February.
+  const date = new Date(Date.UTC(hasShortYear ? 2000 + year : year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const DAY = 86_400_000;
+
+/** Reads a year, a date without separators (with or without its first zero), or the number of a day in Excel. */
+function readDigits(text: string): Written | undefined {
+  const serial = /^(\d{5})(?:[.,]\d+)?$/.exec(text)?.[1];
+  if (serial !== undefined) {
+    const date = new Date(Date.UTC(1899, 11, 30) + Number(serial) * DAY);
+    const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+    return { year, month, day, isNumber: true };
+  }
+  if (!/^\d+$/.test(text)) return undefined;
+  const number = (from: number, to: number) => Number(text.slice(from, to));
+  if (text.length === 4 && isYear(Number(text))) return { year: Number(text) };
+  if (text.length === 6) {
+    return { year: number(4, 6), month: number(2, 4), day: number(0, 2), hasShortYear: true };
+  }
+  if (text.length === 7) return { year: number(3, 7), month: number(1, 3), day: number(0, 1) };
+  if (text.length !== 8) return undefined;
+  const year = number(4, 8);
+  if (isYear(year) && number(2, 4) <= 12) return { year, month: number(2, 4), day: number(0, 2) };
+  return { year: number(0, 4), month: number(4, 6), day: number(6, 8) };
+}
+
+function isYear(number: number): boolean {
+  return number >= EARLIEST && number <= LATEST;
+}
+
+/** A time may follow; its time zone moves no date. */
+const TIME = String.raw`(?:[T\s]+\d{1,2}:\d{2}.*)?`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`);
+const DAY_FIRST = new RegExp(
+  String.raw`^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4}|\d{2})${TIME}$`,
+);
+const MONTH_AND_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
+
+function readParts(text: string): Written | undefined {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
+  const [, one, other, last] = DAY_FIRST.exec(text) ?? [];
+  if (last !== undefined) {
+    const [first, second] = [Number(one), Number(other)];
+    const isMonthFirst = second > 12 && first <= 12;
+    const [dayOf, monthOf] = isMonthFirst ? [second, first] : [first, second];
+    const hasShortYear = last.length === 2;
+    return { year: Number(last), month: monthOf, day: dayOf, hasShortYear, isMonthFirst };
+  }
+  const [, monthAlone, yearAlone] = MONTH_AND_YEAR.exec(text) ?? [];
+  if (yearAlone === undefined) return undefined;
+  return { year: Number(yearAlone), month: Number(monthAlone) };
+}
+
+/** Reads `7 de março de 1985`, `07-mar-85`, `March 7, 1985`, `quinta-feira, 7 de março de 1985`. */
+function readMonthName(text: string): Written | undefined {
+  const words = readWords(text.replace(/\s\d{1,2}:\d{2}.*$/, '')).words.map((word) => word.text);
+  const months = words.flatMap((word) =>
+    /^\D{3}/.test(word) ? (MONTHS[word.slice(0, 3)] ?? []) : [],
+  );
+  const numbers = words.flatMap((word) => /^\d+/.exec(word)?.[0] ?? []);
+  const [month, ...otherMonths] = months;
+  if (month === undefined || otherMonths.length > 0) return undefined;
+  const [first = '', second, ...more] = numbers;
+  if (more.length > 0) return undefined;
+  if (second === undefined) return first.length === 4 ? { year: Number(first), month } : undefined;
+  if (first.length > 2 || (second.length !== 4 && second.length !== 2)) return undefined;
+  return { year: Number(second), month, day: Number(first), hasShortYear: second.length === 2 };
+}

@@ -1,0 +1,95 @@
+export type Verdict = 'equal' | 'similar' | 'different' | '';
+
+/** Why a verdict is as it is. Reasons of `equal` say what was left out of account; none: the values are the same. */
+export type Reason =
+  | 'case'
+  | 'accents'
+  | 'punctuation'
+  | 'blanks'
+  | 'particles'
+  | 'abbreviated'
+  | 'encoding'
+  | 'format'
+  | 'order'
+  | 'title'
+  | 'legal_form'
+  | 'registration_number'
+  | 'leading_zeros'
+  | 'two_digit_year'
+  | 'excel_number'
+  | 'country_code'
+  | 'state_code'
+  | 'street_type'
+  | 'one_of_several'
+  | 'missing_middle_name'
+  | 'changed_last_name'
+  | 'edit_distance 1'
+  | 'abbreviated_first_name'
+  | 'abbreviated_last_name'
+  | 'lost_letter'
+  | 'remark'
+  | 'trade_name'
+  | 'legal_name'
+  | 'company_state'
+  | 'day_month_swapped'
+  | 'incomplete'
+  | 'missing_area_code'
+  | 'ninth_digit'
+  | 'masked'
+  | 'more_text'
+  | 'some_of_several'
+  | 'another_first_name'
+  | 'another_middle_name'
+  | 'another_last_name'
+  | 'another_suffix'
+  | 'missing_last_name'
+  | 'two_typing_errors'
+  | 'another_word'
+  | 'missing_word'
+  | 'another_number'
+  | 'another_date'
+  | 'not_a_date'
+  | 'another_state'
+  | 'another_street_type'
+  | 'another_text';
+
+export interface Comparison {
+  readonly verdict: Verdict;
+  readonly reasons: readonly Reason[];
+}
+
+/** One side is empty. */
+export const NOTHING: Comparison = { verdict: '', reasons: [] };
+
+export const SAME: Comparison = { verdict: 'equal', reasons: [] };
+
+export function equal(...reasons: readonly Reason[]): Comparison {
+  return { verdict: 'equal', reasons };
+}
+
+export function similar(...reasons: readonly Reason[]): Comparison {
+  return { verdict: 'similar', reasons };
+}
+
+export function different(reason: Reason): Comparison {
+  return { verdict: 'different', reasons: [reason] };
+}
+
+/** Returns whether a side needs somebody's look less than the other. */
+export function isBetter(one: Comparison, other: Comparison): boolean {
+  return RANK[one.verdict] > RANK[other.verdict];
+}
+
+const RANK: Readonly<Record<Verdict, number>> = { '': 0, different: 1, similar: 2, equal: 3 };
+
+/** Returns the same verdict, or `similar` in place of `equal`, for these reasons too. */
+export function atMostSimilar(found: Comparison, reason: Reason): Comparison {
+  if (found.verdict === 'equal') return similar(reason);
+  if (found.verdict === 'similar') return similar(...found.reasons, reason);
+  return found;
+}
+
+/** Returns an equal verdict with this reason more; every other as it is. */
+export function because(found: Comparison, reason: Reason): Comparison {
+  return found.verdict === 'equal' ? equal(...found.reasons, reason) : found;
+}

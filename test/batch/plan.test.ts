@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, file } from '../input/files.js';
+import { itemsOf, NEW_BATCH, tested, testLedger } from '../ledger/support.js';
+import { idOf, makeCnpj } from '../helpers/invented.js';
+import { cpfAt } from './support.js';
+import type { LocalDeps } from '../../src/batch/dependencies.js';
+import type { BatchEvent } from '../../src/batch/events.js';
+import { planBatch } from '../../src/batch/plan/plan.js';
+import { detectLayout } from '../../src/input/index.js';
+import type { Ledger } from '../../src/ledger/index.js';
+import { FirstRows } from '../../src/input/first-rows.js';
+import { kindOf } from '../../src/identifiers/index.js';
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+interface Given {
+  readonly reuseSince?: number;
+  readonly flushed?: Promise<void>;
+  readonly ledger?: Ledger;
+}
+
+/** Plans a file of these lines under a header. */
+async function planned(lines: readonly string[], given: Given = {}) {
+  const { reuseSince = NEVER, flushed = Promise.resolve(), ledger = await testLedger() } = given;
+  const path = file(`id\n${lines.join('\n')}\n`);
+  const events: BatchEvent[] = [];
+  const emit = (event: BatchEvent) => events.push(event);
+  const { signal: stop } = new AbortController();
+  const deps = { ledger, clock: createFakeClock(NOW), emit, stop } as unknown as LocalDeps;
+  const layout = await detectLayout(path, { kind: 'both', column: 'id' });
+  const { batch } = await ledger.findOrCreateBatch(NEW_BATCH, false);
+  const input = { path, name: 'in.csv', layout, hash: 'sum', size: 7, flushed };
+  const plan = () => planBatch(deps, batch.num, input, reuseSince);
+  return { ledger, num: batch.num, events, plan };
+}
+
+describe('planBatch', () => {
+  it('a plan has each identifier once and counts every row', async () => {
+    const repeated = ['11111111111', '22222222222'];
+    const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
+    const { ledger, num, events, plan } = await planned(lines);
+    await plan();
+    const figures = await tested(ledger).figuresOf(num);
+    expect(figures).toMatchObject({
+      batch: { rows: 8, invalid: 3, duplicates: 2, repaired: 1, kind: 'both', plannedAt: NOW },
+      counts: { pending: 3 },
+      jobs: [
+        { seq: 1, kind: 'cpf', items: 2, state: 'planned' },
+        { seq: 2, kind: 'cnpj', items: 1, state: 'planned' },
+      ],
+    });
+    expect(figures?.batch.reasons).toEqual({ format: 1, repeated: 2 });
+    expect(figures?.batch).toMatchObject({ inputHash: 'sum', inputSize: 7 });
+    expect(events).toEqual([{ type: 'progress', step: 'reading', done: 0, of: null }]);
+  });
+
+  it('a plan is not committed if the copy of its input could not be flushed', async () => {
+    const flushed = Promise.reject(new Error('no space'));
+    flushed.catch(() => undefined);
+    const { ledger, num, plan } = await planned([cpf(1)], { flushed });
+    await expect(plan()).rejects.toThrow('no space');
+    expect(await tested(ledger).figuresOf(num)).toMatchObject({
+      batch: { plannedAt: null },
+      jobs: [],
+    });
+    const again = await planned([cpf(2)], { ledger });
+    await again.plan();
+    const items = await itemsOf(ledger, num, [cpf(1), cpf(2)]);
+    expect(items.map((item) => item?.job)).toEqual([undefined, 1]);
+  });
+});
+
+/** What a `Map` says. */
+function expectLikeMap(ids: readonly string[]): void {
+  const [map, own] = [new Map<string, number>(), new FirstRows()];
+  const rows = ids.map((id, n) => own.add(kindOf(id), id, n + 1));
+  ids.forEach((id, n) => {
+    if (!map.has(id)) map.set(id, n + 1);
+  });
+  expect(rows).toEqual(ids.map((id) => map.get(id)));
+}
+
+it('FirstRows gives the first row of each identifier, like a Map, also after growing', () => {
+  const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj)));
+  fc.assert(fc.property(few, expectLikeMap));
+  // The sequence of invented CNPJs repeats earlier numbers before this one.
+  const cnpjAt = (n: number): string => makeCnpj(n + 92_312);
+  const many = [cpfAt, cnpjAt].flatMap((make) => Array.from({ length: 60_000 }, (_, n) => make(n)));
+  expectLikeMap([...many, ...many.toReversed()]);
+});
+
+it('FirstRows distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
+  const number = fc.nat(3).map((n) => String(100_000_000 + n));
+  const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
+  fc.assert(
+    fc.property(fc.array(alike), (bodies) => {
+      expectLikeMap(bodies.map(idOf));
+    }),
+  );
+});
