@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeCnpj } from '../helpers/invented.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
-import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World, INTERVAL } from './support.js';
+import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World } from './support.js';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
 import { readTrouble, readServiceReason } from '../../src/ledger/jobs.js';
 
@@ -48,25 +48,6 @@ it('a list of batches has the same summaries as each batch, newest first', async
   expect(all.map(({ summary: { state } }) => state)).toEqual([
     ...['complete', 'complete', 'incomplete', 'complete', 'incomplete'],
   ]);
-});
-
-it('the error of a job is the text of the service, also if it looks like an error of confere', async () => {
-  const said = '{"code":"network","facts":{"mayHaveCharged":true}}';
-  const world = await testWorld({ jobs: [{ failAfter: 0, says: said }] });
-  const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
-  await world.run(3, { deadline });
-  expect(await summarize(world.ledger(), 1)).toMatchObject({ jobs: [{ error: { said } }] });
-});
-
-it('a job that the balance does not cover has this as its error until it is sent', async () => {
-  const world = await testWorld({ credits: 4 });
-  const first = await world.run(6, { limits: { fitBalance: true } });
-  const planned = first.summary.jobs.filter(({ status }) => status === 'planned');
-  expect(planned).toMatchObject([{ items: 2, error: { code: 'not_covered' } }]);
-  world.service.book.account.credits = 9;
-  const { summary } = await world.run(6);
-  expect(summary).toMatchObject({ state: 'complete', found: 6 });
-  expect(summary.jobs.every(({ error }) => error === null)).toBe(true);
 });
 
 it.each(['Falha ao registrar validação', '{', '{"code":7}', '{"said":null,"code":"x"}'])(

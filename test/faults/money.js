@@ -30,7 +30,7 @@ export default [
     find: 'if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;',
     replace: 'if (last === undefined && interval < 0) return 0;',
     breaks: 'advice leads on',
-    tests: ['test/batch/watch/watch.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'F10b a watch does not ask at its deadline',
@@ -38,7 +38,7 @@ export default [
     find: 'if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;',
     replace: 'if (now > deadline) return Infinity;',
     breaks: 'advice leads on',
-    tests: ['test/batch/watch/watch.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'F11 what is too dear for the service is not tried with less',
@@ -46,7 +46,7 @@ export default [
     find: "canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error",
     replace: 'error',
     breaks: 'advice leads on',
-    tests: ['test/batch/limits-hold.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
   {
     name: "F12 the day of a shared ledger is each machine's own",
@@ -116,6 +116,6 @@ export default [
     find: 'givenUp: await ledger.countGivenUp(batch.num, reuseSince),',
     replace: 'givenUp: 0 * reuseSince,',
     breaks: 'advice is safe',
-    tests: ['test/batch/send/submit.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
 ];

@@ -6,7 +6,7 @@ export default [
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
-    tests: ['test/batch/send/submit.test.ts'],
+    tests: ['test/batch/sending.test.ts'],
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
@@ -83,7 +83,7 @@ export default [
     find: 'const isOfAll = totalRecords >= job.items - job.rejected;',
     replace: 'const isOfAll = true;',
     breaks: 'charged once',
-    tests: ['test/batch/watch/belief.test.ts'],
+    tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',

@@ -4,205 +4,84 @@ import { ConfereError } from '../../src/base/errors.js';
 import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { goldenTable } from '../helpers/golden.js';
 import type { TestServer } from '../helpers/http-server.js';
-import {
-  startSession,
-  describeAnswer,
-  type Asked,
-  type Fate,
-  type SessionRules,
-} from './support.js';
+import { startSession, describeAnswer, type Asked, type Fate } from './support.js';
 
 const LIST = { rule: listRule };
 const PERSISTENT = { rule: persistentRule };
 
-const cpf = (n: number): Asked => ({ n });
-const fresh = (n: number): Asked => ({ n, isFresh: true });
-const realtime = (n: number, birthDate = '02/03/1980'): Asked => ({ n, birthDate });
+/**
+ * Rows as `rule; fates of the requests; rounds`. Lookups of a round are made at the same time: `1` is that of the first CPF, `1f`
+ * with --fresh, `1r` a real-time one with this or the given birth date. `59s` pass between two rounds.
+ */
+const rows: readonly (readonly [title: string, row: string])[] = Object.entries({
+  'concurrent lookups of one identifier share one paid answer, even with --fresh':
+    'standing; ; 1f 1f',
+  'a later lookup with --fresh is sent again': 'standing; ; 1 | 1f',
+  'an identifier that occurs twice in a list is paid for once, even with --fresh':
+    'list; ; 1f | 1f',
+  'concurrent real-time lookups share one answer, however the birth date is written':
+    'standing; ; 1r 1r02031980',
+  'a simple lookup takes the record of a real-time one that it waited for': 'standing; ; 1r 1f',
+  'a real-time lookup with another birth date is sent again': 'standing; ; 1r 1r03/03/1980',
+  'not_found and errors do not answer concurrent lookups': 'standing; missing refused; 1 1 1',
+  'concurrent lookups share a doubt': 'standing; lost; 1 1',
+  '--fresh sends a doubtful lookup again': 'standing; lost; 1 | 1f | 1',
+  '--fresh does not accept a doubt that arises while it waits': 'standing; lost; 1 1f',
+  'a list never sends a doubtful lookup again': 'list; lost; 1 | 1f',
+  'a doubtful real-time lookup forbids a simple one, too': 'standing; lost; 1r | 1 | 1r',
+  'a stored record answers although a later lookup is doubtful': 'standing; found lost; 1 | 1f | 1',
+  'a refused key ends a list, but stored records still answer':
+    'list; found refused; 1 | 2 | 3 | 1',
+  'three failures in a row end a list for good':
+    'list; lost down down down down lost; 1 | 2 | 3 | 3600s | 4',
+  'a usable answer resets the count of failures':
+    'list; lost lost missing lost lost; 1 | 2 | 3 | 4 | 5 | 6',
+  'an answer from the ledger does not reset the count of failures':
+    'standing; found lost lost lost; 1 | 2 | 3 | 1 | 4 | 5',
+  'a session rests for a minute after three failures in a row, then sends one request alone':
+    'standing; lost lost lost lost; 1 2 3 | 59s | 4 | 1s | 5 6 | 7 | 60s | 8 | 9 10',
+  'concurrent lookups together stay within the limit': 'standing 2.5; ; 1r 2 3 | 2',
+  'a doubt counts in the limit, and a free answer does not':
+    'standing 2; lost missing; 1 | 2 | 3 | 4',
+});
 
-/** Lookups made at the same time, or a number of milliseconds that pass. */
-type Round = readonly Asked[] | number;
-
-interface Row {
-  readonly rules: SessionRules;
-  readonly fates: readonly Fate[];
-  readonly rounds: readonly Round[];
-  readonly answers: readonly (readonly string[])[];
-  readonly requests: number;
+function readAsked(word: string): Asked {
+  const [, n = '', mode, birthDate] = /^(\d+)([fr]?)(.*)$/.exec(word) ?? [];
+  return {
+    n: Number(n),
+    isFresh: mode === 'f',
+    birthDate: mode === 'r' ? birthDate || '02/03/1980' : undefined,
+  };
 }
 
-const rows: Readonly<Record<string, Row>> = {
-  'concurrent lookups of one identifier share one paid answer, even with --fresh': {
-    rules: PERSISTENT,
-    fates: [],
-    rounds: [[fresh(1), fresh(1)]],
-    answers: [['api', 'ledger']],
-    requests: 1,
-  },
-  'a later lookup with --fresh is sent again': {
-    rules: PERSISTENT,
-    fates: [],
-    rounds: [[cpf(1)], [fresh(1)]],
-    answers: [['api'], ['api']],
-    requests: 2,
-  },
-  'an identifier that occurs twice in a list is paid for once, even with --fresh': {
-    rules: LIST,
-    fates: [],
-    rounds: [[fresh(1)], [fresh(1)]],
-    answers: [['api'], ['ledger']],
-    requests: 1,
-  },
-  'concurrent real-time lookups share one answer, however the birth date is written': {
-    rules: PERSISTENT,
-    fates: [],
-    rounds: [[realtime(1), realtime(1, '02031980')]],
-    answers: [['api', 'ledger']],
-    requests: 1,
-  },
-  'a simple lookup takes the record of a real-time one that it waited for': {
-    rules: PERSISTENT,
-    fates: [],
-    rounds: [[realtime(1), fresh(1)]],
-    answers: [['api', 'ledger']],
-    requests: 1,
-  },
-  'a real-time lookup with another birth date is sent again': {
-    rules: PERSISTENT,
-    fates: [],
-    rounds: [[realtime(1), realtime(1, '03/03/1980')]],
-    answers: [['api', 'api']],
-    requests: 2,
-  },
-  'not_found and errors do not answer concurrent lookups': {
-    rules: PERSISTENT,
-    fates: ['missing', 'refused'],
-    rounds: [[cpf(1), cpf(1), cpf(1)]],
-    answers: [['not_found', 'key_refused', 'api']],
-    requests: 3,
-  },
-  'concurrent lookups share a doubt': {
-    rules: PERSISTENT,
-    fates: ['lost'],
-    rounds: [[cpf(1), cpf(1)]],
-    answers: [['unconfirmed', 'unconfirmed']],
-    requests: 1,
-  },
-  '--fresh sends a doubtful lookup again': {
-    rules: PERSISTENT,
-    fates: ['lost'],
-    rounds: [[cpf(1)], [fresh(1)], [cpf(1)]],
-    answers: [['unconfirmed'], ['api'], ['ledger']],
-    requests: 2,
-  },
-  '--fresh does not accept a doubt that arises while it waits': {
-    rules: PERSISTENT,
-    fates: ['lost'],
-    rounds: [[cpf(1), fresh(1)]],
-    answers: [['unconfirmed', 'unconfirmed']],
-    requests: 1,
-  },
-  'a list never sends a doubtful lookup again': {
-    rules: LIST,
-    fates: ['lost'],
-    rounds: [[cpf(1)], [fresh(1)]],
-    answers: [['unconfirmed'], ['unconfirmed']],
-    requests: 1,
-  },
-  'a doubtful real-time lookup forbids a simple one, too': {
-    rules: PERSISTENT,
-    fates: ['lost'],
-    rounds: [[realtime(1)], [cpf(1)], [realtime(1)]],
-    answers: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']],
-    requests: 1,
-  },
-  'a stored record answers although a later lookup is doubtful': {
-    rules: PERSISTENT,
-    fates: ['found', 'lost'],
-    rounds: [[cpf(1)], [fresh(1)], [cpf(1)]],
-    answers: [['api'], ['unconfirmed'], ['ledger']],
-    requests: 2,
-  },
-  'a refused key ends a list, but stored records still answer': {
-    rules: LIST,
-    fates: ['found', 'refused'],
-    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)]],
-    answers: [['api'], ['key_refused'], ['not_asked'], ['ledger']],
-    requests: 2,
-  },
-  'three failures in a row end a list for good': {
-    rules: LIST,
-    fates: ['lost', 'down', 'down', 'down', 'down', 'lost'],
-    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], 3_600_000, [cpf(4)]],
-    answers: [['unconfirmed'], ['service_failed'], ['unconfirmed'], ['not_asked']],
-    requests: 6,
-  },
-  'a usable answer resets the count of failures': {
-    rules: LIST,
-    fates: ['lost', 'lost', 'missing', 'lost', 'lost'],
-    rounds: [1, 2, 3, 4, 5, 6].map((n) => [cpf(n)]),
-    answers: [
-      ...[['unconfirmed'], ['unconfirmed'], ['not_found']],
-      ...[['unconfirmed'], ['unconfirmed'], ['api']],
-    ],
-    requests: 6,
-  },
-  'an answer from the ledger does not reset the count of failures': {
-    rules: PERSISTENT,
-    fates: ['found', 'lost', 'lost', 'lost'],
-    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)], [cpf(4)], [cpf(5)]],
-    answers: [
-      ...[['api'], ['unconfirmed'], ['unconfirmed'], ['ledger']],
-      ...[['unconfirmed'], ['not_asked']],
-    ],
-    requests: 4,
-  },
-  'a session rests for a minute after three failures in a row, then sends one request alone': {
-    rules: PERSISTENT,
-    fates: ['lost', 'lost', 'lost', 'lost'],
-    rounds: [
-      ...[[cpf(1), cpf(2), cpf(3)], 59_000, [cpf(4)], 1_000, [cpf(5), cpf(6)], [cpf(7)]],
-      ...[60_000, [cpf(8)], [cpf(9), cpf(10)]],
-    ],
-    answers: [
-      ...[['unconfirmed', 'unconfirmed', 'unconfirmed'], ['not_asked']],
-      ...[['unconfirmed', 'not_asked'], ['not_asked'], ['api'], ['api', 'api']],
-    ],
-    requests: 7,
-  },
-  'concurrent lookups together stay within the limit': {
-    rules: { ...PERSISTENT, limit: 2.5 },
-    fates: [],
-    rounds: [[realtime(1), cpf(2), cpf(3)], [cpf(2)]],
-    answers: [['api', 'api', 'over_max_credits'], ['ledger']],
-    requests: 2,
-  },
-  'a doubt counts in the limit, and a free answer does not': {
-    rules: { ...PERSISTENT, limit: 2 },
-    fates: ['lost', 'missing'],
-    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(4)]],
-    answers: [['unconfirmed'], ['not_found'], ['api'], ['over_max_credits']],
-    requests: 3,
-  },
-};
-
+const cpf = (n: number): Asked => ({ n });
 const lookups = ({ requests }: TestServer) => requests.filter(({ path }) => path !== '/quota');
 
-describe('a session of lookups', () => {
-  it.each(Object.entries(rows))('%s', async (_, { rules, fates, rounds, ...expected }) => {
-    const clock = createFakeClock();
-    const { server, lookUp } = await startSession(fates, clock, rules);
-    const answers: string[][] = [];
-    for (const round of rounds) {
-      if (typeof round === 'number') clock.advance(round);
-      else
-        answers.push(
-          await Promise.all(round.map(async (asked) => describeAnswer(await lookUp(asked)))),
-        );
-    }
-    expect({ answers, requests: lookups(server).length }).toEqual(expected);
-  });
+goldenTable('lookups of a session', 'lookups/golden/session.txt', rows, async ([, row]) => {
+  const [rule = '', fates = '', rounds = ''] = row.split(';');
+  const [name, limit] = rule.split(' ');
+  const rules = {
+    ...(name === 'list' ? LIST : PERSISTENT),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+  const clock = createFakeClock();
+  const all = fates.split(' ').filter(Boolean) as Fate[];
+  const { server, lookUp } = await startSession(all, clock, rules);
+  const told = [];
+  for (const round of rounds.split('|').map((one) => one.trim())) {
+    const before = lookups(server).length;
+    if (round.endsWith('s')) clock.advance(1_000 * Number(round.slice(0, -1)));
+    const words = round.endsWith('s') ? [] : round.split(' ');
+    const made = await Promise.all(words.map((word) => lookUp(readAsked(word))));
+    const answers = made.map(describeAnswer).join(' ') || 'pass';
+    told.push(`${round}: ${answers}; ${lookups(server).length - before} sent\n`);
+  }
+  return told.join('');
+});
 
+describe('a session of lookups', () => {
   it('after three failures, lookups that wait for the rate limit are not sent', async () => {
     const rules = { ...PERSISTENT, rate: 3 };
     const { server, lookUp } = await startSession(
@@ -248,7 +127,7 @@ describe('a session of lookups', () => {
 
   it('a lookup with an invalid birth date is not sent', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
-    await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
+    await expect(lookUp({ n: 1, birthDate: '31/02/1980' })).rejects.toMatchObject({
       code: 'bad_birth_date',
     });
     expect(lookups(server)).toEqual([]);

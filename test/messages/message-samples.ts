@@ -179,6 +179,7 @@ const OF_BATCHES: Calls = {
   'batch.paidForBefore': [[2]],
   'batch.olderResult': [['out.csv']],
   'batch.next': [['confere bulk watch 7k']],
+  'batch.asWorkbook': [['confere bulk export 7k -o out.xlsx']],
   'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2 and 3']],
   'batch.rejectedRows': [['r.csv', 2]],
   'batch.rowList': [[2, '2 and 3']],

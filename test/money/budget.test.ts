@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { cpfs, csv, testWorld } from '../batch/support.js';
+import { expect, it } from 'vitest';
 import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
   buildBudgets,
@@ -11,28 +10,6 @@ import {
 } from '../../src/money/budget.js';
 import { TOLERANCE } from '../../src/money/book.js';
 import { lowestLimit } from '../../src/money/period-limits.js';
-
-describe('the budget', () => {
-  it('the budget of a day or month counts what the ledger spent in it, and the next one starts at zero', async () => {
-    const world = await testWorld();
-    const limits = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
-    const run = async (from: number, count: number) => {
-      const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
-      return world.run(path, { limits });
-    };
-    expect((await run(100, 10)).error).toBeUndefined();
-    const over = await run(200, 6);
-    expect([over.kind, over.error]).toMatchObject([
-      'credits',
-      { code: 'over_period_budget', facts: { of: 'day', cost: 6, left: 5, limit: 15 } },
-    ]);
-    expect((await run(300, 5)).error).toBeUndefined();
-    world.clock.advance(86_400_000);
-    expect((await run(400, 10)).error).toBeUndefined();
-    expect((await run(500, 1)).error).toMatchObject({ facts: { of: 'month', left: 0 } });
-    expect(world.service.book.charges.size).toBe(25);
-  });
-});
 
 it.each([
   ['all of them when all are covered', 30, 10, 3, 10],
@@ -128,38 +105,4 @@ it.each<[string, LimitLeft[], object?]>([
 ])('the limit that was passed: %s', (_, all, expected) => {
   const error = findPassedLimitError(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
-});
-
-describe('another run spends the balance between plan and submission', () => {
-  it.each([
-    ['the other run is done and the balance shows it', 1, Infinity, 'new'],
-    ['the other run is under way and an older balance does not show it', 1_000, 1, 'old'],
-    ['the other run is done and an older balance does not show it', 1, Infinity, 'old'],
-  ] as const)(
-    '%s: the second job is refused and stays planned',
-    async (_, pollsToEnd, patience, told) => {
-      const world = await testWorld({ credits: 15, pollsToEnd });
-      await world.agree();
-      const [mine, other] = [
-        await world.file(csv(cpfs(10))),
-        await world.file(csv(cpfs(10, 100)), 'b.csv'),
-      ];
-      let asked = 0;
-      const quota = async () => {
-        const before = await world.client.quota();
-        asked += 1;
-        if (asked !== 2) return before;
-        await world.run(other, { deadline: world.clock.now() + patience });
-        return told === 'old' ? before : world.client.quota();
-      };
-      const client = { ...world.client, quota, within: () => client };
-      const { error, summary } = await world.run(mine, {
-        client,
-      });
-      expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
-      expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
-      expect(summary.jobs).toMatchObject([{ status: 'planned' }]);
-      expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
-    },
-  );
 });

@@ -103,56 +103,52 @@ const PAUSES = [2_000, 2_000, 2_000, 2_000, 2_000];
 
 describe('the id of an accepted job', () => {
   it.each([
-    ['at once', [], [WRITTEN], 0],
-    [
-      'is stored once the ledger is no longer busy',
-      [BUSY, BUSY, HELD],
-      [WRITTEN, WRITTEN, WRITTEN, WRITTEN],
-      3,
-    ],
-    ['is stored although the connection breaks before the database says so', [LOST], [WRITTEN], 0],
-    ['is stored although its file cannot be written', [], [undefined], 0],
-  ])('a job id %s', async (_, errors, inFile, pauses) => {
+    ['is stored at once', [], true, 0],
+    ['is stored once the ledger is no longer busy', [BUSY, BUSY, HELD], true, 3],
+    ['is stored although the connection breaks before the database says so', [LOST], true, 0],
+    ['is stored although its file cannot be written', [], false, 0],
+  ])('the id of an accepted job %s', async (_, errors, isWritable, pauses) => {
     const its = await begun('abc0000000');
-    if (inFile[0] === undefined) await mkdir(join(its.folder, UNWRITABLE));
+    if (!isWritable) await mkdir(join(its.folder, UNWRITABLE));
     const { after, ...told } = await storeIn(its, errors);
     expect(told).toEqual({
       result: 'stored',
-      inFile,
+      inFile: Array(pauses + 1).fill(isWritable ? WRITTEN : undefined),
       sleeps: PAUSES.slice(0, pauses),
-      left: [inFile[0] === undefined ? UNWRITABLE : 'accepted-1.json'],
+      left: [isWritable ? 'accepted-1.json' : UNWRITABLE],
     });
     expect(after).toMatchObject(KEPT);
   });
 
   it.each([
-    ['the ledger stays busy', six(BUSY), false, PAUSES],
-    ['the database is away: the file keeps the id', six(AWAY), true, PAUSES],
-    ['the database is away, and no file can be written', six(AWAY), false, PAUSES],
-    ['the program has a defect', [new Error('defect')], false, []],
+    ['the ledger stays busy', six(BUSY), true, false, PAUSES],
+    ['the database is away: the file keeps the id', six(AWAY), true, true, PAUSES],
+    ['the database is away, and no file can be written', six(AWAY), false, false, PAUSES],
+    ['the program has a defect', [new Error('defect')], true, false, []],
   ])(
     'the error names a job id that cannot be stored because %s',
-    async (why, errors, waits, pauses) => {
+    async (_, errors, isWritable, waits, pauses) => {
       const its = await begun('abc0000000');
-      const file = why.includes('no file') ? UNWRITABLE : 'accepted-1.json';
-      if (file === UNWRITABLE) await mkdir(join(its.folder, file));
+      if (!isWritable) await mkdir(join(its.folder, UNWRITABLE));
       const { result, after, sleeps, left } = await storeIn(its, errors);
       const facts = { of: 'job_id', batch: 'abc0000000', job: 1, jobId: 'new', waits };
       expect(result).toMatchObject({ code: 'ledger_unwritable', facts, cause: errors[0] });
-      expect([sleeps, left]).toEqual([pauses, [file]]);
+      expect([sleeps, left]).toEqual([pauses, [isWritable ? 'accepted-1.json' : UNWRITABLE]]);
       expect(after).toMatchObject(OPEN);
     },
   );
 
-  it.each([
-    [0, 2],
-    [1, 1],
-  ])('a job id belongs to one job: batch %i, job %i has it already', async (owner, seq) => {
-    const its = await begun('abc0000000', 'other');
-    await its.ledger.accept(its.batches[owner]?.num ?? 0, seq, 'new');
-    const { result, after, left } = await storeIn(its, []);
-    expect([result, left]).toEqual(['taken', []]);
-    expect(after).toMatchObject(OPEN);
+  it('a job id is not stored if another job of this or another batch has it', async () => {
+    for (const [owner, seq] of [
+      [0, 2],
+      [1, 1],
+    ] as const) {
+      const its = await begun('abc0000000', 'other');
+      await its.ledger.accept(its.batches[owner]?.num ?? 0, seq, 'new');
+      const { result, after, left } = await storeIn(its, []);
+      expect([result, left]).toEqual(['taken', []]);
+      expect(after).toMatchObject(OPEN);
+    }
   });
 
   it('a job id waits in a file while the ledger cannot be written, and the next run fetches its results', async () => {
@@ -199,21 +195,17 @@ describe('a file with the id of a job', () => {
     return its;
   }
 
+  const OWN = { state: 'accepted', jobId: 'own' };
   it.each([
-    ['is stored', 'submitting', given({}), KEPT],
-    ['is stored for a job in doubt', 'unconfirmed', given({}), KEPT],
-    ['is stored for a job that was given up', 'abandoned', given({}), KEPT],
-    [
-      'is stored if it has no time of submission',
-      'submitting',
-      given({ submittedAt: undefined }),
-      KEPT,
-    ],
-    ['is ignored if it is of an earlier submission', 'submitting', given({ submittedAt: 2 }), OPEN],
-    ['is ignored if another job has its id', 'submitting', outcome({ jobId: 'own2' }), OPEN],
-    ['changes nothing if the job has an id', 'accepted', '{', { state: 'accepted', jobId: 'own' }],
-    ['is removed if it is damaged and the job was given up', 'abandoned', '{', GIVEN_UP],
-  ])('%s', async (_, state, text, after) => {
+    ['stored', 'submitting', given({}), KEPT],
+    ['stored for a job in doubt', 'unconfirmed', given({}), KEPT],
+    ['stored for a job that was given up', 'abandoned', given({}), KEPT],
+    ['stored without a time of submission', 'submitting', given({ submittedAt: undefined }), KEPT],
+    ['ignored if it is of an earlier submission', 'submitting', given({ submittedAt: 2 }), OPEN],
+    ['ignored if another job has it', 'submitting', outcome({ jobId: 'own2' }), OPEN],
+    ['ignored, even if damaged, if the job has an id', 'accepted', '{', OWN],
+    ['removed if it is damaged and the job was given up', 'abandoned', '{', GIVEN_UP],
+  ])('a job id in a file is %s', async (_, state, text, after) => {
     const { ledger, batch, folder, firstJob } = await waiting(state, text);
     await ledger.accept(batch.num, 2, 'own2');
     await recoverJobIds(ledger, batch);

@@ -39,49 +39,35 @@ it.each<[string, BalanceReading[]]>([
   expect(decide(given, { elapsed: SETTLE - 1 })).toEqual({ decision: 'wait', ms: 1 });
 });
 
-it.each<[string, string, BalanceReading[], Case?]>([
-  ['no balance was read', 'no_reading', []],
-  ['the balance was not read before the request', 'no_reading', readings([20, 100])],
-  ['the used credits moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
-  ['the used credits moved by a part of a credit', 'moved', readings([5, 100], [20, 100.5])],
-  [
-    'other records of ours were found, at any price',
-    'others_found',
-    readings([5, 100], [20, 100]),
-    { found: 1 },
-  ],
-  [
-    'other records of ours were found while requests run',
-    'others_found',
-    aged(0, 1),
-    { found: 1, isBusy: true },
-  ],
-  [
-    'the used credits moved while other requests run',
-    'moved',
-    readings([5, 100], [20, 110]),
-    { isBusy: true },
-  ],
-  [
-    'the used credits moved before the quiet time is over',
-    'moved',
-    readings([5, 100], [20, 101]),
-    { elapsed: 0 },
-  ],
-  ['the used credits fell', 'fell', readings([5, 100], [20, 90])],
-  ['the plan changed', 'plan_changed', readings([5, 100], [20, 100, { plan: 'Micro' }])],
-  ['a month went by', 'period', aged(0, 32 * 24)],
-  ['more than 30 hours went by', 'period', aged(0, 31)],
-  ['more than 30 hours went by in steps', 'period', aged(0, 20, 40)],
-  ['a month ended', 'period', aged(29 * 24 - 1, 29 * 24)],
-  ['the clock was set back', 'period', aged(2, 1, 3)],
-  [
-    'no credits were used for more than an hour',
-    'period',
-    readings([5, 0, at(0)], [20, 0, at(HOUR + 1)]),
-  ],
-])('only the user decides if %s', (_, why, given, more) => {
-  expect(decide(given, more)).toEqual({ decision: 'ask', why });
+it('only the user decides where the readings prove nothing, with the reason', () => {
+  const still = readings([5, 100], [20, 100]);
+  const plan = readings([5, 100], [20, 100, { plan: 'Micro' }]);
+  const noneUsed = readings([5, 0, at(0)], [20, 0, at(HOUR + 1)]);
+  const asks: readonly (readonly [facts: string, why: string, BalanceReading[], Case?])[] = [
+    ['no balance was read', 'no_reading', []],
+    ['the balance was not read before the request', 'no_reading', readings([20, 100])],
+    ['the used credits moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
+    ['they moved by a part of a credit', 'moved', readings([5, 100], [20, 100.5])],
+    ['other records of ours were found', 'others_found', still, { found: 1 }],
+    ['the same while requests run', 'others_found', still, { found: 1, isBusy: true }],
+    [
+      'they moved while other requests run',
+      'moved',
+      readings([5, 100], [20, 110]),
+      { isBusy: true },
+    ],
+    ['they moved before it was quiet', 'moved', readings([5, 100], [20, 101]), { elapsed: 0 }],
+    ['the used credits fell', 'fell', readings([5, 100], [20, 90])],
+    ['the plan changed', 'plan_changed', plan],
+    ['a month went by', 'period', aged(0, 32 * 24)],
+    ['more than 30 hours went by', 'period', aged(0, 31)],
+    ['more than 30 hours went by in steps', 'period', aged(0, 20, 40)],
+    ['a month ended', 'period', aged(29 * 24 - 1, 29 * 24)],
+    ['the clock was set back', 'period', aged(2, 1, 3)],
+    ['no credits were used for more than an hour', 'period', noneUsed],
+  ];
+  for (const [facts, why, given, more] of asks)
+    expect([facts, decide(given, more)]).toEqual([facts, { decision: 'ask', why }]);
 });
 
 it('a doubt is settled only after other running requests have ended', () => {

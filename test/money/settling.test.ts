@@ -9,6 +9,7 @@ import {
 } from '../../src/money/settle.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { goldenTable } from '../helpers/golden.js';
 import { readings } from './support.js';
 
 interface Given {
@@ -88,51 +89,40 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     stop: stop.signal,
     until: clock.now() + 1000 * (given.time ?? 1e6),
   };
-  return { deps, did, stop, done: () => did.join(', ') };
+  return {
+    deps,
+    did,
+    stop,
+    done: () =>
+      did
+        .join(', ')
+        .replaceAll(
+          /(, wait 1, read){2,}/g,
+          (all) => `, ${all.split(', wait 1').length - 1} times wait 1, read`,
+        ),
+  };
 }
 
 const others = { busyUntil: Infinity, liveBatches: ['a', 'b'] };
 const watched = { ...others, isAtWork: true, busyUntil: 2 };
 const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000 };
-/** A balance that is read during other requests is read again so many times. */
-const BLURRED = `read${', wait 1, read'.repeat(31)}`;
-const WATCHED = 'read, say 5 a b, wait 5, read, wait 5, read, say 650, wait 650, read';
 
-it.each<[string, Given, object, string]>([
-  ['for the settle time', { time: 660 }, { decision: 'resend' }, 'read, say 660, wait 660, read'],
-  [
-    'for nothing if the deadline is sooner',
-    { time: 659 },
-    { decision: 'wait', ms: 660_000, time: 660_000 },
-    'read',
-  ],
-  [
-    'for nothing if another account answers',
-    { account: 'v' },
-    { decision: 'wait', ms: 660_000 },
-    'read',
-  ],
-  ['for no job that no process watches', others, { decision: 'busy' }, 'read'],
-  [
-    'for jobs that other processes watch, and announces it once',
-    watched,
-    { decision: 'resend' },
-    WATCHED,
-  ],
-  [
-    'for a lookup under way, but not for ever',
-    { busyUntil: Infinity },
-    { decision: 'busy' },
-    BLURRED,
-  ],
-])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
+const settlements: readonly (readonly [title: string, given: Given])[] = [
+  ['a settlement waits for the settle time', { time: 660 }],
+  ['a settlement waits for nothing if the deadline is sooner', { time: 659 }],
+  ['a settlement waits for nothing if another account answers', { account: 'v' }],
+  ['a settlement waits for no job that no process watches', others],
+  ['a settlement waits for jobs that other processes watch, and announces it once', watched],
+  ['a settlement waits for a lookup under way, but not for ever', { busyUntil: Infinity }],
+];
+goldenTable('settlements', 'money/golden/settlements.txt', settlements, async ([, given]) => {
   const { deps, did, done } = world(given);
   const onWait = ({ ms, batches }: SettlementWait) =>
     void did.push(['say', ms / 1000, ...batches].join(' '));
   const pause = (ms: number) => deps.clock.sleep(ms);
   const account = given.account && 'u';
   const { verdict, ms } = await settleByBalance({ ...deps, account, pause, onWait }, doubt);
-  expect([{ ...verdict, time: ms }, done()]).toEqual([expected, expectedSteps]);
+  return `${done()}\n=> ${JSON.stringify({ ...verdict, time: ms })}\n`;
 });
 
 it.each<[string, Given, object]>([
@@ -174,82 +164,41 @@ const settleFor = ({ deps, did, stop }: Its, { doubt: more }: Given, isStopped =
   return settleLookup({ ...deps, onWait }, { ...lookup, ...more });
 };
 
-const ASK = { why: 'undecidable' };
-const notYet = (seconds: number) => ({ why: 'not_settled', ms: 1_000 * seconds });
-const OTHERS = { why: 'others_running', liveBatches: ['a', 'b'] };
-const WAITED = 'read, say 120, wait 120, read, release';
-const PAUSED = 'say 5, wait 5, wait 5';
 const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
-it.each<[string, Given, unknown, string]>([
-  ['that was not charged is free', { time: 120 }, 'free', WAITED],
-  ['that was not charged is free also after a reboot', rebooted, 'free', WAITED],
+const doubts: readonly (readonly [title: string, given: Given])[] = [
+  ['a doubtful lookup that was not charged is free', { time: 120 }],
+  ['a doubtful lookup that was not charged is free also after a reboot', rebooted],
+  ['a doubtful lookup that may have been charged is for the user to decide', { used: [101] }],
+  ['a doubtful lookup that has a verdict keeps it', { doubt: { verdict: 'moved' } }],
   [
-    'that may have been charged is for the user to decide',
-    { used: [101] },
-    ASK,
-    'read, keep moved, release',
-  ],
-  ['that has a verdict keeps it', { doubt: { verdict: 'moved' } }, ASK, ''],
-  [
-    'that gets a verdict while the balance is read keeps it',
+    'a doubtful lookup that gets a verdict while the balance is read keeps it',
     { meanwhile: 'fell', time: 0 },
-    ASK,
-    'read, release',
   ],
   [
-    'that gets a verdict from another process keeps it',
+    'a doubtful lookup that gets a verdict from another process keeps it',
     { meanwhile: 'fell', pausedTo: 1 },
-    ASK,
-    'say 5, wait 5, release',
   ],
+  ['a doubtful lookup is for the user to decide if other records were found since', { found: 1 }],
+  ['a doubtful lookup of an unknown account is for the user to decide', { account: '' }],
   [
-    'is for the user to decide if other records were found since',
-    { found: 1 },
-    ASK,
-    'read, keep others_found, release',
-  ],
-  ['of an unknown account is for the user to decide', { account: '' }, ASK, 'keep no_reading'],
-  [
-    'from before any reading is for the user to decide',
+    'a doubtful lookup from before any reading is for the user to decide',
     { readings: readings([11, 100]) },
-    ASK,
-    'keep no_reading',
   ],
+  ['a doubtful lookup stays open if another account answers', { account: 'v' }],
+  ['a doubtful lookup stays open while the balance cannot be read', { used: [] }],
+  ['a doubtful lookup stays open while jobs run', others],
+  ['a doubtful lookup stays open while a lookup runs', { busyUntil: Infinity }],
+  ['a doubtful lookup stays open if the deadline is sooner', { liveBatches: ['a'], time: 119 }],
+  ['a doubtful lookup waits for another machine that settles', { pausedTo: 2 }],
   [
-    'stays open if another account answers',
-    { account: 'v' },
-    { why: 'other_account' },
-    'read, release',
-  ],
-  [
-    'stays open while the balance cannot be read',
-    { used: [] },
-    { why: 'not_settled' },
-    'read, release',
-  ],
-  ['stays open while jobs run', others, OTHERS, 'read, release'],
-  ['stays open while a lookup runs', { busyUntil: Infinity }, notYet(1), `${BLURRED}, release`],
-  [
-    'stays open if the deadline is sooner',
-    { liveBatches: ['a'], time: 119 },
-    notYet(120),
-    'read, release',
-  ],
-  [
-    'waits for another machine that settles',
-    { pausedTo: 2 },
-    'free',
-    `${PAUSED}, read, say 110, wait 110, read, release`,
-  ],
-  [
-    'stays open if another machine settles past the deadline',
+    'a doubtful lookup stays open if another machine settles past the deadline',
     { pausedTo: 3, time: 10 },
-    notYet(5),
-    PAUSED,
   ],
-])('a doubtful lookup %s', async (_, given, expected, steps) => {
+];
+goldenTable('doubtful lookups', 'money/golden/doubtful-lookups.txt', doubts, async ([, given]) => {
   const its = world(given);
-  expect([await settleFor(its, given), its.done()]).toEqual([expected, steps]);
+  const verdict = await settleFor(its, given);
+  return `${its.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
 });
 
 it('stopping the settlement of a lookup lets other machines go on', async () => {

@@ -114,6 +114,7 @@ export async function runFile(
   try {
     held ??= await openFile(command, deps, file);
     const { batch, isNew } = held;
+    const isFirstResult = Object.keys(batch.outputs).length === 0;
     const limited = withOptions(command, buildOptions(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasMissingAnswers(deps, batch));
@@ -123,7 +124,7 @@ export async function runFile(
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
-    return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
+    return { ...ended, ownCode, sends: true, isChecked: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();

@@ -92,6 +92,7 @@ export const batch = {
   notSent: '(not sent)',
   noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,
+  asWorkbook: (command: string) => s`for Excel: ${command}`,
   cnpjRoots: ({ count, roots }: { count: number; roots: string }) =>
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; ` +
     'where the rest is in other columns, --column 1+2+3 joins the parts.',

@@ -101,6 +101,7 @@ export const batch: Messages['batch'] = {
   notSent: '(não enviada)',
   noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,
+  asWorkbook: (command) => s`para o Excel: ${command}`,
   cnpjRoots: ({ count, roots }) =>
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ` +
     s`${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,

@@ -89,7 +89,7 @@ const RETURNS: readonly Return[] = [
 contractOf('a job id that the ledger does not have', (it) => {
   it.for(RETURNS)(
     'a job id that the ledger does not have is stored for $name',
-    async ({ backup, answers, after }, { own }) => {
+    async ({ backup, answers, after }, own) => {
       await own.plannedBatch(FIVE);
       await BACKUPS[backup](own);
       for (const one of answers) expect(await own.storeAcceptance(1, one)).toBe('came_back');
@@ -109,7 +109,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     ['the checksum is gone', 'nothing', answer(1, 'db', { check: undefined }), 'misfit'],
     ['the checksum is that of another id', 'nothing', { ...answer(1, 'db'), outcome: { is: 'accepted', jobId: 'x', rejected: 0 } }, 'misfit'], // prettier-ignore
     ['a doubt is younger', 'a doubt that ended later', answer(1, 'dbeac', { submittedAt: 0 }), 'not_needed'], // prettier-ignore
-  ])('a job id changes nothing if %s', async ([, backup, one, end], { own }) => {
+  ])('a job id changes nothing if %s', async ([, backup, one, end], own) => {
     await own.plannedBatch(FIVE);
     await BACKUPS[backup](own);
     const before = [await jobsOf(own), await own.everything(FIVE)];
@@ -117,9 +117,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect([await jobsOf(own), await own.everything(FIVE)]).toEqual(before);
   });
 
-  it('a job that waits for its job id gets it, whatever identifiers the file names', async ({
-    own,
-  }) => {
+  it('a job that waits for its job id gets it, whatever identifiers the file names', async (own) => {
     await own.plannedBatch(FIVE);
     await own.begin(1, { at: 5 });
     expect(await own.findWithoutJobIds(['abc0000000', 'other'])).toEqual([
@@ -130,9 +128,7 @@ contractOf('a job id that the ledger does not have', (it) => {
     expect(await own.findWithoutJobIds(['abc0000000'])).toEqual([]);
   });
 
-  it('an abandoned job gets the job id of its own submission, and no other one', async ({
-    own,
-  }) => {
+  it('an abandoned job gets the job id of its own submission, and no other one', async (own) => {
     await own.plannedBatch(FIVE);
     await own.doubt(1);
     await own.abandon(1, [1], 4);

@@ -38,10 +38,8 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
 }
 
 contractOf('the balance book', (it) => {
-  it('the newest reading of a key is that of the account to which the key belonged last', async ({
-    own,
-    other,
-  }) => {
+  it('the newest reading of a key is that of the account to which the key belonged last', async (own) => {
+    const other = await own.another();
     await own.read({ used: 1.5, askedAt: 4, at: 5 }, { owed: 2 });
     await other.read({ used: 1, account: 'b', keyFingerprint: 'of b' });
     const newest = { account: 'a', askedAt: 4, at: 5, plan: 'Micro', used: 1.5, owed: 2 };
@@ -52,10 +50,8 @@ contractOf('the balance book', (it) => {
     expect(await own.findAccount('of nobody')).toBeUndefined();
   });
 
-  it('of two overlapping readings, one that shows fewer used credits than the stored one is not stored', async ({
-    own,
-    other,
-  }) => {
+  it('of two overlapping readings, one that shows fewer used credits than the stored one is not stored', async (own) => {
+    const other = await own.another();
     const before = await own.tick();
     await other.read({ used: 3 });
     await own.read({ used: 2, before });
@@ -68,9 +64,7 @@ contractOf('the balance book', (it) => {
 });
 
 contractOf('the facts by which a reading is measured', (it) => {
-  it('a reading is measured from the last quiet reading of its account and plan, with the readings since then', async ({
-    own,
-  }) => {
+  it('a reading is measured from the last quiet reading of its account and plan, with the readings since then', async (own) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
     await own.read({ used: 1 }, { beginsAnew: true });
     await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
@@ -87,10 +81,8 @@ contractOf('the facts by which a reading is measured', (it) => {
     expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
   });
 
-  it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async ({
-    own,
-    other,
-  }) => {
+  it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async (own) => {
+    const other = await own.another();
     const past = await own.begunLookup(A, { at: 5 });
     await own.endLookup(past, { is: 'found', at: 80_000, record: null });
     const { num } = await own.acceptedBatch([A, B, C]);
@@ -114,9 +106,7 @@ contractOf('the facts by which a reading is measured', (it) => {
     expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
   });
 
-  it('a reading is measured with requests that ended after it was asked for, also if another reading was stored in between', async ({
-    own,
-  }) => {
+  it('a reading is measured with requests that ended after it was asked for, also if another reading was stored in between', async (own) => {
     const lookup = await own.begunLookup(A);
     const before = await own.tick();
     await own.endLookup(lookup, { is: 'found', at: 80_000, record: null });
@@ -125,9 +115,7 @@ contractOf('the facts by which a reading is measured', (it) => {
     expect(await factsNow(own)).toMatchObject({ requests: [] });
   });
 
-  it('a first reading is measured with the records that were found in the last two minutes', async ({
-    own,
-  }) => {
+  it('a first reading is measured with the records that were found in the last two minutes', async (own) => {
     for (const [id, at] of [
       [A, 80_000],
       [B, 80_001],
@@ -144,7 +132,7 @@ contractOf('the facts by which a reading is measured', (it) => {
     ['given up', true],
   ] as const)(
     'a reading is measured with a job %s until 11 minutes, and a fifth of a second for each identifier, have passed',
-    async ([, isGivenUp], { own }) => {
+    async ([, isGivenUp], own) => {
       const { num } = await own.plannedBatch([A, B, C]);
       await own.read();
       await own.begin(num, { at: 7 });
@@ -155,7 +143,7 @@ contractOf('the facts by which a reading is measured', (it) => {
     },
   );
 
-  it('a reading is measured with an adopted job as with any other running job', async ({ own }) => {
+  it('a reading is measured with an adopted job as with any other running job', async (own) => {
     const { num: batch } = await own.plannedBatch([A]);
     await own.begin(batch);
     await own.markInterruptedJobs(batch, 'why');
@@ -184,7 +172,7 @@ contractOf('the stop of an account for unexpected charges', (it) => {
       [3, 3.001],
       { charged: 8.001, price: undefined },
     ],
-  ])('the excess of a reading after %s', async ([, extras, excess], { own }) => {
+  ])('the excess of a reading after %s', async ([, extras, excess], own) => {
     await own.read();
     let kept: Awaited<ReturnType<TestLedger['read']>> | undefined;
     for (const extra of extras) kept = await moved(own, extra);
@@ -192,9 +180,7 @@ contractOf('the stop of an account for unexpected charges', (it) => {
     else expect(kept?.excess).toMatchObject(excess);
   });
 
-  it('an account is stopped for extra beyond a tenth of the cost of our records since the last agreement', async ({
-    own,
-  }) => {
+  it('an account is stopped for extra beyond a tenth of the cost of our records since the last agreement', async (own) => {
     await own.read();
     expect((await moved(own, 6, 60)).excess).toBeUndefined();
     expect((await moved(own, 0.2)).excess).toMatchObject({ records: 61 });
@@ -202,9 +188,7 @@ contractOf('the stop of an account for unexpected charges', (it) => {
     expect((await moved(own, 5)).excess).toBeUndefined();
   });
 
-  it('the mark of a stop has no price if two kinds were found or a request is in doubt', async ({
-    own,
-  }) => {
+  it('the mark of a stop has no price if two kinds were found or a request is in doubt', async (own) => {
     await own.read();
     expect((await moved(own, 9)).excess).toMatchObject({ price: 10 });
     const lookup = await own.begunLookup(B, { mode: 'realtime', cost: undefined });
@@ -212,9 +196,7 @@ contractOf('the stop of an account for unexpected charges', (it) => {
     expect((await moved(own, 9)).excess).toMatchObject({ price: undefined });
   });
 
-  it('a mark stops its account and plan until the user changes a term or sets one again', async ({
-    own,
-  }) => {
+  it('a mark stops its account and plan until the user changes a term or sets one again', async (own) => {
     await own.read();
     const { excess } = await moved(own, 9);
     const mark = excess as Mark;
@@ -248,9 +230,7 @@ contractOf('the stop of an account for unexpected charges', (it) => {
 const COST = { kind: 'cpf', price: 1, keyFingerprint: 'finger', limits: [], at: 2 } as const;
 
 contractOf('the evidence for a doubt', (it) => {
-  it('the evidence is the last reading before the doubt, the readings since then, and what else was found', async ({
-    own,
-  }) => {
+  it('the evidence is the last reading before the doubt, the readings since then, and what else was found', async (own) => {
     await own.read({ used: 1 });
     await own.read({ used: 2 });
     await own.keepPaid(A, 1);
@@ -270,9 +250,7 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
-  it('the evidence begins with a reading that was answered before the doubt, not with one that was only asked for', async ({
-    own,
-  }) => {
+  it('the evidence begins with a reading that was answered before the doubt, not with one that was only asked for', async (own) => {
     await own.read({ used: 1 });
     const asked = await own.tick();
     const { num } = await own.plannedBatch([B]);
@@ -285,9 +263,7 @@ contractOf('the evidence for a doubt', (it) => {
     });
   });
 
-  it('the evidence names the running batches, the oldest submission first, and the last end of a request', async ({
-    own,
-  }) => {
+  it('the evidence names the running batches, the oldest submission first, and the last end of a request', async (own) => {
     await own.read();
     const evidence = () => own.collectEvidence('a', 0);
     expect(await evidence()).toMatchObject({ liveBatches: [], lastEnd: null });
@@ -308,9 +284,7 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.collectEvidence('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
-  it('a doubt has the uptime of the machine at which its outcome became unknown', async ({
-    own,
-  }) => {
+  it('a doubt has the uptime of the machine at which its outcome became unknown', async (own) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     expect(await own.readJobs(num)).toMatchObject([{ unknownSince: null }]);
@@ -321,7 +295,7 @@ contractOf('the evidence for a doubt', (it) => {
     expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: UPTIME } });
   });
 
-  it('the verdict on a job stays until the job is submitted again', async ({ own }) => {
+  it('the verdict on a job stays until the job is submitted again', async (own) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     await own.markInterruptedJobs(num, 'why');
@@ -366,7 +340,7 @@ async function spendingOf(own: TestLedger) {
 }
 
 contractOf('the daily spending', (it) => {
-  it('single lookups and jobs are counted by day, kind and source', async ({ own }) => {
+  it('single lookups and jobs are counted by day, kind and source', async (own) => {
     await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
     const realtime = await own.begunLookup(B, { mode: 'realtime', at: 5 * DAY - 1 });
@@ -383,9 +357,7 @@ contractOf('the daily spending', (it) => {
     ]);
   });
 
-  it('the charges, doubts and savings of a batch still count after the batch is removed', async ({
-    own,
-  }) => {
+  it('the charges, doubts and savings of a batch still count after the batch is removed', async (own) => {
     await own.keepPaid(A, DAY);
     const reused = await answeredBatch(own, [A], 2 * DAY);
     const lost = await own.plannedBatch([B, C], { id: 'lost' });
@@ -406,9 +378,7 @@ contractOf('the daily spending', (it) => {
     );
   });
 
-  it('a failed job whose counter lags counts the found records that its results name', async ({
-    own,
-  }) => {
+  it('a failed job whose counter lags counts the found records that its results name', async (own) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
@@ -419,7 +389,8 @@ contractOf('the daily spending', (it) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('reuses are stored once a minute, and when the ledger is closed', async ({ own, other }) => {
+  it('reuses are stored once a minute, and when the ledger is closed', async (own) => {
+    const other = await own.another();
     const note = (at: number) =>
       own.countReuse({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
     await note(0);
@@ -439,7 +410,7 @@ contractOf('the daily spending', (it) => {
 });
 
 contractOf('hit rates', (it) => {
-  it('hit rates count the ended jobs by kind, also those of removed batches', async ({ own }) => {
+  it('hit rates count the ended jobs by kind, also those of removed batches', async (own) => {
     await own.keepPaid(A, DAY);
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);

@@ -48,12 +48,7 @@ async function everyState(own: TestLedger) {
 }
 
 contractOf('a ledger of the first version', (it) => {
-  it('a ledger of the first version is upgraded with requests in every state, each at its price or the default', async ({
-    own,
-    tamper,
-    toFirstVersion,
-    reopen,
-  }) => {
+  it('a ledger of the first version is upgraded with requests in every state, each at its price or the default', async (own) => {
     const { num, ids } = await everyState(own);
     const before = {
       all: JSON.stringify(await own.everything(ids)),
@@ -61,8 +56,8 @@ contractOf('a ledger of the first version', (it) => {
       evidence: await own.collectEvidence('a', 0),
     };
     await own.close();
-    await tamper([...FIRST_VERSION, toFirstVersion].join(';'));
-    const now = await reopen();
+    await own.tamper([...FIRST_VERSION, own.toFirstVersion].join(';'));
+    const now = await own.another();
     const jobs = await now.readJobs(num);
     expect(jobs.map(({ state, price }) => [state, price])).toEqual(
       [...STATES, 'planned']

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
-import { describe, test, type TestAPI } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
@@ -13,6 +11,7 @@ import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
 import { tested, testFolder, type TestLedger } from '../support.js';
+import { giveSchemaBack, inSchema, takeSchema } from '../postgres/schemas.js';
 import { composed } from '../../../src/sqlite/sql.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
@@ -45,6 +44,14 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   toFirstVersion: 'PRAGMA user_version=1',
 }));
 
+const schemas = new Map<string, string>();
+
+function schemaOf(place: string): string {
+  const name = schemas.get(place) ?? takeSchema();
+  schemas.set(place, name);
+  return name;
+}
+
 const postgres: Engine = {
   name: 'postgres',
   runs: runs(2),
@@ -54,46 +61,12 @@ const postgres: Engine = {
     return openPostgresLedger({ url, schema: schemaOf(folder), folder, variables: {}, clock });
   },
   async tamper(place, sql) {
-    await administer(schemaOf(place), sql);
-    tampered.add(place);
+    const rules = "SET session_replication_role = 'replica'";
+    await inSchema(schemaOf(place), (query) => query(`${rules}; ${sql}`));
   },
-  async release(place) {
-    const schema = schemas.get(place);
-    // A statement behind the ledger's back may leave anything behind.
-    if (schema === undefined || tampered.has(place)) return;
-    await administer(schema, EMPTY_SCHEMA);
-    emptySchemas.push(schema);
-  },
+  release: (place) => giveSchemaBack(schemaOf(place)),
   toFirstVersion: 'UPDATE schema_version SET number = 1',
 };
-
-/** The schemas of ended tests: emptying one takes a tenth of the time that a new one takes. */
-const emptySchemas: string[] = [];
-const schemas = new Map<string, string>();
-const tampered = new Set<string>();
-
-function schemaOf(place: string): string {
-  const name = schemas.get(place) ?? emptySchemas.pop() ?? `t_${randomUUID().replaceAll('-', '')}`;
-  schemas.set(place, name);
-  return name;
-}
-
-async function administer(schema: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(await sharedServer()) });
-  await client.connect();
-  const rules = "SET session_replication_role = 'replica'";
-  await client.query(`SET search_path TO "${schema}"; ${rules}; ${sql}`);
-  await client.end();
-}
-
-const EMPTY_SCHEMA = `DO $$ DECLARE one record; BEGIN
-  FOR one IN SELECT tablename AS name FROM pg_tables
-    WHERE schemaname = current_schema() AND tablename NOT IN ('schema_version', 'ticks')
-  LOOP EXECUTE format('DELETE FROM %I', one.name); END LOOP;
-  FOR one IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = current_schema()
-  LOOP PERFORM setval(one.name::regclass, 1, false); END LOOP;
-  UPDATE ticks SET tick = 0, record = 0;
-END $$`;
 
 const wanted = process.env['CONFERE_TEST_SQLITE'];
 if (wanted !== undefined && sqlite.every(({ name }) => name !== `sqlite, ${wanted}`))
@@ -101,56 +74,50 @@ if (wanted !== undefined && sqlite.every(({ name }) => name !== `sqlite, ${wante
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
 
-/** A new ledger, opened when a test asks for it, and closed at its end. */
-interface Opened {
-  readonly place: string;
-  readonly own: TestLedger;
-  /** The same ledger, as another process opens it. */
-  readonly other: TestLedger;
+/** A new ledger of a test, closed at its end, and what can be done with its place. */
+export interface OwnLedger extends TestLedger {
+  /** Opens it once more, as another process does. */
+  readonly another: () => Promise<OwnLedger>;
   /** Changes it behind its back. */
   readonly tamper: (sql: string) => Promise<void>;
-  /** Opens it once more. */
-  readonly reopen: () => Promise<TestLedger>;
   readonly toFirstVersion: string;
 }
 
+/** `it`, whose test gets a new ledger; `it.for` has a test for each row. */
+interface Rule {
+  (title: string, test: (own: OwnLedger) => Promise<void>): void;
+  readonly for: <Row>(
+    rows: readonly Row[],
+  ) => (title: string, test: (row: Row, own: OwnLedger) => Promise<void>) => void;
+}
+
 /** Runs the contract for every engine. `runs`: how often a property is tried out. */
-export function contractOf(
-  subject: string,
-  rules: (it: TestAPI<Opened>, runs: number) => void,
-): void {
-  for (const { name, open, tamper, release, runs, timeout, toFirstVersion } of engines)
-    describe(`${subject} (${name})`, { timeout }, () => {
-      const opened = async (
-        { place }: Pick<Opened, 'place'>,
-        use: (ledger: TestLedger) => Promise<void>,
-      ) => {
-        const ledger = tested(await open(place));
-        await use(ledger);
-        await ledger.close();
+export function contractOf(subject: string, rules: (it: Rule, runs: number) => void): void {
+  for (const engine of engines)
+    describe(`${subject} (${engine.name})`, { timeout: engine.timeout }, () => {
+      const rule = (title: string, test: (own: OwnLedger) => Promise<void>) => {
+        it(title, () => withLedger(engine, test));
       };
-      const it = test.extend<Opened>({
-        // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
-        place: async ({}, use) => {
-          const place = await testFolder();
-          await use(place);
-          await release?.(place);
-        },
-        own: opened,
-        other: opened,
-        tamper: ({ place }, use) => use((sql) => tamper(place, sql)),
-        reopen: async ({ place }, use) => {
-          const again: Ledger[] = [];
-          await use(async () => {
-            const ledger = tested(await open(place));
-            again.push(ledger);
-            return ledger;
-          });
-          for (const ledger of again) await ledger.close();
-        },
-        // eslint-disable-next-line no-empty-pattern
-        toFirstVersion: ({}, use) => use(toFirstVersion),
-      });
-      rules(it, runs);
+      const each: Rule['for'] = (rows) => (title, test) => {
+        it.for(rows)(title, (row) => withLedger(engine, (own) => test(row, own)));
+      };
+      rules(Object.assign(rule, { for: each }), engine.runs);
     });
+}
+
+async function withLedger(engine: Engine, test: (own: OwnLedger) => Promise<void>): Promise<void> {
+  const place = await testFolder();
+  const all: Ledger[] = [];
+  const another = async (): Promise<OwnLedger> => {
+    const ledger = await engine.open(place);
+    all.push(ledger);
+    const tamper = (sql: string) => engine.tamper(place, sql);
+    return { ...tested(ledger), another, tamper, toFirstVersion: engine.toFirstVersion };
+  };
+  try {
+    await test(await another());
+  } finally {
+    for (const ledger of all) await ledger.close();
+    await engine.release?.(place);
+  }
 }

@@ -6,9 +6,7 @@ import { contractOf } from './engines.js';
 const at = (price: number) => ({ cost: costIn([], { price }) });
 
 contractOf('what is left of a limit', (it) => {
-  it('a limit counts each of its requests at its price, and the extra that readings showed', async ({
-    own,
-  }) => {
+  it('a limit counts each of its requests at its price, and the extra that readings showed', async (own) => {
     await own.read({ at: 50 }, { extra: 1 });
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
@@ -38,7 +36,7 @@ contractOf('what is left of a limit', (it) => {
     expect(await lacks({ of: 'session', holder: 'nobody', limit: 8 })).toBe(0);
   });
 
-  it('the limit of a session counts what was found or is in doubt', async ({ own }) => {
+  it('the limit of a session counts what was found or is in doubt', async (own) => {
     const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
     const found = await own.begunLookup('a', { cost });
     const free = await own.begunLookup('b', { cost });
@@ -49,7 +47,7 @@ contractOf('what is left of a limit', (it) => {
     expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
   });
 
-  it('a repeated lookup counts a second time, which the limit must cover', async ({ own }) => {
+  it('a repeated lookup counts a second time, which the limit must cover', async (own) => {
     const cost = costIn([day(2)]);
     const num = await own.begunLookup('a', { cost });
     expect(await own.repeatLookup(num, cost)).toEqual({ verdict: 'granted' });
@@ -63,10 +61,8 @@ const BALANCE = { of: 'balance', keyFingerprint: 'finger', limit: 0 } as const;
 const MINUTES = 60_000;
 
 contractOf('what is left of the balance', (it) => {
-  it('the balance leaves the newest reading, less what was owed, less what was found or is open since', async ({
-    own,
-    other,
-  }) => {
+  it('the balance leaves the newest reading, less what was owed, less what was found or is open since', async (own) => {
+    const other = await own.another();
     expect(await own.leftIn(BALANCE)).toBe(Infinity);
     await own.read({ remaining: 500 });
     const { num } = await own.plannedBatch(['a', 'b', 'c']);
@@ -83,9 +79,7 @@ contractOf('what is left of the balance', (it) => {
     expect(await own.leftIn(BALANCE)).toBe(90 - 2);
   });
 
-  it('a request that came into doubt long after the reading counts against the balance', async ({
-    own,
-  }) => {
+  it('a request that came into doubt long after the reading counts against the balance', async (own) => {
     await own.read({ remaining: 90 });
     await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
     expect(await own.leftIn(BALANCE)).toBe(89);
@@ -97,7 +91,7 @@ contractOf('what is left of the balance', (it) => {
     ['a job that was given up', 'abandoned', 11, 3],
   ] as const)(
     '%s counts against the balance until its settle time has passed',
-    async ([, state, minutes, credits], { own }) => {
+    async ([, state, minutes, credits], own) => {
       if (state === 'doubtful') await own.endLookup(await own.begunLookup('a'), { is: 'unknown' });
       else {
         const { num } = await own.plannedBatch(['a', 'b', 'c']);
@@ -112,7 +106,7 @@ contractOf('what is left of the balance', (it) => {
     },
   );
 
-  it('a job that was proved free no longer counts against the balance', async ({ own }) => {
+  it('a job that was proved free no longer counts against the balance', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num, at(3));
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -230,14 +224,12 @@ contractOf('permission until a reading has agreed with the price', (it) => {
       40,
       { verdict: 'too_many', most: 9 },
     ],
-  ])('%s', async ([, given, records, expected], { own }) => {
+  ])('%s', async ([, given, records, expected], own) => {
     await given(own);
     expect(await permission(own, records)).toMatchObject(expected);
   });
 
-  it('without an agreement one record is permitted whatever is left, and on a shared account all are', async ({
-    own,
-  }) => {
+  it('without an agreement one record is permitted whatever is left, and on a shared account all are', async (own) => {
     await own.read();
     const { num } = await own.plannedBatch(['a', 'b']);
     const asked = (terms: AccountTerms) => own.begin(num, { cost: costIn([day(5)], { terms }) });
@@ -245,9 +237,7 @@ contractOf('permission until a reading has agreed with the price', (it) => {
     expect(await asked({ shared: true })).toMatchObject({ verdict: 'begun' });
   });
 
-  it('records of a doubt whose settle time is over do not count as found since the reading', async ({
-    own,
-  }) => {
+  it('records of a doubt whose settle time is over do not count as found since the reading', async (own) => {
     const { num } = await own.acceptedBatch(IDS.slice(30));
     await own.storeResults(resultsOf(num, IDS.slice(30, 35)));
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -257,10 +247,8 @@ contractOf('permission until a reading has agreed with the price', (it) => {
     expect(await own.begin(asked.num, { cost })).toMatchObject({ verdict: 'begun' });
   });
 
-  it('of two processes without an agreement, one is permitted at a time', async ({
-    own,
-    other,
-  }) => {
+  it('of two processes without an agreement, one is permitted at a time', async (own) => {
+    const other = await own.another();
     await own.read();
     const cost = costIn([day(100)], { terms: {} });
     expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'ask' });
@@ -284,10 +272,8 @@ async function movedDoubt(own: TestLedger) {
 }
 
 contractOf('the budget of a day or a month for single lookups', (it) => {
-  it('the budget of a day counts what every process spent, and begins again with the next day', async ({
-    own,
-    other,
-  }) => {
+  it('the budget of a day counts what every process spent, and begins again with the next day', async (own) => {
+    const other = await own.another();
     const first = await own.begunLookup('a', { holder: 'one', ...within(day(2)) });
     await own.endLookup(first, { is: 'found', record: null });
     await other.begunLookup('b', { holder: 'two', ...within(day(2)) });
@@ -299,9 +285,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('the budget of a day counts what was spent while the clock was set back by less than a day', async ({
-    own,
-  }) => {
+  it('the budget of a day counts what was spent while the clock was set back by less than a day', async (own) => {
     const today = within({ ...day(3), since: 10 * DAY });
     await own.begunLookup('a', { at: 10.5 * DAY, ...today });
     // The clock says yesterday.
@@ -313,9 +297,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('d', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
   });
 
-  it('the budget of a day does not count a request that a clock a year ahead has dated', async ({
-    own,
-  }) => {
+  it('the budget of a day does not count a request that a clock a year ahead has dated', async (own) => {
     await own.begunLookup('a', { at: 375 * DAY });
     const { num } = await own.plannedBatch(['b']);
     const today = { at: 10 * DAY, ...within({ ...day(2), since: 10 * DAY }) };
@@ -326,9 +308,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('a refusal by a limit keeps the proof that a lookup was free, and the consent to pay again', async ({
-    own,
-  }) => {
+  it('a refusal by a limit keeps the proof that a lookup was free, and the consent to pay again', async (own) => {
     const num = await own.begunLookup('a', { at: 5 });
     await own.endLookup(num, lost);
     const consent = await own.tick();
@@ -346,10 +326,8 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
 });
 
 contractOf('what counts as spent', (it) => {
-  it('what a dead process had begun counts as spent until it is settled', async ({
-    own: dead,
-    other: own,
-  }) => {
+  it('what a dead process had begun counts as spent until it is settled', async (dead) => {
+    const own = await dead.another();
     const { num } = await dead.plannedBatch(['a', 'b', 'c']);
     await dead.begin(num);
     const lookup = await dead.begunLookup('x');
@@ -373,7 +351,7 @@ contractOf('what counts as spent', (it) => {
     ['twice, when the user gave it up and sent it again', { resubmits: true }, 3],
   ] as const)(
     'a doubt that a batch has taken over counts as spent %s',
-    async ([, sent, credits], { own }) => {
+    async ([, sent, credits], own) => {
       const num = await movedDoubt(own);
       if (sent !== undefined) await own.begin(num, { job: 2, ...sent });
       // The doubt and the other identifier of the batch.
@@ -381,9 +359,7 @@ contractOf('what counts as spent', (it) => {
     },
   );
 
-  it('a doubt still counts as spent after a record has answered its identifier', async ({
-    own,
-  }) => {
+  it('a doubt still counts as spent after a record has answered its identifier', async (own) => {
     const num = await movedDoubt(own);
     await own.keepPaid('a', 20);
     await own.markInterruptedJobs(num, 'why');

@@ -10,7 +10,8 @@ const found = (id: string, fetchedAt: number) =>
   }) as const;
 
 contractOf('a single lookup', (it) => {
-  it('a lookup is made once; another process waits and gets its record', async ({ own, other }) => {
+  it('a lookup is made once; another process waits and gets its record', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     const wait = { verdict: 'wait', num, mode: 'simple', begunAt: 5 };
     expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
@@ -23,7 +24,8 @@ contractOf('a single lookup', (it) => {
     });
   });
 
-  it('a lookup is in doubt as soon as its process is gone', async ({ own, other }) => {
+  it('a lookup is in doubt as soon as its process is gone', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
@@ -33,14 +35,12 @@ contractOf('a single lookup', (it) => {
     expect(await other.lookUp('a', { ...asked, at: 90 })).toMatchObject(verdict);
   });
 
-  it('a lookup whose outcome could not be stored is in doubt for its own session', async ({
-    own,
-  }) => {
+  it('a lookup whose outcome could not be stored is in doubt for its own session', async (own) => {
     await own.begunLookup('a');
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
   });
 
-  it('a lookup in doubt keeps its verdict, and ends when it is proved free', async ({ own }) => {
+  it('a lookup in doubt keeps its verdict, and ends when it is proved free', async (own) => {
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
     await own.storeLookupVerdict(num, 'moved');
@@ -51,7 +51,7 @@ contractOf('a single lookup', (it) => {
     expect(await own.lookUp('a', { proved: num })).toMatchObject({ verdict: 'ask' });
   });
 
-  it('a lookup in doubt is given up by a later consent, and by no earlier one', async ({ own }) => {
+  it('a lookup in doubt is given up by a later consent, and by no earlier one', async (own) => {
     const early = await own.tick();
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
@@ -69,7 +69,7 @@ contractOf('a single lookup', (it) => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('a stored record answers a lookup, even if an earlier one is in doubt', async ({ own }) => {
+  it('a stored record answers a lookup, even if an earlier one is in doubt', async (own) => {
     await own.keepPaid('a', 20);
     await own.endLookup(await own.begunLookup('a'), lost);
     expect(await own.lookUp('a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
@@ -78,30 +78,26 @@ contractOf('a single lookup', (it) => {
 });
 
 contractOf('a single lookup of an identifier that a batch has sent', (it) => {
-  it.for([
-    ['submitting', 'running', 'begin'],
-    ['accepted', 'running', 'accept'],
-    ['unconfirmed', 'unconfirmed', 'doubt'],
-  ] as const)(
-    'a lookup of an identifier in a job that is %s is refused',
-    async ([, state, send], { own }) => {
-      const early = await own.tick();
-      const { num } = await own.plannedBatch(['a', 'b']);
-      expect(await own.lookUp('a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
+  it('a lookup of an identifier in a job that was sent is refused without a later consent, whatever the job is in', async (own) => {
+    const early = await own.tick();
+    for (const [id, other, send, state] of [
+      ['a', 'd', 'begin', 'running'],
+      ['b', 'e', 'accept', 'running'],
+      ['c', 'f', 'doubt', 'unconfirmed'],
+    ] as const) {
+      const { num } = await own.plannedBatch([id, other], { id: send });
+      expect(await own.lookUp(id, { mayAsk: false })).toEqual({ verdict: 'may_ask' });
       await own[send](num);
-      const inBatch = { verdict: 'in_batch', batch: 'abc0000000', state };
-      expect(await own.lookUp('a')).toEqual(inBatch);
-      expect(await own.lookUp('a', { acceptsDoubtsUntil: early })).toEqual(inBatch);
-      expect(await own.lookUp('a', { acceptsDoubtsUntil: await own.tick() })).toMatchObject({
-        verdict: 'ask',
-      });
-      expect(await own.lookUp('c')).toMatchObject({ verdict: 'ask' });
-    },
-  );
+      const inBatch = { verdict: 'in_batch', batch: send, state };
+      expect(await own.lookUp(id)).toEqual(inBatch);
+      expect(await own.lookUp(id, { acceptsDoubtsUntil: early })).toEqual(inBatch);
+      const consent = { acceptsDoubtsUntil: await own.tick() };
+      expect(await own.lookUp(id, consent)).toMatchObject({ verdict: 'ask' });
+    }
+    expect(await own.lookUp('x')).toMatchObject({ verdict: 'ask' });
+  });
 
-  it('a lookup of an identifier that a batch has sent is made once the batch has its answer', async ({
-    own,
-  }) => {
+  it('a lookup of an identifier that a batch has sent is made once the batch has its answer', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.accept(num);
     await own.storeResults(resultsOf(num, [], ['a']));
@@ -111,10 +107,8 @@ contractOf('a single lookup of an identifier that a batch has sent', (it) => {
 });
 
 contractOf('a submission of an identifier that a single lookup asks for', (it) => {
-  it('a submission is refused while a living lookup asks for one of its identifiers, also with consent', async ({
-    own,
-    other,
-  }) => {
+  it('a submission is refused while a living lookup asks for one of its identifiers, also with consent', async (own) => {
+    const other = await own.another();
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     const wait = { verdict: 'looked_up_now', items: 1 };
@@ -123,7 +117,7 @@ contractOf('a submission of an identifier that a single lookup asks for', (it) =
     expect(await other.readJobs(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
-  it('a submission sends an identifier in doubt with the consent of the user', async ({ own }) => {
+  it('a submission sends an identifier in doubt with the consent of the user', async (own) => {
     await own.endLookup(await own.begunLookup('a'), lost);
     const { num } = await own.plannedBatch(['a', 'b']);
     const begun = await own.begin(num, { evenIfElsewhere: true });
@@ -146,7 +140,7 @@ const jobsOf = async (own: TestLedger, batch: number) =>
 contractOf('an identifier whose single lookup is in doubt', (it) => {
   it.for(MODES)(
     'identifiers in doubt (%s) are excluded from what a batch sends, in one job',
-    async (mode, { own }) => {
+    async (mode, own) => {
       for (const id of ['a', 'c']) await doubted(own, id, mode);
       const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
       await own.splitJob(num, 1, 2);
@@ -163,9 +157,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     },
   );
 
-  it('an identifier in doubt is excluded before the cost is computed, and its job has another reason', async ({
-    own,
-  }) => {
+  it('an identifier in doubt is excluded before the cost is computed, and its job has another reason', async (own) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
@@ -178,10 +170,8 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  it('an identifier is waited for while the session of its lookup lives, and excluded afterwards', async ({
-    own,
-    other,
-  }) => {
+  it('an identifier is waited for while the session of its lookup lives, and excluded afterwards', async (own) => {
+    const other = await own.another();
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
@@ -190,9 +180,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await other.findDoubtsInPlan(num)).toMatchObject([{ id: 'a' }]);
   });
 
-  it('an identifier in doubt counts as unconfirmed once, in its batch and among all', async ({
-    own,
-  }) => {
+  it('an identifier in doubt counts as unconfirmed once, in its batch and among all', async (own) => {
     for (const mode of MODES) await doubted(own, 'a', mode);
     const { num } = await own.plannedBatch(['a', 'b']);
     const { num: other } = await own.plannedBatch(['c'], { id: 'other' });
@@ -205,9 +193,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
   });
 
-  it('an identifier in doubt is claimed once, and is sent after its lookup was proved free', async ({
-    own,
-  }) => {
+  it('an identifier in doubt is claimed once, and is sent after its lookup was proved free', async (own) => {
     const lookup = await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -220,7 +206,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await once()).toEqual([2, 2]);
   });
 
-  it('a record that was found since answers an identifier in doubt', async ({ own }) => {
+  it('a record that was found since answers an identifier in doubt', async (own) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -232,7 +218,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
 
   it.for(MODES)(
     'an identifier in doubt (%s) is sent with the consent of the user',
-    async (mode, { own }) => {
+    async (mode, own) => {
       const lookup = await doubted(own, 'a', mode);
       const { num } = await own.plannedBatch(['a', 'b']);
       await own.begin(num);
@@ -252,9 +238,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     },
   );
 
-  it('consent to resubmit a job does not cover an identifier that came into doubt since', async ({
-    own,
-  }) => {
+  it('consent to resubmit a job does not cover an identifier that came into doubt since', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -277,10 +261,8 @@ contractOf('a paid record that was not delivered', (it) => {
     return { num, asks, answer: { ...ANSWER, undelivered: num } };
   }
 
-  it('an undelivered record is left to the session that paid, and to those who waited for it', async ({
-    own,
-    other,
-  }) => {
+  it('an undelivered record is left to the session that paid, and to those who waited for it', async (own) => {
+    const other = await own.another();
     const { num, asks, answer } = await paid(own, other);
     const wait = { verdict: 'wait', num, mode: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
@@ -288,10 +270,8 @@ contractOf('a paid record that was not delivered', (it) => {
     expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
   });
 
-  it('an undelivered record answers the next lookup once the session that paid is gone', async ({
-    own,
-    other,
-  }) => {
+  it('an undelivered record answers the next lookup once the session that paid is gone', async (own) => {
+    const other = await own.another();
     const { asks, answer } = await paid(own, other);
     await own.close();
     expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
@@ -299,10 +279,8 @@ contractOf('a paid record that was not delivered', (it) => {
       expect(await asks(another)).toEqual({ verdict: 'may_ask' });
   });
 
-  it('a delivered record answers only those who waited for it, for a minute', async ({
-    own,
-    other,
-  }) => {
+  it('a delivered record answers only those who waited for it, for a minute', async (own) => {
+    const other = await own.another();
     const { num, asks, answer } = await paid(own, other);
     await own.close();
     await other.markDelivered(num, 9);
@@ -315,7 +293,8 @@ contractOf('a paid record that was not delivered', (it) => {
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
   });
 
-  it('an undelivered record is purged like other records of its age', async ({ own, other }) => {
+  it('an undelivered record is purged like other records of its age', async (own) => {
+    const other = await own.another();
     const { asks, answer } = await paid(own, other);
     await own.close();
     await other.purgeRecords(5);
@@ -324,7 +303,7 @@ contractOf('a paid record that was not delivered', (it) => {
     expect(await asks()).toEqual({ verdict: 'may_ask' });
   });
 
-  it('a record that is reused names its lookup until it was delivered', async ({ own }) => {
+  it('a record that is reused names its lookup until it was delivered', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, {
       ...found,
@@ -342,7 +321,7 @@ const foundLate = { is: 'found', record: lateRecord, unshown } as const;
 const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
 
 contractOf('an outcome that comes late', (it) => {
-  it('a late outcome ends its doubt once, and its record answers', async ({ own }) => {
+  it('a late outcome ends its doubt once, and its record answers', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: foundLate };
@@ -352,10 +331,8 @@ contractOf('an outcome that comes late', (it) => {
     expect((await own.ledgerFacts()).records).toBe(1);
   });
 
-  it('a late outcome answers the same real-time lookup until it is delivered', async ({
-    own: dead,
-    other: own,
-  }) => {
+  it('a late outcome answers the same real-time lookup until it is delivered', async (dead) => {
+    const own = await dead.another();
     const asked = {
       holder: 'two',
       mode: 'realtime',
@@ -372,9 +349,7 @@ contractOf('an outcome that comes late', (it) => {
     expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('a late outcome leaves the decision of the user as it is, and its record is stored', async ({
-    own,
-  }) => {
+  it('a late outcome leaves the decision of the user as it is, and its record is stored', async (own) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const other = await own.begunLookup('a', { holder: 'two', acceptsDoubtsUntil: 1e9 });
@@ -387,9 +362,7 @@ contractOf('an outcome that comes late', (it) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('a late outcome does not end a lookup of another session that has its number', async ({
-    own,
-  }) => {
+  it('a late outcome does not end a lookup of another session that has its number', async (own) => {
     const num = await own.begunLookup('b', { holder: 'one' });
     await own.endLateLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
     await own.endLateLookup({ num, holder: 'earlier', outcome: foundLate });

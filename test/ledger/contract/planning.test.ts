@@ -7,10 +7,8 @@ const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empt
 const CPFS = ['10000000019', '10000000108', '10000000280'];
 
 contractOf('finding or creating a batch', (it) => {
-  it('callers that ask for the same batch at the same time get one batch', async ({
-    own: one,
-    other,
-  }) => {
+  it('callers that ask for the same batch at the same time get one batch', async (one) => {
+    const other = await one.another();
     const claims = [one, other, one].map((each, n) =>
       each.findOrCreateBatch({ ...NEW_BATCH, id: `b${n}` }, false),
     );
@@ -19,7 +17,7 @@ contractOf('finding or creating a batch', (it) => {
     expect(claimed.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('a new batch is made on request, and is then the newest', async ({ own }) => {
+  it('a new batch is made on request, and is then the newest', async (own) => {
     const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.finishPlan(batch.num, FACTS, 5);
     const again = await own.findOrCreateBatch(
@@ -33,7 +31,7 @@ contractOf('finding or creating a batch', (it) => {
     expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def0000000' }]);
   });
 
-  it('a batch that is still being planned, or has a planned job, is continued', async ({ own }) => {
+  it('a batch that is still being planned, or has a planned job, is continued', async (own) => {
     const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     const again = () => own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, true);
     expect(await again()).toEqual({ batch, isNew: false });
@@ -44,9 +42,7 @@ contractOf('finding or creating a batch', (it) => {
     expect(await own.findBatchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc0000000' });
   });
 
-  it('an interrupted plan of another key does not keep a new batch from being made', async ({
-    own,
-  }) => {
+  it('an interrupted plan of another key does not keep a new batch from being made', async (own) => {
     await own.findOrCreateBatch(NEW_BATCH, false);
     const wanted = { ...NEW_BATCH, id: 'def0000000', keyFingerprint: 'other' };
     expect(await own.findBatchToContinue(wanted, false)).toMatchObject({ id: 'abc0000000' });
@@ -57,9 +53,7 @@ contractOf('finding or creating a batch', (it) => {
     });
   });
 
-  it('a batch with a job that the service may be processing is continued with any key', async ({
-    own,
-  }) => {
+  it('a batch with a job that the service may be processing is continued with any key', async (own) => {
     const { num } = await own.plannedBatch(CPFS);
     const wanted = {
       ...NEW_BATCH,
@@ -79,7 +73,7 @@ contractOf('finding or creating a batch', (it) => {
     expect(await again()).toBeUndefined();
   });
 
-  it('the plan of a batch is discarded only if none of its jobs was ever sent', async ({ own }) => {
+  it('the plan of a batch is discarded only if none of its jobs was ever sent', async (own) => {
     const { num } = await own.plannedBatch(CPFS);
     await own.begin(num);
     expect(await own.discardPlan(num)).toBe(false);
@@ -95,9 +89,7 @@ contractOf('finding or creating a batch', (it) => {
     expect(await own.discardPlan(other.num)).toBe(false);
   });
 
-  it('a discarded batch is replaced by a new one; a planned batch is not discarded', async ({
-    own,
-  }) => {
+  it('a discarded batch is replaced by a new one; a planned batch is not discarded', async (own) => {
     const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.discardBatch(batch.num);
     const anew = await own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, false);
@@ -109,9 +101,7 @@ contractOf('finding or creating a batch', (it) => {
 });
 
 contractOf('a plan', (it) => {
-  it('a plan starts over after an interruption, and never after it was finished', async ({
-    own,
-  }) => {
+  it('a plan starts over after an interruption, and never after it was finished', async (own) => {
     const { num } = await own.newBatch();
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
     await own.addTo(num, [{ id: 'cut', position: 1 }]);
@@ -128,7 +118,7 @@ contractOf('a plan', (it) => {
     ]);
   });
 
-  it('a plan has no counts before it is finished', async ({ own }) => {
+  it('a plan has no counts before it is finished', async (own) => {
     const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
     await own.addTo(num, [{ id: 'a', position: 1 }]);
@@ -136,9 +126,7 @@ contractOf('a plan', (it) => {
     expect(await own.readFigures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
-  it('a job of a plan has its identifiers in input order, also if some were added later', async ({
-    own,
-  }) => {
+  it('a job of a plan has its identifiers in input order, also if some were added later', async (own) => {
     const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
     const [first = '', second = '', third = ''] = CPFS;
@@ -164,9 +152,7 @@ contractOf('a plan', (it) => {
     expect(rows.get(6, first)).toBeUndefined();
   });
 
-  it('recent records answer identifiers of a plan, and the others fill its jobs in order', async ({
-    own,
-  }) => {
+  it('recent records answer identifiers of a plan, and the others fill its jobs in order', async (own) => {
     const { num } = await own.newBatch();
     const [young = '', old = '', none = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
@@ -191,7 +177,7 @@ const continued =
       ?.id;
 
 contractOf('finding batches', (it) => {
-  it('batches are found by a literal prefix and by number, the newest first', async ({ own }) => {
+  it('batches are found by a literal prefix and by number, the newest first', async (own) => {
     await own.findOrCreateBatch(NEW_BATCH, false);
     await own.findOrCreateBatch(
       { ...NEW_BATCH, id: 'abd0000000', matchKey: 'other', createdAt: 2 },
@@ -208,7 +194,7 @@ contractOf('finding batches', (it) => {
     expect(await ids({})).toEqual(['abd0000000', 'abc0000000']);
   });
 
-  it('batches are found by their last change: creation, submission or poll', async ({ own }) => {
+  it('batches are found by their last change: creation, submission or poll', async (own) => {
     const { num } = await own.plannedBatch(['a']);
     const untouched = async (untouchedSince: number) =>
       (await own.findBatches({ untouchedSince })).length;
@@ -221,7 +207,7 @@ contractOf('finding batches', (it) => {
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
-  it('a batch remembers its last result and the tables beside that', async ({ own }) => {
+  it('a batch remembers its last result and the tables beside that', async (own) => {
     const { num } = await own.plannedBatch(['a']);
     const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
     await own.storeOutput(num, '/a.csv', '1:1');
@@ -234,9 +220,7 @@ contractOf('finding batches', (it) => {
     expect(await own.findBatches({ num })).toMatchObject([{ output: '/a.csv' }]);
   });
 
-  it('a batch is continued, although a new one was asked for, until its records are delivered', async ({
-    own,
-  }) => {
+  it('a batch is continued, although a new one was asked for, until its records are delivered', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
     await own.storeResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     const again = continued(own);
@@ -252,7 +236,7 @@ contractOf('finding batches', (it) => {
     expect(await again()).toBe('abc0000000');
   });
 
-  it('a batch remembers the limit of credits that the user has set', async ({ own }) => {
+  it('a batch remembers the limit of credits that the user has set', async (own) => {
     const { num } = await own.acceptedBatch(['a']);
     const agreed = async () => (await own.findBatches({ num }))[0]?.agreed;
     expect(await agreed()).toBeNull();
@@ -262,9 +246,7 @@ contractOf('finding batches', (it) => {
     expect(await agreed()).toBeNull();
   });
 
-  it('a batch that was delivered in part is continued with another key only once more results have come in', async ({
-    own,
-  }) => {
+  it('a batch that was delivered in part is continued with another key only once more results have come in', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
     await own.storeResults(resultsOf(num, ['a'], []));
     await own.storeDelivery(num, 'part');
@@ -280,7 +262,7 @@ contractOf('finding batches', (it) => {
     expect(await again({ keyFingerprint })).toBe('abc0000000');
   });
 
-  it('a batch that found nothing is not continued', async ({ own }) => {
+  it('a batch that found nothing is not continued', async (own) => {
     const { num } = await own.acceptedBatch(['a']);
     await own.storeResults(resultsOf(num, [], ['a'], { end: 'done' }));
     expect(await continued(own)()).toBeUndefined();

@@ -13,10 +13,8 @@ async function outcomesOf(reading: BatchReading | undefined) {
 }
 
 contractOf('reading a batch', (it) => {
-  it('a batch is read as of one moment, whatever is written in the meantime', async ({
-    own,
-    other,
-  }) => {
+  it('a batch is read as of one moment, whatever is written in the meantime', async (own) => {
+    const other = await own.another();
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
     await own.storeResults(resultsOf(num, ids.slice(0, 1_000)));
@@ -38,7 +36,7 @@ contractOf('reading a batch', (it) => {
     expect(answered).toHaveLength(1_200);
   });
 
-  it('the figures of all batches are the same as those of each', async ({ own }) => {
+  it('the figures of all batches are the same as those of each', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b', 'c']);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     await own.plannedBatch(['b'], { id: 'other' });
@@ -55,9 +53,7 @@ contractOf('reading a batch', (it) => {
 });
 
 contractOf('the figures of a column of both kinds', (it) => {
-  it('the figures of a column of both kinds are also counted for each kind, before and after the plan', async ({
-    own,
-  }) => {
+  it('the figures of a column of both kinds are also counted for each kind, before and after the plan', async (own) => {
     const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     await own.beginPlan(batch.num, 'both', '{}');
     const parts = async () => {
@@ -80,7 +76,7 @@ contractOf('many records at once', (it, runs) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
 
-  it('many records are stored unchanged, each with its identifier', async ({ own }) => {
+  it('many records are stored unchanged, each with its identifier', async (own) => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), async (records) => {
@@ -104,7 +100,7 @@ contractOf('many records at once', (it, runs) => {
     );
   });
 
-  it('more and larger records than one statement takes are stored', async ({ own }) => {
+  it('more and larger records than one statement takes are stored', async (own) => {
     const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
     const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
@@ -124,9 +120,7 @@ function withRecords(batch: number, ids: readonly string[], json: readonly strin
 }
 
 contractOf('the inspection of a ledger', (it) => {
-  it('a ledger counts its records, the requests under way and those in doubt', async ({
-    own: book,
-  }) => {
+  it('a ledger counts its records, the requests under way and those in doubt', async (book) => {
     expect(await book.ledgerFacts()).toMatchObject({ records: 0, underWay: 0, unsettled: 0 });
     await book.keepPaid('11', 5);
     const batch = await book.plannedBatch(['a', 'b']);
@@ -138,10 +132,8 @@ contractOf('the inspection of a ledger', (it) => {
     expect(facts.place).not.toBe('');
   });
 
-  it('a ledger names the batches that are held, and keeps another process from taking them', async ({
-    own: a,
-    other: b,
-  }) => {
+  it('a ledger names the batches that are held, and keeps another process from taking them', async (a) => {
+    const b = await a.another();
     const { id } = await a.plannedBatch(['a']);
     expect(await b.findHeldBatches()).toEqual([]);
     const { release } = await a.holdBatch(id);
@@ -151,7 +143,7 @@ contractOf('the inspection of a ledger', (it) => {
     expect(await b.findHeldBatches()).toEqual([]);
   });
 
-  it('the inspection finds no flaw in a sound batch, whatever its state', async ({ own: book }) => {
+  it('the inspection finds no flaw in a sound batch, whatever its state', async (book) => {
     const batch = await book.acceptedBatch(['a', 'b', 'c']);
     expect(await findFlaws(book)).toEqual([]);
     await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
@@ -176,22 +168,16 @@ contractOf('the inspection of a ledger', (it) => {
     ['DELETE FROM records', { of: 'records', batch: 'abc0000000', counted: 1 }],
     ['UPDATE ticks SET tick = 0', { of: 'ticks', told: 0 }],
     ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
-  ] as const)(
-    'the inspection finds the flaw after %s',
-    async ([sql, flaw], { own: book, tamper }) => {
-      const batch = await book.acceptedBatch(['a', 'b', 'c']);
-      await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
-      await tamper(sql);
-      expect(await findFlaws(book)).toContainEqual(expect.objectContaining(flaw));
-    },
-  );
+  ] as const)('the inspection finds the flaw after %s', async ([sql, flaw], book) => {
+    const batch = await book.acceptedBatch(['a', 'b', 'c']);
+    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
+    await book.tamper(sql);
+    expect(await findFlaws(book)).toContainEqual(expect.objectContaining(flaw));
+  });
 });
 
 contractOf('a value that confere did not write', (it) => {
-  it('a value that confere did not write is refused with the name of its table', async ({
-    own,
-    tamper,
-  }) => {
+  it('a value that confere did not write is refused with the name of its table', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b', 'c']);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     await own.recordDecision(num, { job: 1, at: 4, decision: 'ask', evidence: {} });
@@ -225,7 +211,7 @@ contractOf('a value that confere did not write', (it) => {
       ['batches', "reasons = '{}', outputs = 'null'"],
       ['batches', "outputs = '{}', erased = '{\"rows\":7}'"],
     ] as const) {
-      await tamper(`UPDATE ${table} SET ${changes}`);
+      await own.tamper(`UPDATE ${table} SET ${changes}`);
       if (changes === 'mark = NULL') continue;
       await expect(reading[table]()).rejects.toMatchObject({
         code: 'state_unusable',

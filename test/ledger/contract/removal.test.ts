@@ -7,7 +7,8 @@ import type { ErasedRows } from '../../../src/ledger/index.js';
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
 contractOf('records', (it) => {
-  it('the newest record of a kind that is recent enough is found', async ({ own, other }) => {
+  it('the newest record of a kind that is recent enough is found', async (own) => {
+    const other = await own.another();
     const record = { id: '1', single: false };
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
@@ -21,9 +22,7 @@ contractOf('records', (it) => {
     expect(await own.findPaidIds('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
-  it('stored records say which identifiers they answer, and which were paid for before', async ({
-    own,
-  }) => {
+  it('stored records say which identifiers they answer, and which were paid for before', async (own) => {
     const cpf = (id: string, fetchedAt: number) =>
       own.keepRecord({ kind: 'cpf', id, data: {}, fetchedAt, single: false });
     for (const at of [10, 20]) await cpf(A, at);
@@ -38,17 +37,15 @@ contractOf('records', (it) => {
     expect(await own.countKnown('cpf', [], 0)).toEqual(none);
   });
 
-  it('records of a ledger that the sandbox answered are known as invented to every process', async ({
-    own,
-    other,
-  }) => {
+  it('records of a ledger that the sandbox answered are known as invented to every process', async (own) => {
+    const other = await own.another();
     expect(await other.isOfSandbox()).toBe(false);
     await own.markAsSandbox();
     await own.markAsSandbox();
     expect([await own.isOfSandbox(), await other.isOfSandbox()]).toEqual([true, true]);
   });
 
-  it('old records that no batch uses are purged', async ({ own }) => {
+  it('old records that no batch uses are purged', async (own) => {
     const { num } = await own.acceptedBatch([A]);
     await own.storeResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
@@ -60,9 +57,7 @@ contractOf('records', (it) => {
 });
 
 contractOf('removing a batch', (it) => {
-  it('removing a batch deletes all its data, and the records that only it uses', async ({
-    own,
-  }) => {
+  it('removing a batch deletes all its data, and the records that only it uses', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.storeResults(resultsOf(num, [A], [], { end: 'failed' }));
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
@@ -77,9 +72,7 @@ contractOf('removing a batch', (it) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('removing a batch is refused while the service may be processing one of its jobs', async ({
-    own,
-  }) => {
+  it('removing a batch is refused while the service may be processing one of its jobs', async (own) => {
     const { num } = await own.acceptedBatch([A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
@@ -89,9 +82,7 @@ contractOf('removing a batch', (it) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('the preview of a removal has the cost of the records, and why a batch would stay', async ({
-    own,
-  }) => {
+  it('the preview of a removal has the cost of the records, and why a batch would stay', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     const wanted = { batches: [num], before: 11, isPurge: false };
     const kept = new Map([[num, 'running']]);
@@ -109,7 +100,7 @@ contractOf('removing a batch', (it) => {
     ]);
   });
 
-  it('the preview of a removal counts a real-time record at its price', async ({ own }) => {
+  it('the preview of a removal counts a real-time record at its price', async (own) => {
     const found = async (id: string, mode: 'simple' | 'realtime', fetchedAt: number) => {
       const num = await own.begunLookup(id, { mode });
       const data = { name: 'x' };
@@ -133,9 +124,7 @@ contractOf('removing a batch', (it) => {
     expect((await own.findStoredAbout([A, B])).records).toEqual(claims);
   });
 
-  it('removing a batch keeps a record that is recent, or that another batch uses', async ({
-    own,
-  }) => {
+  it('removing a batch keeps a record that is recent, or that another batch uses', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.storeResults(resultsOf(num, [A, B], [], { end: 'done' }));
     const other = await own.newBatch({ id: 'two', matchKey: 'two' });
@@ -146,7 +135,8 @@ contractOf('removing a batch', (it) => {
 });
 
 contractOf('the lock of a batch', (it) => {
-  it('the lock of a batch has one holder at a time', async ({ own: one, other }) => {
+  it('the lock of a batch has one holder at a time', async (one) => {
+    const other = await one.another();
     await one.plannedBatch([A]);
     const held = await one.holdBatch('abc0000000');
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({
@@ -170,14 +160,11 @@ async function batchOf(ledger: TestLedger, num: number) {
 }
 
 contractOf('erasing identifiers', (it) => {
-  it('erased identifiers leave a batch, whose sums and charges stay right', async ({
-    own,
-    tamper,
-  }) => {
+  it('erased identifiers leave a batch, whose sums and charges stay right', async (own) => {
     const { num } = await own.acceptedBatch([A, B, C]);
     await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     // A counter that lags behind the list, as an earlier version left it.
-    await tamper('UPDATE jobs SET found = 0');
+    await own.tamper('UPDATE jobs SET found = 0');
     const charged = await own.spentSince(0);
     const daily = await own.readDailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
@@ -206,7 +193,7 @@ contractOf('erasing identifiers', (it) => {
     expect((await own.newBatch({ id: 'new', matchKey: 'key of abc0000000' })).id).toBe('new');
   });
 
-  it('the rest of a job that was given up can be adopted after an erasure', async ({ own }) => {
+  it('the rest of a job that was given up can be adopted after an erasure', async (own) => {
     const { num } = await own.plannedBatch([A, B, C]);
     await own.doubt(num);
     await own.abandon(num, [1], 4);
@@ -221,7 +208,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.spentSince(0)).toBe(3);
   });
 
-  it('two erasures of a batch add up', async ({ own }) => {
+  it('two erasures of a batch add up', async (own) => {
     const { num } = await own.acceptedBatch([A, B, C]);
     await own.storeResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     await own.eraseFromBatch(without(num, [A]));
@@ -233,9 +220,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await findFlaws(own)).toEqual([]);
   });
 
-  it('an erasure keeps the savings of a reused record, and forgets an identifier that was never sent', async ({
-    own,
-  }) => {
+  it('an erasure keeps the savings of a reused record, and forgets an identifier that was never sent', async (own) => {
     await own.keepRecord({ kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'cpf', '{}');
@@ -256,7 +241,7 @@ contractOf('erasing identifiers', (it) => {
 
   it.for(['running', 'unconfirmed'] as const)(
     'an erasure is refused while a job of an identifier is %s, and changes nothing',
-    async (state, { own }) => {
+    async (state, own) => {
       const { num } = await own.plannedBatch([A, B]);
       await own[state === 'running' ? 'accept' : 'doubt'](num);
       const before = await own.everything([A, B]);
@@ -267,10 +252,8 @@ contractOf('erasing identifiers', (it) => {
     },
   );
 
-  it('an erasure is refused while a lookup is open, or its record is about to be delivered', async ({
-    own,
-    other,
-  }) => {
+  it('an erasure is refused while a lookup is open, or its record is about to be delivered', async (own) => {
+    const other = await own.another();
     const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
     expect((await other.findStoredAbout([A, B])).open).toMatchObject([open]);

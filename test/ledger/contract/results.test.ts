@@ -6,7 +6,8 @@ import { contractOf } from './engines.js';
 const IDS = ['c', 'a', 'd', 'b'];
 
 contractOf('storing results', (it) => {
-  it('each answer is stored once, with its record', async ({ own, other }) => {
+  it('each answer is stored once, with its record', async (own) => {
+    const other = await own.another();
     const { num } = await own.acceptedBatch(IDS);
     expect(await own.storeResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
@@ -23,9 +24,7 @@ contractOf('storing results', (it) => {
     expect(await other.claimed()).toBe(3);
   });
 
-  it('results that the service lists are counted although its counters lag behind', async ({
-    own,
-  }) => {
+  it('results that the service lists are counted although its counters lag behind', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
@@ -38,9 +37,7 @@ contractOf('storing results', (it) => {
     });
   });
 
-  it('not-found answers become waiting again if the service counts more found identifiers than it names', async ({
-    own,
-  }) => {
+  it('not-found answers become waiting again if the service counts more found identifiers than it names', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
@@ -57,7 +54,7 @@ contractOf('storing results', (it) => {
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
-  it('the same answer is counted once, however often it arrives', async ({ own }) => {
+  it('the same answer is counted once, however often it arrives', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeResults(resultsOf(num, ['a'], ['b']));
     const once = await own.figuresOf(num);
@@ -68,9 +65,7 @@ contractOf('storing results', (it) => {
     expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
   });
 
-  it('a found record replaces a not-found answer, and nothing replaces a found record', async ({
-    own,
-  }) => {
+  it('a found record replaces a not-found answer, and nothing replaces a found record', async (own) => {
     const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
     await own.storeResults(resultsOf(num, ['aa'], ['bb']));
     await own.storeResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
@@ -80,7 +75,7 @@ contractOf('storing results', (it) => {
     ]);
   });
 
-  it('in an answer with both results for an identifier, found counts', async ({ own }) => {
+  it('in an answer with both results for an identifier, found counts', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
@@ -88,7 +83,7 @@ contractOf('storing results', (it) => {
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
-  it('results for identifiers that are not in the job are ignored', async ({ own }) => {
+  it('results for identifiers that are not in the job are ignored', async (own) => {
     const { num } = await own.plannedBatch(IDS);
     await own.splitJob(num, 1, 2);
     await own.accept(num);
@@ -98,7 +93,8 @@ contractOf('storing results', (it) => {
       expect(await own.findNewestRecord('cpf', id, 0)).toBeUndefined();
   });
 
-  it('of two runs that end the same job, one succeeds', async ({ own, other }) => {
+  it('of two runs that end the same job, one succeeds', async (own) => {
+    const other = await own.another();
     const { num } = await own.acceptedBatch(IDS);
     const ends = [
       own.storeResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
@@ -117,7 +113,7 @@ contractOf('storing results', (it) => {
 });
 
 contractOf('the end of a job', (it) => {
-  it('identifiers that a failed job never named count as failed', async ({ own }) => {
+  it('identifiers that a failed job never named count as failed', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'failed', at: 20 } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
@@ -128,7 +124,7 @@ contractOf('the end of a job', (it) => {
     expect(await own.claimed()).toBe(0);
   });
 
-  it('skipped identifiers are counted apart from failed ones', async ({ own }) => {
+  it('skipped identifiers are counted apart from failed ones', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
@@ -142,7 +138,7 @@ contractOf('the end of a job', (it) => {
     [1, { rejected: 0, unconfirmed: 2 }],
   ] as const)(
     'two unnamed identifiers of a job with %i rejected ones',
-    async ([rejected, counts], { own }) => {
+    async ([rejected, counts], own) => {
       const { num } = await own.plannedBatch(IDS);
       await own.begin(num);
       await own.storeOutcome(num, 1, accepted('job', rejected), 2);
@@ -151,9 +147,7 @@ contractOf('the end of a job', (it) => {
     },
   );
 
-  it('a done job with omitted results is unconfirmed only while some of them are missing', async ({
-    own,
-  }) => {
+  it('a done job with omitted results is unconfirmed only while some of them are missing', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
@@ -183,7 +177,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
 
   it.for(Object.keys(cases))(
     'an end that %s leaves the job in doubt, and nothing of it is planned again',
-    async (name, { own }) => {
+    async (name, own) => {
       const { num } = await own.acceptedBatch(IDS);
       const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
       const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
@@ -200,9 +194,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
     },
   );
 
-  it('a failed job stays in doubt while fewer records are named than the service has ever counted as found', async ({
-    own,
-  }) => {
+  it('a failed job stays in doubt while fewer records are named than the service has ever counted as found', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const early = resultsOf(num, ['a']);
     await own.storeResults({ ...early, answer: { ...early.answer, found: 3 } });
@@ -212,9 +204,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
     expect(await own.storeResults(all)).toBe('ended');
   });
 
-  it('a failed job that may go on does not end before all identifiers are answered', async ({
-    own,
-  }) => {
+  it('a failed job that may go on does not end before all identifiers are answered', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const look = { end: 'failed', staysOpen: true } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
@@ -226,9 +216,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
 contractOf('planning again', (it) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
-  it('identifiers that ended jobs left unanswered move into new jobs, in input order', async ({
-    own,
-  }) => {
+  it('identifiers that ended jobs left unanswered move into new jobs, in input order', async (own) => {
     const { num } = await own.acceptedBatch(['e', 'c', 'a', 'd', 'b']);
     await own.storeResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
     const { planned, left } = await own.planAgain({ batch: num, ...ask });
@@ -245,9 +233,7 @@ contractOf('planning again', (it) => {
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
-  it('only jobs in the given states and below the given round are planned again', async ({
-    own,
-  }) => {
+  it('only jobs in the given states and below the given round are planned again', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
     await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
@@ -259,7 +245,7 @@ contractOf('planning again', (it) => {
     expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
   });
 
-  it('identifiers of two kinds are planned again in a job for each kind', async ({ own }) => {
+  it('identifiers of two kinds are planned again in a job for each kind', async (own) => {
     const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'both', '{}');

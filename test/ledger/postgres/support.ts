@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
 import { computeLockKey } from '../../../src/ledger/postgres/settings.js';
@@ -8,6 +6,7 @@ import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/post
 import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { sharedServer } from '../../helpers/postgres/shared.js';
+import { giveSchemaBack, inSchema, takeSchema, type Query } from './schemas.js';
 import { tested, testFolder, type TestLedger } from '../support.js';
 
 /** A ledger on the shared server that several machines open. */
@@ -21,25 +20,24 @@ export interface SharedPlace {
   readonly whileLocked: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
 }
 
-type Query = (sql: string) => Promise<Readonly<Record<string, unknown>>[]>;
-
 /** The clock of a machine of this name. */
 export function clockOf(host: string): Pick<Clock, 'uptime'> {
   return { uptime: () => ({ ...systemClock.uptime(), host }) };
 }
 
 export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<SharedPlace> {
-  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const schema = takeSchema();
+  onTestFinished(() => giveSchemaBack(schema));
   const url = urlOf(await sharedServer());
   const own = { url, schema, folder: await testFolder(), variables: {}, clock: systemClock };
   const place = { ...own, ...given };
   return {
     place,
     on: (host) => opened({ ...place, folder: join(place.folder, host), clock: clockOf(host) }),
-    query: (sql) => asAdministrator(place, (query) => query(sql)),
+    query: (sql) => inSchema(schema, (query) => query(sql)),
     whileLocked: (work) =>
-      asAdministrator(place, async (query) => {
-        await query(`SELECT pg_advisory_lock(${computeLockKey(place.schema)})`);
+      inSchema(schema, async (query) => {
+        await query(`SELECT pg_advisory_lock(${computeLockKey(schema)})`);
         return work(query);
       }),
   };
@@ -59,20 +57,6 @@ export const it = test.extend<Shared>({
   one: async ({ shared }, use) => use(await shared.on('one')),
   other: async ({ shared }, use) => use(await shared.on('other')),
 });
-
-async function asAdministrator<T>(
-  { url, schema }: PostgresPlace,
-  work: (query: Query) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`SET search_path TO "${schema}"`);
-    return await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
-  } finally {
-    await client.end();
-  }
-}
 
 export async function opened(place: PostgresPlace): Promise<TestLedger> {
   const ledger = await openPostgresLedger(place);

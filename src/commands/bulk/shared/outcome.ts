@@ -1,5 +1,6 @@
 import { masked } from '../../shared/masked.js';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
@@ -26,6 +27,8 @@ export interface Ended extends WorkResult {
   readonly isChecked?: boolean;
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
+  /** Whether the batch had no result before this one. */
+  readonly isFirstResult?: boolean;
 }
 
 type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
@@ -60,7 +63,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
     const next = command.next.withCreditsLeft(summary.creditsLeft);
     const follows =
       followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
-    if (isWell) context.stderr.write(follows);
+    if (isWell) context.stderr.write(follows + formatSheetHint(command, ended));
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
@@ -68,6 +71,20 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   await notifyEnd(command, texts.summaryJson(summary), code);
   await askWhyCharged(command, troubles[0]);
   return code;
+}
+
+/** Names the workbook of a first result that is a CSV, for a person; empty elsewhere. */
+function formatSheetHint(
+  { context, next }: NotifyingContext,
+  { summary, result, isFirstResult = false }: Ended,
+): string {
+  const { batch, state } = summary;
+  const isOfPerson = context.stderr.isTTY === true && isFirstResult && state === 'complete';
+  if (!isOfPerson || batch === null || result === undefined) return '';
+  const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
+  // The name of a file may be that of a person, by an identifier.
+  if (name === result.path || maskIdentifiers(name) !== name || existsSync(name)) return '';
+  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
 }
 
 function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {

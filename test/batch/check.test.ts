@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
+import { expect, it } from 'vitest';
+import { type CountKnown, checkFile, countKnownInJobs } from '../../src/batch/check/check.js';
+import { checkNotes, checkText } from '../../src/commands/bulk/check.js';
+import { writeRejects } from '../../src/export/rejects.js';
+import type { InputOptions } from '../../src/input/index.js';
+import { makeCnpj } from '../helpers/invented.js';
+import { cpfAt, cpfs, knownOf, testWorld } from './support.js';
+
+const ROWS = [
+  ...cpfs(8).map((id) => `a;${id}`),
+  `b;${cpfAt(1)}`,
+  'c;11111111111;x',
+  'd;',
+  `e;${makeCnpj(1)}`,
+  'f',
+  'g;529.982.247-24',
+];
+const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n${'h;\n'.repeat(4)}`;
+
+it('a check reports each reason with its first five rows, and what else is irregular', async () => {
+  const path = await (await testWorld()).file(CONTENT);
+  const report = await checkFile({ path, name: 'in.csv', input: {} });
+  expect(report.summary).toMatchObject({ rows: 18, invalid: 9, duplicates: 1, unique: 8 });
+  expect(report.findings).toMatchObject({
+    reasons: {
+      repeated: { count: 1, first: [11] },
+      empty: { count: 6, first: [12, 14, 16, 17, 18] },
+      format: { count: 1, first: [13] },
+      check_digit: { count: 1, first: [15] },
+    },
+    duplicates: { count: 1, first: [10] },
+    ragged: { count: 2, first: [11, 14] },
+    otherKind: { count: 1, first: [13] },
+  });
+  expect(checkText(report)).toMatch(/^ {4}empty +6 +rows 12, 14, 16, 17, 18, … \(empty\)$/m);
+  expect(checkNotes(report)).toContain(
+    '1 row holds a valid CNPJ in this CPF column (row 13): invalid here; --type both looks up both kinds.',
+  );
+});
+
+it('a check expects of unpaid identifiers the hit rate of their kind', async () => {
+  const path = await (await testWorld()).file(CONTENT);
+  const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
+  const prices = { cpf: 2, cnpj: 9, realtime: 9 };
+  const creditsAt = async (answered: number) => {
+    const rates = { cpf: { answered, found: 15 }, cnpj: { answered: 0, found: 0 } };
+    const known = { countKnown, prices, rates };
+    return (await checkFile({ path, name: 'in.csv', input: {} }, known)).summary.credits;
+  };
+  // 7 to send, of which three in four are found, at 2 credits each.
+  expect(await creditsAt(20)).toMatchObject({ estimated: 14, expected: 11, expectedFrom: 20 });
+  expect(await creditsAt(19)).not.toHaveProperty('expected');
+});
+
+const meant = { option: '2', name: '"cpf"', kind: 'cpf', validShare: 1 };
+const REFUSED = { code: 'no_valid_cell', kind: 'usage' };
+
+it.each<[string, InputOptions, object]>([
+  ['empty', { column: 'obs', kind: 'cpf' }, { facts: { reasons: { empty: 2 }, meant } }],
+  ['of names', { column: 'nome' }, { facts: { option: '1', kind: 'both', meant } }],
+  ['of the other kind', { column: 'cpf', kind: 'cnpj' }, { code: 'other_kind', facts: meant }],
+  [
+    'of the first parts of CNPJs',
+    { column: 'raiz', kind: 'cnpj' },
+    { facts: { reasons: { cnpj_root: 2 } } },
+  ],
+])(
+  'a column without an identifier (%s) is refused by a check and by a plan',
+  async (_, input, wanted) => {
+    const world = await testWorld();
+    const rows = `Ana;${cpfAt(1)};;41230930\nBia;${cpfAt(2)};;08773135\n`;
+    const path = await world.file(`nome;cpf;obs;raiz\n${rows}`);
+    const refused = { ...REFUSED, ...wanted };
+    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(refused);
+    await expect(world.run(path, { input })).rejects.toMatchObject(refused);
+    expect(await world.ledger().findBatches({})).toEqual([]);
+  },
+);
+
+it('a column is refused only after every row was read', async () => {
+  const late = `nome;cpf\n${'Ana;12345678900\n'.repeat(20_000)}Bia;${cpfAt(1)}\n`;
+  const path = await (await testWorld()).file(late);
+  const { summary } = await checkFile({ path, name: 'in.csv', input: { column: 'cpf' } });
+  expect(summary).toMatchObject({ rows: 20_001, unique: 1 });
+});
+
+it.each(['utf8', 'utf16le', 'latin1'] as const)(
+  'rejected rows keep the bytes and the byte-order mark of %s',
+  async (encoding) => {
+    const mark = encoding === 'latin1' ? '' : '\ufeff';
+    const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
+    const world = await testWorld();
+    const path = await world.file(Buffer.from(mark + text, encoding));
+    const { layout } = await checkFile({ path, name: 'in.csv', input: {} });
+    const rejects = join(world.folder, 'bad.csv');
+    await writeRejects(path, layout, 'in.csv', { path: rejects, overwrite: false, unique: 'u' });
+    const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;3\r\n`;
+    expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
+  },
+);
+
+it('a signal ends the search through the jobs of a batch', async () => {
+  const stop = new AbortController();
+  const asked: (readonly number[])[] = [];
+  const ledger = {
+    // Like a ledger on this machine, this one answers before any other callback runs.
+    countKnownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
+      asked.push(seqs);
+      setImmediate(() => {
+        stop.abort(new Error('stopped'));
+      });
+      return Promise.resolve(knownOf([], []));
+    },
+  };
+  const jobs = Array.from({ length: 25 }, (_, n) => ({ seq: n + 1, kind: 'cpf' as const }));
+  const throwIfStopped = () => {
+    stop.signal.throwIfAborted();
+  };
+  await expect(countKnownInJobs(ledger, 1, jobs, throwIfStopped)).rejects.toThrow('stopped');
+  expect(asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+});

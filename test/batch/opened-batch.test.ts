@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  discardIfRefused,
+  holdBatch,
+  openBatch,
+  type HeldBatch,
+  type OpenRequest,
+} from '../../src/batch/plan/open-batch.js';
+import { UsageError, ConfereError } from '../../src/base/errors.js';
+import { inputPath } from '../../src/ledger/batch-folder.js';
+import { openLedger, type Job, type Ledger } from '../../src/ledger/index.js';
+import { cpfs, csv, testWorld, type World } from './support.js';
+
+const TEXT = csv(cpfs(3));
+const REQUEST = { name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false } as const;
+
+async function open(world: World, change: Partial<OpenRequest> = {}): Promise<HeldBatch> {
+  const path = await world.file(TEXT);
+  const held = await openBatch(world.deps(), { source: { path }, ...REQUEST, ...change });
+  await held.release();
+  return held;
+}
+
+/** Opens it in a way that fails, and shows what is left afterwards. */
+async function failing(world: World, opening: Promise<unknown>) {
+  const error: unknown = await opening.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return {
+    error,
+    batches: await world.ledger().findBatches(),
+    incoming: await readdir(world.ledger().incomingFolder()),
+    told: world.events.map(({ type }) => type).filter((type) => type !== 'progress'),
+  };
+}
+
+const happened = (world: World, type: string) => world.events.filter((one) => one.type === type);
+
+describe('opening an input', () => {
+  it('a new input is described, and its batch is announced only when it is known again, without reading', async () => {
+    const world = await testWorld();
+    const { isNew, batch } = await open(world);
+    expect([isNew, batch.rows]).toEqual([true, 3]);
+    expect(JSON.stringify(happened(world, 'input'))).toContain('in.csv: UTF-8');
+    expect(happened(world, 'batch')).toEqual([]);
+    const unpacking = { type: 'progress', step: 'unpacking', done: 0, of: null };
+    expect(happened(world, 'progress')[0]).toEqual(unpacking);
+    expect(await readdir(world.ledger().incomingFolder())).toEqual([]);
+    world.events.length = 0;
+    expect(await open(world)).toMatchObject({ isNew: false, batch });
+    const { id, createdAt } = batch;
+    expect(happened(world, 'batch')).toEqual([
+      { type: 'batch', id, isNew: false, createdAt, ended: null },
+    ]);
+    expect(happened(world, 'input')).toEqual([]);
+  });
+
+  it('a batch is known again by its content and options, and is new by request once the last one has ended', async () => {
+    const world = await testWorld();
+    const { id } = (await open(world)).batch;
+    const opened = async (change: Partial<OpenRequest>) => (await open(world, change)).batch.id;
+    expect(await opened({ again: true })).toBe(id);
+    for (const change of [{ label: 'x' }, { input: { column: '2' } }, { fresh: true }])
+      expect(await opened(change)).not.toBe(id);
+    const wanted = { column: '2', kind: 'cpf', sheet: undefined } as const;
+    const same = await opened({ input: wanted });
+    expect(await opened({ input: { kind: 'cpf', column: '2' } })).toBe(same);
+    await world.run(await world.file(TEXT));
+    expect(await opened({ again: true })).not.toBe(id);
+  });
+
+  it('the private copy of a known input is made anew if it is damaged or missing, and only then', async () => {
+    const world = await testWorld();
+    const path = inputPath(world.deps(), (await open(world)).batch);
+    const { ino } = await stat(path);
+    await open(world);
+    expect((await stat(path)).ino).toBe(ino);
+    for (const harm of [() => writeFile(path, 'nome,cpf\n'), () => rm(path)]) {
+      await harm();
+      await open(world);
+      expect(await readFile(path, 'utf8')).toBe(TEXT);
+    }
+  });
+});
+
+const no = new UsageError('no_batches', {});
+
+describe('an input that is refused', () => {
+  it('a result that could not be written is refused before a batch is made', async () => {
+    const world = await testWorld();
+    const asked: unknown[] = [];
+    const refuse: OpenRequest['refuse'] = (batch) => {
+      asked.push(batch);
+      return Promise.reject(no);
+    };
+    const left = { error: no, batches: [], incoming: [], told: ['unread'] };
+    expect(await failing(world, open(world, { refuse }))).toEqual(left);
+    expect(asked).toEqual([{ kind: 'cpf', rows: 0, outputs: {} }]);
+  });
+
+  it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
+    const world = await testWorld();
+    const refuse: OpenRequest['refuse'] = ({ rows }) =>
+      rows > 0 ? Promise.reject(no) : Promise.resolve();
+    const left = { error: no, batches: [], incoming: [], told: ['input'] };
+    expect(await failing(world, open(world, { refuse }))).toEqual(left);
+    const { batch } = await open(world);
+    const known = await failing(world, open(world, { refuse }));
+    expect(known.batches).toMatchObject([{ id: batch.id }]);
+    await (await world.ledger().holdBatch(batch.id)).release();
+  });
+
+  it('an input that is missing, has no identifier, or fails while it is planned leaves no batch, copy or lock', async () => {
+    const world = await testWorld();
+    for (const path of ['/missing.csv', await world.file('a,b\nc,d\n')]) {
+      const { error, batches, incoming } = await failing(world, world.open(path));
+      expect([error instanceof UsageError, batches, incoming]).toEqual([true, [], []]);
+    }
+    const onEvent = ({ type }: { readonly type: string }) => {
+      if (type === 'input') throw no;
+    };
+    const opening = world.open(await world.file(TEXT), { onEvent });
+    const { error, batches, incoming } = await failing(world, opening);
+    expect([error, batches, incoming]).toEqual([no, [], []]);
+    const folders = await readdir(dirname(world.ledger().incomingFolder()));
+    for (const id of folders.filter((name) => name !== 'incoming')) {
+      expect(existsSync(join(world.ledger().batchFolder(id), 'input'))).toBe(false);
+      await (await world.ledger().holdBatch(id)).release();
+    }
+  });
+
+  it('a batch that another run discards before this one has the lock is not planned, and leaves nothing', async () => {
+    const world = await testWorld();
+    const deps = world.deps();
+    const other = await openLedger(join(world.folder, 'ledger'), world.clock);
+    onTestFinished(() => other.close());
+    const held = async (id: string) => {
+      await other.discardBatch((await other.findBatches())[0]?.num ?? 0);
+      return deps.ledger.holdBatch(id);
+    };
+    const path = await world.file(TEXT);
+    const late = { ...deps, ledger: { ...deps.ledger, holdBatch: held } };
+    const gone = { kind: 'locked', code: 'batch_forgotten' };
+    await expect(openBatch(late, { source: { path }, ...REQUEST })).rejects.toMatchObject(gone);
+    expect(await other.findBatches()).toEqual([]);
+    expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
+  });
+});
+
+it('a batch of another key is refused, with what its jobs leave to do', async () => {
+  const world = await testWorld();
+  const { batch } = await open(world);
+  const deps = world.deps({ keyFingerprint: 'other' });
+  for (const [states, again, left] of [
+    ['', false, 'nothing'],
+    ['done planned', false, 'isPlanned'],
+    ['done accepted', false, 'isUnderWay'],
+    ['done unconfirmed', true, 'isUnderWay'],
+    ['submitting planned', false, 'isUnderWay isPlanned'],
+    ['done failed', true, 'isOwed'],
+  ] as const) {
+    const jobs = states.split(' ').map((state) => ({ state }) as Job);
+    const readJobs = () => Promise.resolve(states === '' ? [] : jobs);
+    const held = holdBatch({ ...deps, ledger: { ...deps.ledger, readJobs } }, batch, again);
+    const facts = { inUse: 'other', isUnderWay: false, isPlanned: false, isOwed: false };
+    for (const one of left.split(' ')) if (one in facts) Object.assign(facts, { [one]: true });
+    await expect(held).rejects.toMatchObject({ code: 'other_key', facts });
+  }
+});
+
+const credits = new ConfereError('over_max_credits', { of: 'batch', worstCase: 3, maxCredits: 1 });
+const stopped = new ConfereError('interrupted', { during: 'batch' });
+
+/** What is left of a batch. */
+async function left(world: World, { batch }: HeldBatch) {
+  return {
+    isKnown: (await world.ledger().findBatches({ num: batch.num })).length > 0,
+    hasFolder: existsSync(join(dirname(world.ledger().incomingFolder()), batch.id)),
+    hasInput: existsSync(inputPath(world.deps(), batch)),
+  };
+}
+
+const GONE = { isKnown: false, hasInput: false, hasFolder: false };
+const KEPT = { isKnown: true, hasInput: true, hasFolder: true };
+
+describe('discarding a batch', () => {
+  it('a new batch is discarded after any refusal before something was sent, and a known one is not', async () => {
+    const world = await testWorld();
+    const forgotten = new ConfereError('batch_forgotten', {});
+    for (const [n, error] of [credits, forgotten, no, stopped, undefined].entries()) {
+      const held = await world.open(3 + n);
+      expect(await discardIfRefused(world.deps(), { ...held, isNew: false }, error)).toBe(false);
+      expect(await left(world, held)).toEqual(KEPT);
+      if (n === 0) await rm(inputPath(world.deps(), held.batch));
+      expect(await discardIfRefused(world.deps(), held, error)).toBe(error !== undefined);
+      expect(await left(world, held)).toEqual(error === undefined ? KEPT : GONE);
+      await held.release();
+    }
+    const { batch } = await world.run(4);
+    const sent = { ...(await world.open(4)), isNew: true, batch };
+    expect(await discardIfRefused(world.deps(), sent, credits)).toBe(false);
+    expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
+  });
+
+  it('a batch whose discarding was interrupted sends nothing, and the next run plans it again', async () => {
+    const world = await testWorld();
+    const held = await world.open(60);
+    const discardBatch = () => Promise.reject(new Error('killed'));
+    const cut: Ledger = { ...world.ledger(), discardBatch };
+    await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
+    await held.release();
+    await world.restart();
+    const [half] = await world.ledger().findBatches({ num: held.batch.num });
+    expect(half).toMatchObject({ plannedAt: null });
+    expect(await world.ledger().readJobs(held.batch.num)).toEqual([]);
+    const again = await world.open(60);
+    expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
+    expect(await world.ledger().readJobs(held.batch.num)).toMatchObject([{ items: 60 }]);
+    // It is refused as the first run was, and nothing is left.
+    expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
+    expect(await left(world, again)).toEqual(GONE);
+  });
+});

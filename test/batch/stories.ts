@@ -1,0 +1,174 @@
+import { expect } from 'vitest';
+import type { BatchEvent } from '../../src/batch/events.js';
+import type { BatchSummary } from '../../src/batch/summary.js';
+import { ConfereError } from '../../src/base/errors.js';
+import type { Batch } from '../../src/ledger/index.js';
+import type { ServiceClient } from '../../src/service/index.js';
+import { goldenTable } from '../helpers/golden.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
+import { createWorld, mostOften, NO_LIMITS, sumsOf, type World } from './support.js';
+
+/** What happens in a world, of which the golden file tells each run and each decision. */
+export type Story = readonly [
+  title: string,
+  service: RefereeOptions,
+  play: (world: Teller) => Promise<unknown>,
+];
+
+export type Teller = ReturnType<typeof createTeller>;
+
+/**
+ * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run its error, the
+ * summary, jobs as `status found/items`, what the service received and charged, the minutes and seconds that passed, and
+ * decisions on the way.
+ */
+export function stories(name: string, rows: readonly Story[]): void {
+  const file = `batch/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
+  goldenTable(name, file, rows, async ([, service, play]) => {
+    await using world = await createWorld(service);
+    const teller = createTeller(world);
+    await play(teller);
+    return teller.text();
+  });
+}
+
+function createTeller(world: World) {
+  const told: string[] = [];
+  /** Runs a file of so many CPFs, or of these identifiers. */
+  const run: World['run'] = async (input, how) => {
+    const before = lookAt(world);
+    const result = await world.run(input, how);
+    const { batch, error, summary } = result;
+    expect(sumsOf(summary)).toEqual({ rows: summary.rows, unique: summary.unique });
+    told.push(
+      `run ${batch.id}: ${wordOf(error)}`,
+      `  ${summaryOf(summary)}`,
+      `  ${changesSince(world, before)}`,
+    );
+    return result;
+  };
+  /** What `bulk resolve` does. */
+  const decide = async (
+    batch: Batch,
+    decision: Parameters<World['decide']>[1]['decision'],
+    limits: Parameters<World['decide']>[2] = NO_LIMITS,
+    how: Parameters<World['decide']>[3] & { readonly seq?: number } = {},
+  ): Promise<void> => {
+    const before = lookAt(world);
+    const deciding = world.decide(batch, { decision, seq: how.seq }, limits, how);
+    const error: unknown = await deciding.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    const jobs = await world.ledger().readJobs(batch.num);
+    const decisions = await world.ledger().readDecisions(batch.num);
+    told.push(
+      `${typeof decision === 'string' ? decision : 'adopt'}: ${wordOf(error)}`,
+      `  jobs: ${jobs.map(({ state, items }) => `${state} ${items}`).join(', ')}; decisions: ${decisions.map((one) => one.decision).join(', ') || 'none'}`,
+      `  ${changesSince(world, before)}`,
+    );
+  };
+  return {
+    ...world,
+    run,
+    /** Runs it, and tells nothing. */
+    arrange: world.run,
+    decide,
+    note: (text: string) => void told.push(text),
+    /** The id of the job that the service took as its `n`th. */
+    jobId: (n = 1) => world.service.book.jobs[n - 1]?.id ?? '',
+    /** The client of this world, but for this. */
+    clientWith(change: Partial<ServiceClient>): ServiceClient {
+      const client: ServiceClient = { ...world.client, ...change, within: () => client };
+      return client;
+    },
+    text() {
+      const ids = world.service.book.jobs.map(({ id }) => id);
+      const shown = told
+        .join('\n')
+        .replaceAll(world.folder, '<folder>')
+        .replaceAll(/127\.0\.0\.1:\d+/g, '<service>');
+      return `${ids.reduce((text, id, n) => text.replaceAll(id, `<job ${n + 1}>`), shown)}\n`;
+    },
+  };
+}
+
+function lookAt({ service, clock, events }: World) {
+  const { jobs, account } = service.book;
+  const [log, now] = [service.log.length, clock.now()];
+  return { log, jobs: jobs.length, used: account.used, now, events: events.length };
+}
+
+function wordOf(error: unknown): string {
+  if (error === undefined) return 'ok';
+  if (!(error instanceof ConfereError)) return String(error);
+  return `${error.kind} ${error.code} ${JSON.stringify(error.facts)}`;
+}
+
+const COUNTS = [
+  ...['rows', 'invalid', 'duplicates', 'unique', 'reused', 'found', 'notFound', 'skipped'],
+  ...['failed', 'pending', 'unconfirmed'],
+] as const satisfies readonly (keyof BatchSummary)[];
+
+function summaryOf(summary: BatchSummary): string {
+  const counts = COUNTS.filter((name) => summary[name] !== 0);
+  const jobs = summary.jobs.map(({ status, kind, items, found, error }) => {
+    const why = error === null ? '' : ` (${'code' in error ? error.code : JSON.stringify(error)})`;
+    return `${status} ${found}/${items}${kind === undefined ? '' : ` ${kind}`}${why}`;
+  });
+  const { estimated, charged, saved } = summary.credits;
+  return [
+    summary.state,
+    counts.map((name) => `${name} ${String(summary[name])}`).join(', '),
+    `credits ${estimated}, charged ${charged}, saved ${saved}`,
+    ...Object.entries(summary.reasons).map(([reason, times]) => `${reason} ${times}`),
+    jobs.join(', ') || 'no jobs',
+  ].join('; ');
+}
+
+/** What the service received and charged, how long it took, and what was decided on the way. */
+function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
+  const { service, clock, events } = world;
+  const asked = service.log.slice(before.log);
+  const times = (prefix: RegExp) => asked.filter((line) => prefix.test(line)).length;
+  const sent = service.book.jobs.slice(before.jobs).map(({ ids }) => ids.length);
+  const most = mostOften(service.book.submitted);
+  const posts = times(/^POST/);
+  const polls = times(/^GET .*\/bulk\//);
+  const charged = service.book.account.used - before.used;
+  const seconds = (clock.now() - before.now) / 1000;
+  const parts = [
+    posts > 0 && `${posts} sent (${sent.join(', ') || 'none accepted'})`,
+    polls > 0 && `${polls} polls`,
+    charged > 0 && `${charged} charged`,
+    seconds > 0 && `${seconds} s`,
+    most > 1 && `some identifier ${most} times`,
+    ...events.slice(before.events).flatMap(eventsOf),
+  ];
+  return parts.filter(Boolean).join('; ') || 'nothing is asked for';
+}
+
+function eventsOf(event: BatchEvent): string[] {
+  switch (event.type) {
+    case 'plan': {
+      const { toSend, worstCase, balance, givenUp, kinds } = event.numbers;
+      const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
+      const more = givenUp > 0 ? `, ${givenUp} given up` : '';
+      return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
+    }
+    case 'settling':
+      return [`settling ${event.ms / 1000} s`];
+    case 'settled':
+      return [event.decision];
+    case 'planned_again':
+      return [`again ${event.items}`];
+    case 'gave_up':
+      return [`gave up job ${event.seq}`];
+    case 'first_part':
+      return [`first ${event.items}`];
+    case 'unconfirmed':
+      return [`unconfirmed ${event.seq}`];
+    default:
+      return [];
+  }
+}
