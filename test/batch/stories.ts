@@ -101,7 +101,7 @@ function lookAt({ service, clock, events }: World) {
 
 function wordOf(error: unknown): string {
   if (error === undefined) return 'ok';
-  if (!(error instanceof ConfereError)) throw error;
+  if (!(error instanceof ConfereError)) throw new Error('It failed.', { cause: error });
   return `${error.kind} ${error.code} ${JSON.stringify(error.facts)}`;
 }
 
