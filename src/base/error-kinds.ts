@@ -7,11 +7,11 @@ const KINDS_OF_BATCH_LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
   running: 'deadline',
-  unsure: 'refused_input',
+  failure_unchecked: 'refused_input',
   failed: 'refused_input',
-  late: 'refused_input',
+  unsent_at_deadline: 'refused_input',
   unanswered: 'refused_input',
-  given_up: 'refused_input',
+  abandoned: 'refused_input',
   invalid: 'refused_input',
 } as const satisfies Record<BatchLeft['why'], ErrorKind>;
 
@@ -82,6 +82,11 @@ const KINDS: {
   no_valid_cell: 'usage',
 
   unknown_field: 'usage',
+  bad_comparison: 'usage',
+  compared_twice: 'usage',
+  compared_in_parts: 'usage',
+  compared_column: 'usage',
+  only_compared: 'usage',
   partners_need_cnpj: 'usage',
   same_output: 'usage',
   output_unwritable: classifyFailedWrite,

@@ -46,6 +46,7 @@ export interface InputErrors {
     /** The kind that `--type` names, if the parts are of the other one. */
     readonly wrongly?: string;
   };
+  /** Parts of identifiers in several columns, whose check digits agree by chance. */
   readonly chance_parts: OfFile & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
@@ -117,11 +118,23 @@ type PackedLimit =
 /** Errors of writing a result. */
 export interface OutputErrors {
   readonly unknown_field: {
-    readonly of: 'comparison' | 'result' | 'lookup';
+    readonly of: 'comparison' | 'result' | 'lookup' | 'match';
     readonly field: string;
     readonly near?: string;
     readonly known: readonly string[];
   };
+  readonly bad_comparison: NoFacts;
+  readonly compared_twice: { readonly field: string };
+  /** The field is a list of objects, which has no value of its own. */
+  readonly compared_in_parts: { readonly field: string; readonly parts: readonly string[] };
+  readonly compared_column: {
+    /** `unknown`: there is none; `result`: it is of an earlier result; `several`: more than one has that name. */
+    readonly why: 'unknown' | 'result' | 'several';
+    readonly wanted: string;
+    readonly near?: ListedColumn | null;
+    readonly columns: readonly ListedColumn[];
+  };
+  readonly only_compared: { readonly verdict: string };
   readonly partners_need_cnpj: NoFacts;
   readonly same_output:
     | { readonly of: 'side_files' }

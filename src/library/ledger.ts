@@ -21,6 +21,7 @@ import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releaseAfter } from '../ledger/index.js';
 import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
+import { addMatches, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
@@ -260,6 +261,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
   });
   const lookup = async (kind: IdentifierKind, input: string, given: CallSettings) => {
     const id = requireId(kind, input);
+    const compared = readComparedFields(given.compare, kind);
     const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();
     const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;
@@ -269,7 +271,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     const found = await session.lookUp(request, { client, stop, until });
     // The program has the answer at the end of this turn, so it counts as delivered.
     void markDelivered({ ledger, clock }, found);
-    const { answer, failure } = found;
+    const { answer, failure } = addMatches(found, compared);
     if (failure === undefined) return answer;
     // An error that accompanies a paid record must not hide the record.
     if (answer.status !== 'found') throw failure;

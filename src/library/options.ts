@@ -29,10 +29,13 @@ function listOptional<Name extends string>(schema: Schema, ...names: readonly Na
   return Object.fromEntries<Schema>(entries) as Record<Name, Schema>;
 }
 
+function noList(expected: ExpectedWord): Schema {
+  return createSchema(expected, (value) => !Array.isArray(value));
+}
+
 /** Creates the schema of an object that is no array, which valibot would accept. */
 function object(expected: ExpectedWord, entries: Readonly<Record<string, Schema>>): Schema {
-  const isNoList = createSchema(expected, (value) => !Array.isArray(value));
-  return v.pipe(isNoList, v.strictObject(entries, expected));
+  return v.pipe(noList(expected), v.strictObject(entries, expected));
 }
 
 const aboveZero = createSchema(
@@ -86,6 +89,10 @@ const callOptions = {
   ...listOptional(oneOf('cpf', 'cnpj', 'both'), 'kind'),
   ...listOptional(oneOf(...labelSets), 'labels'),
   ...listOptional(v.array(text, 'texts'), 'fields'),
+  ...listOptional(
+    v.pipe(noList('compared'), v.record(text, v.string('compared'), 'compared')),
+    'compare',
+  ),
   ...listOptional(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
   by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),
   ...listOptional(v.date('date'), 'since', 'until'),

@@ -1,7 +1,7 @@
 import type { BatchEvent as UseCaseEvent } from '../batch/events.js';
 import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
 import type { BatchSummary as UseCaseSummary } from '../batch/summary.js';
-import type { Erasure } from '../batch/erase.js';
+import type { ErasureExtent } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Decision } from '../batch/resolve.js';
 import type { FieldChange } from '../diff/compare-records.js';
@@ -11,6 +11,7 @@ import type { WriteOptions as ResultOptions } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';
+import type { Match } from '../lookups/matches.js';
 import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { ClientOptions } from '../service/types.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
@@ -64,7 +65,7 @@ export interface Ledger {
   /** Removes batches and records last used longer ago (ms); what is under way stays. */
   purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
   /** Removes everything that is stored about these people and companies. */
-  purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
+  purge(ids: readonly string[], options?: PurgeOptions): Promise<ErasureExtent>;
   /** Ends waits, completes running requests and closes the ledger. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -97,7 +98,12 @@ export interface LookupOptions extends ReuseOptions {
   readonly signal?: AbortSignal;
   /** Makes a CPF lookup a real-time one; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
+  /** What fields of the record are compared with: `{ name: 'Ana Souza' }` adds `match.name` to the answer. */
+  readonly compare?: Readonly<Record<string, string>>;
 }
+
+/** How a field compares with what was given; null where one side is empty. */
+export type { Match };
 
 export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
   readonly input: string;
@@ -110,6 +116,8 @@ export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
       /** When the record was fetched (ISO 8601), if the ledger answers. */
       readonly fetchedAt?: string;
       readonly data: Kind extends 'cpf' ? CpfRecord : CnpjRecord;
+      /** The verdict on each field of `compare`. */
+      readonly match?: Readonly<Record<string, Match>>;
       /** Why the record that was paid for could not be stored. */
       readonly error?: LookupError;
     }

@@ -1,6 +1,7 @@
 import { type ConfereError, UsageError } from '../base/errors.js';
 import type { RequestFacts } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { Match } from '../records/matches.js';
 import { ServiceError, type ServiceClient, type ServiceRecord } from '../service/index.js';
 
 /** One lookup as the user asks for it. */
@@ -44,6 +45,8 @@ export interface LookupAnswer {
   readonly source?: 'api' | 'ledger';
   readonly fetchedAt?: string;
   readonly data?: ServiceRecord;
+  /** How fields of the record compare with what the user gave; null where one side says nothing. */
+  readonly match?: Readonly<Record<string, Match>>;
   readonly error?: LookupError;
 }
 

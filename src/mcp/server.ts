@@ -11,6 +11,7 @@ import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/lookup.js';
+import { addMatches, type Compared, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { modelDoubt, modelSentence, describeTroubleForModel } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
@@ -71,16 +72,24 @@ export function createMcpSession(deps: McpDeps & { readonly version: string }) {
   };
 }
 
-type Arguments = Readonly<Record<string, string>>;
+/** The arguments of all tools, which their schemas have checked. */
+type Arguments = {
+  readonly [Name in 'cpf' | 'cnpj' | 'birthDate' | 'fields' | 'identifier' | 'batch']?: string;
+} & { readonly compare?: Compared };
 type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
 function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
-  const runLookup = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
+  const runLookup = async (
+    asked: Asked,
+    { mcpReq }: ServerContext,
+    { fields, compare }: Pick<Arguments, 'fields' | 'compare'>,
+  ) => {
     // A field that does not exist is refused before anything is paid for.
     const only =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
+    const compared = readComparedFields(compare, asked.kind);
     const cancelled = createStopSignal(mcpReq.signal, 'call');
     const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
     const { status } = lookup.answer;
@@ -89,15 +98,15 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
     const left = isRefused ? undefined : await results.readLeftToSpend(deps);
     // A cancelled call gets no answer (MCP, "Cancellation").
     if (!mcpReq.signal.aborted) void markDelivered(deps, lookup);
-    return results.fromLookup(lookup, left, only);
+    return results.fromLookup(addMatches(lookup, compared), left, only);
   };
   return {
-    lookup_cpf: ({ cpf = '', fields }, context) =>
-      runLookup({ kind: 'cpf', input: cpf }, context, fields),
-    lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
-      runLookup({ kind: 'cpf', input: cpf, birthDate }, context),
-    lookup_cnpj: ({ cnpj = '', fields }, context) =>
-      runLookup({ kind: 'cnpj', input: cnpj }, context, fields),
+    lookup_cpf: ({ cpf = '', ...given }, context) =>
+      runLookup({ kind: 'cpf', input: cpf }, context, given),
+    lookup_cpf_realtime: ({ cpf = '', birthDate = '', ...given }, context) =>
+      runLookup({ kind: 'cpf', input: cpf, birthDate }, context, given),
+    lookup_cnpj: ({ cnpj = '', ...given }, context) =>
+      runLookup({ kind: 'cnpj', input: cnpj }, context, given),
     check_identifier: ({ identifier = '' }) =>
       Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {

@@ -64,6 +64,7 @@ function answerSchema(kind: IdentifierKind): JsonSchemaType {
       anyOf: [RECORDS[kind], { type: 'object', description: 'whatever else the service sent' }],
       description: "the service's record, if found; any field may be missing",
     },
+    match: MATCH,
   };
   return { type: 'object', properties, required: ['input', 'kind', 'id', 'status'] };
 }
@@ -87,6 +88,27 @@ const CPF = text('11 digits, with or without punctuation');
 const fields = (example: string) =>
   text(`only these fields of the record, with commas between them, such as ${example}`);
 
+/** Describes the argument that compares fields, so that a model need not judge names itself. */
+const compare = (example: string) =>
+  ({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: `texts to compare with fields of the record by fixed rules, such as ${example}; the answer has them in match`,
+  }) as const;
+
+const MATCH = {
+  type: 'object',
+  description: 'the verdict on each field of compare; null where one side is empty',
+  additionalProperties: {
+    type: ['object', 'null'],
+    properties: {
+      verdict: { enum: ['equal', 'similar', 'different'] },
+      reasons: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['verdict', 'reasons'],
+  },
+};
+
 const RULES =
   'Not found is free, and so is what was paid for before. A lookup that may have been charged without ' +
   'an answer is an error and is not asked again until the balance shows that it was free.';
@@ -106,7 +128,10 @@ export const tools = {
   lookup_cpf: {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: argumentsSchema({ cpf: CPF, fields: fields('name,birthDate') }, ['cpf']),
+    inputSchema: argumentsSchema(
+      { cpf: CPF, fields: fields('name,birthDate'), compare: compare('{"name":"Ana Souza"}') },
+      ['cpf'],
+    ),
     outputSchema: answerSchema('cpf'),
     annotations: PAID,
   },
@@ -116,7 +141,14 @@ export const tools = {
       'Asks the Brazilian revenue authority about a CPF now; needs the birth date and takes up to a minute. ' +
       'Costs credits when it succeeds (1.5 by default), also when the CPF was looked up before. Prefer lookup_cpf. ' +
       DATA,
-    inputSchema: argumentsSchema({ cpf: CPF, birthDate: text('DD/MM/YYYY or DDMMYYYY') }),
+    inputSchema: argumentsSchema(
+      {
+        cpf: CPF,
+        birthDate: text('DD/MM/YYYY or DDMMYYYY'),
+        compare: compare('{"name":"Ana Souza"}'),
+      },
+      ['cpf', 'birthDate'],
+    ),
     outputSchema: answerSchema('cpf'),
     annotations: { ...PAID, idempotentHint: false },
   },
@@ -127,6 +159,7 @@ export const tools = {
       {
         cnpj: text('14 characters, with or without punctuation'),
         fields: fields('razao_social,QSA.nome_socio'),
+        compare: compare('{"razao_social":"Padaria Central"}'),
       },
       ['cnpj'],
     ),

@@ -160,7 +160,7 @@ const refusedAdoption = (what: string, ids: readonly string[]): Story => [
   LOST,
   async (world) => {
     const batch = await doubtful(world);
-    const { jobId } = await world.client.submitBatch('cpf', ids);
+    const { jobId } = await world.client.submitJob('cpf', ids);
     await world.decide(batch, { adopt: jobId });
   },
 ];
@@ -184,7 +184,7 @@ stories('decisions of the user', [
     LOST,
     async (world) => {
       const batch = await doubtful(world);
-      const wrong = await world.client.submitBatch('cpf', cpfs(3));
+      const wrong = await world.client.submitJob('cpf', cpfs(3));
       await world.decide(batch, { adopt: wrong.jobId });
       await world.run(10);
       await world.decide(batch, { adopt: world.jobId() });
@@ -229,7 +229,7 @@ stories('decisions of the user', [
     { ...LOST, pollsToEnd: 3 },
     async (world) => {
       const batch = await doubtful(world);
-      const young = await world.client.submitBatch('cpf', cpfs(1, 600));
+      const young = await world.client.submitJob('cpf', cpfs(1, 600));
       await world.decide(batch, { adopt: young.jobId });
       await world.decide(batch, { adopt: 'nowhere' });
       const other = await world.run(cpfs(10, 300));

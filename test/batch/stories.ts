@@ -150,9 +150,9 @@ function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
 
 function eventsOf(event: BatchEvent): string[] {
   if (event.type === 'plan') {
-    const { toSend, worstCase, balance, givenUp, kinds } = event.numbers;
+    const { toSend, worstCase, balance, abandoned, kinds } = event.numbers;
     const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
-    const more = givenUp > 0 ? `, ${givenUp} given up` : '';
+    const more = abandoned > 0 ? `, ${abandoned} given up` : '';
     return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
   }
   if (event.type === 'settling') return [`settling ${event.ms / 1000} s`];

@@ -90,6 +90,21 @@ describe('a company', () => {
     const { service, answer } = await asked({ fields: 'razao' });
     expect([answer.isError, service.log]).toEqual([true, []]);
   });
+
+  it('is compared with texts, by fields that it has', async () => {
+    const compare = { razao_social: 'Acme Ltda.', 'QSA.nome_socio': 'Maria Santos', uf: 'SP' };
+    const { answer } = await asked({ fields: 'cnpj', compare });
+    expect(answer.structuredContent).toMatchObject({
+      match: {
+        razao_social: { verdict: 'equal', reasons: ['case', 'punctuation', 'legal_form'] },
+        'QSA.nome_socio': { verdict: 'similar' },
+        uf: null,
+      },
+    });
+    const { service, answer: refused } = await asked({ compare: { name: 'Ana Souza' } });
+    expect([refused.isError, service.log]).toEqual([true, []]);
+    expect(JSON.stringify(refused)).not.toContain('Ana Souza');
+  });
 });
 
 /** What was requested but the balance, which is read while nothing shows the price. */

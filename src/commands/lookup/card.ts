@@ -36,13 +36,30 @@ export function recordText(
   const { kind, id } = lookup.answer;
   const knownKind = kind === 'cpf' ? 'cpf' : 'cnpj';
   const heading = style.paint.bold(`${knownKind.toUpperCase()} ${formatId(knownKind, id ?? '')}`);
-  if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), style)}`;
+  const compared = matchEntries(lookup.answer, style.paint);
+  if (fields !== undefined)
+    return `${heading}\n${cardText([...fieldEntries(lookup, fields), ...compared], style)}`;
   const entries =
     knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, style.paint, activities);
   const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
-  return `${heading}\n${cardText(entries, style)}${partnersOrNone}${originText(lookup, style)}`;
+  return `${heading}\n${cardText([...entries, ...compared], style)}${partnersOrNone}${originText(lookup, style)}`;
+}
+
+/** Returns a line for each comparison: its verdict with the reasons. */
+function matchEntries({ match = {} }: LookupAnswer, paint: Paint): Entry[] {
+  const colours = { equal: paint.green, similar: paint.yellow, different: paint.red };
+  return Object.entries(match).map(([name, found]) => {
+    const label = t.card.match(name);
+    if (found === null) return { label, text: t.card.nothingToCompare };
+    const reasons = joined(
+      ', ',
+      found.reasons.map((reason) => t.matches.reasons[reason]),
+    );
+    const text = joined(': ', [t.card.verdicts[found.verdict], reasons]);
+    return { label, text, paint: colours[found.verdict] };
+  });
 }
 
 /** Says that a record came from the ledger; empty for one that was just paid for. */

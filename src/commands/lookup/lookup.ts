@@ -1,5 +1,5 @@
 import { defaults } from '../../config/defaults.js';
-import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
+import { returnKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
@@ -11,6 +11,7 @@ import {
   type LookupSession,
   type LookupSessionOptions,
 } from '../../lookups/lookup.js';
+import type { Compared } from '../../lookups/matches.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoteServiceWords, t } from '../../messages/index.js';
 import { exactCredits, resolvePrices } from '../../money/book.js';
@@ -25,7 +26,7 @@ import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
-import { askYesOrNo, canAsk, requireConsent, isAsked, reportError } from '../shared/user.js';
+import { askYesOrNo, canAsk, requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
 
@@ -37,9 +38,10 @@ const lookupOptions = () => ({
   ...option.termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fresh: flag('--fresh', t.options.fresh),
-  reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
+  reuse: option.durationSetting('--reuse <age>', 'reuse', t.options.reuse),
   // The deadline is in ms from the start of the command.
-  deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
+  deadline: option.durationWithoutDefault('--deadline <duration>', t.options.lookupDeadline),
+  compare: option.compare('--compare <field=text>', t.options.compareText),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
   overwrite: flag('--overwrite', t.options.overwrite),
@@ -62,6 +64,7 @@ export const cpf = defineCommand(
       'confere cpf 529.982.247-25',
       'confere cpf - --json < cpfs.txt',
       'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+      'confere cpf 52998224725 --compare name="Ana Souza"',
     ],
     exits: [3, 7, 9, 10],
   },
@@ -80,20 +83,24 @@ export const lookup = defineCommand(
   (command, ids: string[]) => run(undefined, command, ids),
 );
 
-function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
-  const lookups = readLookups(kind, ids, command);
+async function run(
+  kind: IdentifierKind | undefined,
+  command: LookupContext,
+  ids: readonly string[],
+) {
+  const lookups = await readLookups(kind, ids, command);
   return output.withOutputFile(command.context, command.options, (context) =>
     lookUpAll({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-export type Lookups = ReturnType<typeof readLookups>;
+export type AskedLookups = Awaited<ReturnType<typeof readLookups>>;
 
 /**
  * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
  * @throws UsageError
  */
-function readLookups(
+async function readLookups(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
   { context, options, format }: LookupContext,
@@ -108,6 +115,7 @@ function readLookups(
   return {
     kind,
     ids,
+    matches: await readMatches(options.compare, kind ?? 'both'),
     /** The moment (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
     format: options.json === true ? format : (named ?? format),
@@ -115,6 +123,17 @@ function readLookups(
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
     fields: wanted.length === 0 ? undefined : wanted,
+  };
+}
+
+/** The rules of comparing are loaded only where something is compared. @throws UsageError */
+async function readMatches(compared: Compared | undefined, kind: IdentifierKind | 'both') {
+  if (compared === undefined) return undefined;
+  const { addMatches, readComparedFields } = await import('../../lookups/matches.js');
+  const wanted = readComparedFields(compared, kind);
+  return {
+    fields: wanted.map(({ name }) => name),
+    addTo: (lookup: Lookup) => addMatches(lookup, wanted),
   };
 }
 
@@ -131,44 +150,55 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void> {
+async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
   // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
-  const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withSession(command, limits, async (session) => {
-    const { ledger, client, keyFingerprint, stop, heartbeat } = session;
+  const waitLimits = {
+    longestWait: defaults.longestWait.ms,
+    deadline,
+    stoppable: 'lookups',
+  } as const;
+  const stopped = await withSession(command, waitLimits, async (resources) => {
+    const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
     const { terms } = command.account;
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const total = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, command, { kind, total });
-    session.waits.shown = live.waiting;
-    const reader = output.watchReader(command, ids);
+    resources.waits.shown = live.showWait;
+    const consumer = output.watchConsumer(command, ids);
     try {
-      const until = AbortSignal.any([stop, reader.gone]);
+      const stopOrGone = AbortSignal.any([stop, consumer.gone]);
       const limited = { ...deps, maxCredits };
       const lookupSession = createLookupSession(
         buildSessionOptions(command, lookups, limited, live, heartbeat),
       );
       // `--fresh` consents to doubts from before the first lookup, not to those that arise later.
-      const consentedUntil = command.options.fresh === true ? await ledger.tick() : undefined;
-      const series = { client, stop: until, deps, live, consentedUntil, session: lookupSession };
-      const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const passed = await lookupSession.findPassedLimitError(client);
-      const code = reportEnd(command, ended, passed, format);
+      const acceptsDoubtsUntil = command.options.fresh === true ? await ledger.tick() : undefined;
+      const series = {
+        client,
+        stop: stopOrGone,
+        deps,
+        live,
+        acceptsDoubtsUntil,
+        session: lookupSession,
+      };
+      const results = await printEach(command, lookups, series, consumer.mayLeave);
+      const limitError = await lookupSession.findPassedLimitError(client);
+      const code = reportEnd(command, results, limitError, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !lookupSession.hasPaidNothing()) {
         const { paid } = lookupSession;
-        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
+        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(returnKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
-      return ended.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
+      return results.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
     } finally {
-      reader.forget();
+      consumer.forget();
     }
   });
   await askWhyCharged(command, stopped);
@@ -177,11 +207,11 @@ async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
 async function printEach(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   series: LookupSeries,
-  mayLeave: () => Promise<void>,
+  awaitDeparture: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
-  const { session, deps, stop, live, consentedUntil } = series;
+  const { session, deps, stop, live, acceptsDoubtsUntil } = series;
   const all: Lookup[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
@@ -192,9 +222,10 @@ async function printEach(
       if (stop.aborted) break;
       const wasOver = session.isOver();
       const first = await live.during(input, () =>
-        lookUpTyped(command, lookups, series, input, consentedUntil),
+        lookUpTyped(command, lookups, series, input, acceptsDoubtsUntil),
       );
-      const lookup = await askToPayAgain(command, lookups, series, first);
+      const asked = await askToPayAgain(command, lookups, series, first);
+      const lookup = lookups.matches?.addTo(asked) ?? asked;
       const { answer, failure } = lookup;
       // The lookup was not requested; the final error of the command says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -202,10 +233,10 @@ async function printEach(
       if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       delivery.add(lookup);
       if (!lookups.inRows) delivery.markPrinted();
-      if (answer.source === 'api') await mayLeave();
+      if (answer.source === 'api') await awaitDeparture();
       // The printed record does not show that it could not be stored.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
-      all.push({ answer: { ...answer, data: undefined }, failure });
+      all.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
     }
   } finally {
     // The records are paid for, so they are printed after an error, too.
@@ -216,30 +247,30 @@ async function printEach(
   return all;
 }
 
-/** Reports the exit code in one sentence, and returns it. `passed`: the limit that the series passed. */
+/** Reports the exit code in one sentence, and returns it. `limitError`: the error of a limit that the series passed. */
 function reportEnd(
   command: LookupContext,
-  all: readonly Lookup[],
-  passed: ConfereError | undefined,
-  format: Lookups['format'],
+  results: readonly Lookup[],
+  limitError: ConfereError | undefined,
+  format: AskedLookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
-  const code = chooseGravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
+  const codes = results.map((one) => lookupExitCode(one, command.options.exitStatus));
+  const code = chooseGravest(limitError === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
   // Records that could not be stored were already reported when it happened.
-  const others = all.filter(({ answer }) => answer.status !== 'found');
+  const others = results.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(
     ({ failure }) => failure && exitCodeFor(failure.kind) === code,
   )?.failure;
-  if (passed !== undefined) reportError(command, passed);
+  if (limitError !== undefined) reportError(command, limitError);
   if (format === 'table' && command.quiet) {
-    if (passed === undefined && first !== undefined) reportError(command, first, code);
+    if (limitError === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
-    command.context.stderr.write(sentences.tallyText(all));
+    command.context.stderr.write(sentences.tallyText(results));
     // People have already read the service's own words, so only the advice about them is missing.
     const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
-  } else if (passed === undefined) {
+  } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
     if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
@@ -264,7 +295,7 @@ interface LookupSeries extends Pick<Session, 'client'> {
   readonly stop: AbortSignal;
   readonly live: LiveLookups;
   /** The tick of the ledger until which `--fresh` accepts doubts; undefined without it. */
-  readonly consentedUntil: number | undefined;
+  readonly acceptsDoubtsUntil: number | undefined;
 }
 
 type LiveLookups = ReturnType<typeof createLiveLookups>;
@@ -272,20 +303,20 @@ type LiveLookups = ReturnType<typeof createLiveLookups>;
 /** Builds the options of a session from those of the command. `deps.maxCredits`: the credits that it may spend. */
 function buildSessionOptions(
   { options, quiet, context, next }: LookupContext,
-  { format }: Lookups,
+  { format }: AskedLookups,
   deps: LookupDeps & { readonly maxCredits: number | undefined },
   live: LiveLookups,
   heartbeat: Session['heartbeat'],
 ): LookupSessionOptions {
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const showWait = (ms: number) => {
-    if (live.waiting({ reason: 'settling', ms }) || quiet) return;
+  const reportWait = (ms: number) => {
+    if (live.showWait({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now()));
     heartbeat.reset();
   };
-  const said = format === 'table' ? quoteServiceWords : leaveUnquoted;
+  const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, said),
+    sentence: (error: ConfereError) => errorSentence(error, next, quote),
     doubt: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
@@ -295,7 +326,7 @@ function buildSessionOptions(
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    onWait: showWait,
+    onWait: reportWait,
     errorWriter,
   };
 }
@@ -303,7 +334,7 @@ function buildSessionOptions(
 /** Looks up an identifier as it was typed. An invalid one is not sent, and does not stop the others. */
 async function lookUpTyped(
   { options: { birthDate } }: LookupContext,
-  { kind: asked, reuseSince, deadline = Infinity }: Lookups,
+  { kind: asked, reuseSince, deadline = Infinity }: AskedLookups,
   { session, client, stop, deps }: LookupSeries,
   input: string,
   acceptsDoubtsUntil: number | undefined,
@@ -322,7 +353,7 @@ async function lookUpTyped(
  */
 async function askToPayAgain(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   series: LookupSeries,
   lookup: Lookup,
 ): Promise<Lookup> {
@@ -353,13 +384,13 @@ const MOST_UNASKED = 20;
  */
 async function askBeforeMany(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   deps: LookupDeps,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
   const { maxCredits } = command.options;
-  if (ids.length <= MOST_UNASKED || ids.includes('-') || !isAsked(command)) return maxCredits;
+  if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));

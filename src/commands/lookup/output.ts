@@ -108,29 +108,30 @@ function createLateFile(path: string, unique: string): Writable {
 const LOOK_INTERVAL = 50;
 
 /** Watches the reader of stdout. `gone` aborts when the reader closes the pipe, so that nothing more is paid for. */
-export function watchReader({ context }: CommandContext, ids: readonly string[]) {
+export function watchConsumer({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
-  const reader = isSeries ? context.findReader?.() : undefined;
+  const consumer = isSeries ? context.findReader?.() : undefined;
   const [gone, ended] = [new AbortController(), new AbortController()];
   const leave = () => {
     gone.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', leave);
   /** Waits until a reader that has its last line, such as `head`, has had time to leave. */
-  const mayLeave = async () => {
-    if (reader === undefined) return;
+  const awaitDeparture = async () => {
+    if (consumer === undefined) return;
     await clock.sleep(LOOK_INTERVAL, ended.signal).catch(() => undefined);
-    if (reader.isGone()) leave();
+    if (consumer.isGone()) leave();
   };
   const watch = async () => {
-    while (reader !== undefined && !gone.signal.aborted && !ended.signal.aborted) await mayLeave();
+    while (consumer !== undefined && !gone.signal.aborted && !ended.signal.aborted)
+      await awaitDeparture();
   };
   void watch();
   const forget = () => {
     ended.abort();
   };
-  return { gone: gone.signal, mayLeave, forget };
+  return { gone: gone.signal, mayLeave: awaitDeparture, forget };
 }
 
 /** Marks records as delivered when stdout has taken them; until then another lookup may deliver them. */
@@ -160,6 +161,8 @@ interface Printed {
   readonly kind?: IdentifierKind;
   readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
+  /** The fields that are compared. */
+  readonly matches?: { readonly fields: readonly string[] };
   /** Prints one table instead of a card for each record. */
   readonly inRows: boolean;
 }
@@ -175,11 +178,14 @@ export async function createPrinter(
 ) {
   const { context, account } = command;
   const { stdout } = context;
-  const { kind = 'both', format, fields } = lookups;
+  const { kind = 'both', format, fields, matches } = lookups;
   const style = styleFor(stdout, context, command);
   if (format === 'table') return createPrinterForPeople(command, lookups, style, clock);
   let { isSandbox } = account;
-  const columns = csvColumns(kind, fields, () => isSandbox);
+  const columns = [
+    ...csvColumns(kind, fields, () => isSandbox),
+    ...(matches?.fields ?? []).map(matchColumn),
+  ];
   const head = [columns.map(([name]) => name)];
   const show = await answerPrinter<Lookup>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
@@ -197,7 +203,7 @@ export async function createPrinter(
 
 async function createPrinterForPeople(
   command: CommandContext,
-  { kind, inRows, fields }: Printed,
+  { kind, inRows, fields, matches }: Printed,
   style: Style,
   clock: LookupDeps['clock'],
 ) {
@@ -223,7 +229,10 @@ async function createPrinterForPeople(
       stdout.write(gap + recordText(lookup, data, style, clock.now(), parts));
       gap = '\n';
     },
-    end: () => stdout.write(lookupTable(rows.splice(0), kind, style, fields)),
+    end: () => {
+      const shown = { fields, matches: matches?.fields };
+      stdout.write(lookupTable(rows.splice(0), kind, style, shown));
+    },
   };
 }
 
@@ -247,6 +256,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
   'input kind id status error source fetchedAt'.split(' '),
 );
 
+/** The column of a comparison has the verdict; JSON has its reasons, too. */
+function matchColumn(field: string): CsvColumn {
+  return [`lookup_match_${field}`, ({ answer }) => answer.match?.[field]?.verdict ?? ''];
+}
+
 /** Returns the columns of an export (contract, "Export") for lookups of a kind or of both, with their cells. */
 export function csvColumns(
   kind: ColumnKind,
@@ -259,16 +273,16 @@ export function csvColumns(
       // Data invented by the sandbox must be marked (contract, "Money", rule 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
-      const isIdentifier = field.isRecords && isIdentifierField(field.path);
+      const isIdentifier = field.isOfRecord && isIdentifierField(field.path);
       if (!isIdentifier) return toCell(field.name, fieldValue(lookup, field));
       const { kind, id } = lookup.answer;
       return kind === field.path[0] ? (id ?? '') : '';
     },
   ];
-  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));
-  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isRecords: true }));
+  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isOfRecord: false }));
+  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
   const chosen = fields?.filter(
-    ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
+    ({ path, isOfRecord }) => isOfRecord || !ELSEWHERE.has(path[0] ?? ''),
   );
   return [...ANSWER_COLUMNS, ...[...around, ...(chosen ?? record())].map(fieldColumn)];
 }

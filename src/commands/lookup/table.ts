@@ -44,12 +44,21 @@ function usualColumns(kind: IdentifierKind | 'both'): LookupColumn[] {
   }[kind];
 }
 
-/** Prints several lookups as one table, a row for each: its status, and `fields` or what tells records apart. */
+interface ShownFields {
+  readonly fields?: readonly FieldPath[];
+  /** The fields that are compared. */
+  readonly matches?: readonly string[];
+}
+
+/**
+ * Prints several lookups as one table, a row for each: its status, `fields` or what tells records apart, and the
+ * verdicts of comparisons.
+ */
 export function lookupTable(
   all: readonly Lookup[],
   kind: IdentifierKind | undefined,
   style: Style,
-  fields?: readonly FieldPath[],
+  { fields, matches = [] }: ShownFields = {},
 ): string {
   if (all.length === 0) return '';
   const shown = usualColumns(kind ?? 'both');
@@ -58,16 +67,22 @@ export function lookupTable(
   const cells = (lookup: Lookup) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
     const { data } = lookup.answer;
-    return data === undefined ? [] : shown.map(({ cell }) => cell(data));
+    return shown.map(({ cell }) => (data === undefined ? '' : cell(data)));
   };
+  const verdicts = ({ answer: { match } }: Lookup) =>
+    matches.map((name) => {
+      const verdict = match?.[name]?.verdict;
+      return verdict === undefined ? '' : t.card.verdicts[verdict];
+    });
   const head = [{ title: kind?.toUpperCase() ?? 'CPF/CNPJ' }, { title: t.card.result }];
   const rows = all.map((one) => {
     const { kind, id, input, status, error } = one.answer;
     const name = kind !== null && id !== null ? formatId(kind, id) : visibleLine(input, 25);
     const word = error?.code === 'not_asked' ? 'not_asked' : status;
-    return [name, t.card.statuses[word], ...cells(one)];
+    return [name, t.card.statuses[word], ...cells(one), ...verdicts(one)];
   });
-  return rowsText([...head, ...columns], rows, style);
+  const compared = matches.map((name) => ({ title: t.card.match(name) }));
+  return rowsText([...head, ...columns, ...compared], rows, style);
 }
 
 /**

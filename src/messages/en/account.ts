@@ -225,6 +225,9 @@ export const card = {
   birthAndAge: ({ birthDate, age }: { birthDate: string; age: number }) =>
     s`${birthDate} (${plural(age, 'year', 'years')})`,
   result: 'Result',
+  match: (field: string) => s`Match (${field})`,
+  nothingToCompare: 'nothing to compare',
+  verdicts: { equal: 'equal', similar: 'similar', different: 'different' },
   partners: 'Partners and managers (QSA)',
   statuses: {
     found: 'found',

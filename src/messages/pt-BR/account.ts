@@ -211,6 +211,9 @@ export const card: Messages['card'] = {
   male: 'masculino',
   birthAndAge: ({ birthDate, age }) => s`${birthDate} (${plural(age, 'ano', 'anos')})`,
   result: 'Resultado',
+  match: (field) => s`Confere (${field})`,
+  nothingToCompare: 'nada a comparar',
+  verdicts: { equal: 'igual', similar: 'parecido', different: 'diferente' },
   partners: 'Sócios e administradores (QSA)',
   statuses: {
     found: 'encontrado',

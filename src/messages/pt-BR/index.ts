@@ -15,6 +15,7 @@ import { settingErrors } from './errors/settings.js';
 import { codes } from './codes.js';
 import * as files from './files.js';
 import * as help from './help.js';
+import { matches } from './matches.js';
 import { phrases } from './phrases.js';
 
 const errors = {
@@ -35,6 +36,7 @@ export const ptBR: Messages = {
   ...batch,
   ...files,
   ...help,
+  matches,
   codes,
   phrases,
   errors,

@@ -17,6 +17,7 @@ const EXPECTED: Readonly<Record<Expectation, string>> = {
   input: 'a path, a list of identifiers, or an async iterable of bytes',
   output: 'a path, or a writable stream',
   identifiers: 'a list of 1 to 10,000 texts',
+  compared: 'an object with a text for each field',
   prices: 'credits, above 0, of cpf, cnpj and realtime',
 };
 

@@ -11,6 +11,25 @@ export const outputErrors: Sentences<OutputErrors> = {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
     return s`${to.option(FIELD_OPTIONS[of])}: there is no field '${field}'. ${help}`;
   },
+  bad_comparison: () =>
+    '--compare needs a field and what it is compared with: --compare name="Ana Souza" for a lookup, ' +
+    '--compare name=Cliente for a column of a file.',
+  compared_twice: ({ field }, to) =>
+    s`${to.option('--compare')}: ${field} is there twice. Leave one of them out.`,
+  compared_in_parts: ({ field, parts }, to) =>
+    s`${to.option('--compare')}: ${field} is a list of entries. Compare a field of them: ${parts.join(', ')}.`,
+  compared_column({ why, wanted, near, columns }, to) {
+    const all = phrases.columns(columns);
+    if (why === 'several')
+      return s`${to.option('--compare')}: several columns are named ${wanted}. Name one by its number: ${all}.`;
+    if (why === 'result')
+      return s`${to.option('--compare')}: ${wanted} is a column of an earlier result. Name a column of your own: ${all}.`;
+    const meant = near ? s` Did you mean ${phrases.column(near)}?` : '';
+    return s`${to.option('--compare')}: there is no column ${wanted}.${meant} The columns: ${all}.`;
+  },
+  only_compared: ({ verdict }, to) =>
+    s`${to.option('--only')} ${verdict} is a verdict of ${to.option('--compare')}, which is missing. ` +
+    'Say what is to be compared, as in --compare name=Cliente.',
   partners_need_cnpj: (_, to) =>
     s`${to.option('--partners')} is for CNPJ batches; this one holds CPFs.`,
   same_output(facts, to) {

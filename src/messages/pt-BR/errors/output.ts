@@ -11,6 +11,24 @@ export const outputErrors: Sentences<OutputErrors> = {
     const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
     return s`${FIELD_OPTIONS[of]}: o campo '${field}' não existe. ${help}`;
   },
+  bad_comparison: () =>
+    '--compare precisa de um campo e daquilo com que ele é comparado: --compare name="Ana Souza" em uma consulta, ' +
+    '--compare name=Cliente para uma coluna do arquivo.',
+  compared_twice: ({ field }) => s`--compare: ${field} aparece duas vezes. Retire um dos dois.`,
+  compared_in_parts: ({ field, parts }) =>
+    s`--compare: ${field} é uma lista de itens. Compare um campo deles: ${parts.join(', ')}.`,
+  compared_column({ why, wanted, near, columns }) {
+    const all = phrases.columns(columns);
+    if (why === 'several')
+      return s`--compare: várias colunas se chamam ${wanted}. Indique uma pelo número: ${all}.`;
+    if (why === 'result')
+      return s`--compare: ${wanted} é uma coluna de um resultado anterior. Indique uma coluna sua: ${all}.`;
+    const meant = near ? s` Você quis dizer ${phrases.column(near)}?` : '';
+    return s`--compare: a coluna ${wanted} não existe.${meant} As colunas: ${all}.`;
+  },
+  only_compared: ({ verdict }) =>
+    s`--only ${verdict} é um resultado de --compare, que falta. ` +
+    'Diga o que deve ser comparado, como em --compare name=Cliente.',
   partners_need_cnpj: () => '--partners é para lotes de CNPJ; este contém CPFs.',
   same_output(facts) {
     if (facts.of === 'side_files') return 'O resultado e --partners precisam de nomes diferentes.';

@@ -1,0 +1,27 @@
+import type { Compared } from '../records/compared.js';
+import { matchRecord, readMatches, type WantedMatch } from '../records/matches.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Lookup } from './answer.js';
+
+export type { Compared } from '../records/compared.js';
+export type { Match, WantedMatch } from '../records/matches.js';
+
+/**
+ * Reads what the records of a session are compared with; none without `compared`.
+ *
+ * @throws UsageError `unknown_field`, `compared_twice`, `compared_in_parts`
+ */
+export function readComparedFields(
+  compared: Compared | undefined,
+  kind: IdentifierKind | 'both',
+): readonly WantedMatch[] {
+  return compared === undefined ? [] : readMatches(compared, kind);
+}
+
+/** Adds to the answer with a record how its fields compare with what is wanted. */
+export function addMatches(lookup: Lookup, wanted: readonly WantedMatch[]): Lookup {
+  const { answer } = lookup;
+  const { kind, data } = answer;
+  if (wanted.length === 0 || kind === null || data === undefined) return lookup;
+  return { ...lookup, answer: { ...answer, match: matchRecord(wanted, kind, data) } };
+}
