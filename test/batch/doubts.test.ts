@@ -30,7 +30,11 @@ stories('lost answers', [
   [
     'a submission that the service did not accept (500) is sent again, but only after the settle time',
     { submissions: [500] },
-    async ({ run, clock }) => [await run(10), clock.advance(20_000), await run(10)],
+    async ({ run, clock }) => {
+      await run(10);
+      clock.advance(20_000);
+      await run(10);
+    },
   ],
   [
     'after a lost answer, accepted jobs are polled and later ones stay unsent',
@@ -104,7 +108,10 @@ stories('single lookups in doubt', [
   [
     'an identifier whose lookup is in doubt is sent after all others, once the lookup is proved free',
     { isFound: (id) => id === A },
-    async (world) => [await doubted(world, 'realtime'), await world.run(FOUR)],
+    async (world) => {
+      await doubted(world, 'realtime');
+      await world.run(FOUR);
+    },
   ],
   [
     'an identifier whose lookup is in doubt is left to the user for good if the balance moved',

@@ -210,7 +210,11 @@ stories('identifiers that are planned again', [
   [
     'the rest of a failed job is sent again at most twice, in this run or a later one',
     { jobs: Array(9).fill({ failAfter: 1 }) },
-    async ({ run, restart }) => [await run(10), await restart(), await run(10)],
+    async ({ run, restart }) => {
+      await run(10);
+      await restart();
+      await run(10);
+    },
   ],
   [
     'the rest of a failed job is sent when the user resumes, even after too many failures',
@@ -228,7 +232,10 @@ stories('identifiers that are planned again', [
   [
     'the rest of a failed job is sent again within --max-credits',
     { jobs: [{ failAfter: 5 }] },
-    async ({ run, agree }) => [await agree(), await run(10, { limits: { maxCredits: 10 } })],
+    async ({ run, agree }) => {
+      await agree();
+      await run(10, { limits: { maxCredits: 10 } });
+    },
   ],
   [
     'consent covers sending failed identifiers again, but not those left pending for lack of credits',

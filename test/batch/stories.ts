@@ -78,7 +78,7 @@ function createTeller(world: World) {
     /** The id of the job that the service took as its `n`th. */
     jobId: (n = 1) => world.service.book.jobs[n - 1]?.id ?? '',
     /** The client of this world, but for this. */
-    clientWith(change: Partial<ServiceClient>): ServiceClient {
+    clientWith: (change: Partial<ServiceClient>): ServiceClient => {
       const client: ServiceClient = { ...world.client, ...change, within: () => client };
       return client;
     },
@@ -101,7 +101,7 @@ function lookAt({ service, clock, events }: World) {
 
 function wordOf(error: unknown): string {
   if (error === undefined) return 'ok';
-  if (!(error instanceof ConfereError)) return String(error);
+  if (!(error instanceof ConfereError)) throw new Error('It failed.', { cause: error });
   return `${error.kind} ${error.code} ${JSON.stringify(error.facts)}`;
 }
 
@@ -149,26 +149,16 @@ function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
 }
 
 function eventsOf(event: BatchEvent): string[] {
-  switch (event.type) {
-    case 'plan': {
-      const { toSend, worstCase, balance, abandoned, kinds } = event.numbers;
-      const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
-      const more = abandoned > 0 ? `, ${abandoned} given up` : '';
-      return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
-    }
-    case 'settling':
-      return [`settling ${event.ms / 1000} s`];
-    case 'settled':
-      return [event.decision];
-    case 'planned_again':
-      return [`again ${event.items}`];
-    case 'gave_up':
-      return [`gave up job ${event.seq}`];
-    case 'first_part':
-      return [`first ${event.items}`];
-    case 'unconfirmed':
-      return [`unconfirmed ${event.seq}`];
-    default:
-      return [];
+  if (event.type === 'plan') {
+    const { toSend, worstCase, balance, abandoned, kinds } = event.numbers;
+    const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
+    const more = abandoned > 0 ? `, ${abandoned} given up` : '';
+    return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
   }
+  if (event.type === 'settling') return [`settling ${event.ms / 1000} s`];
+  if (event.type === 'settled') return [event.decision];
+  if (event.type === 'planned_again') return [`again ${event.items}`];
+  if (event.type === 'gave_up') return [`gave up job ${event.seq}`];
+  if (event.type === 'first_part') return [`first ${event.items}`];
+  return event.type === 'unconfirmed' ? [`unconfirmed ${event.seq}`] : [];
 }

@@ -1,27 +1,8 @@
 import { expect, it } from 'vitest';
 import { makeCnpj } from '../helpers/invented.js';
-import { NEW_BATCH, testLedger } from '../ledger/support.js';
-import { cpfs, sumsOf, testWorld } from './support.js';
+import { cpfs, testWorld } from './support.js';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
 import { readTrouble, readServiceReason } from '../../src/ledger/jobs.js';
-
-it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
-  const ledger = await testLedger();
-  const { batch } = await ledger.findOrCreateBatch(NEW_BATCH, false);
-  await ledger.beginPlan(batch.num, 'cpf', '{}');
-  const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
-  await ledger.addPlanned(batch.num, 'cpf', items, 10_000, Infinity, 1);
-  const summary = await summarize(ledger, batch.num);
-  expect(summary).toMatchObject({
-    batch: batch.id,
-    state: 'incomplete',
-    rows: 0,
-    pending: 0,
-    jobs: [],
-    credits: { estimated: 0, charged: 0, saved: 0 },
-  });
-  expect(sumsOf(summary)).toEqual({ rows: 0, unique: 0 });
-});
 
 it('a list of batches has the same summaries as each batch, newest first', async () => {
   const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
