@@ -1,5 +1,6 @@
 import type { JobTrouble } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { MatchCounts } from '../export/index.js';
 import type { BatchSummary } from './summary.js';
 
 /** The numbers of a batch before anything is sent. All but the credits count identifiers or rows. */
@@ -83,8 +84,15 @@ export type BatchEvent = Readonly<
   /** `seq`: null where another process polls. `summary` is computed only when called: a large batch takes a moment. */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
   | { type: 'job_ended'; seq: number; status: string; error: string | null }
-  /** `replaced`: characters that the encoding lacks; `cut`: cells that were too long. */
-  | { type: 'exported'; path: string; rows: number; replaced: number; cut: number }
+  /** `replaced`: characters that the encoding lacks; `cut`: cells that were too long; `matches`: rows by verdict. */
+  | {
+      type: 'exported';
+      path: string;
+      rows: number;
+      replaced: number;
+      cut: number;
+      matches?: MatchCounts;
+    }
 >;
 
 export type Emit = (event: BatchEvent) => void;

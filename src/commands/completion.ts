@@ -4,8 +4,9 @@ import { keyNames, settingChoices } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
-import { lookupStatuses } from '../export/format.js';
+import { rowFilters } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
+import { recordFields } from '../records/fields.js';
 import { topics } from './help/help.js';
 import {
   understoodOptions,
@@ -122,7 +123,7 @@ async function findCompletion(
 
 function listFlags({ command, given }: PlaceInLine): Completion {
   const open = understoodOptions(command).filter(
-    (one) => !one.hidden && (!given.has(one) || one.variadic),
+    (one) => !one.hidden && (!given.has(one) || one.variadic || one.long === '--compare'),
   );
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
   return createCompletion([...named, { value: '--help', about: t.options.help }]);
@@ -157,8 +158,10 @@ async function findValues(
     case '--encoding':
       return createCompletion((await import('../input/encoding.js')).encodingNames);
     case '--only':
-      // `bulk diff` has fields there, the others statuses.
-      return createCompletion(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
+      // `bulk diff` has fields there, the others statuses and verdicts.
+      return createCompletion(flags.includes('<field') ? Object.keys(fieldGroups) : rowFilters);
+    case '--compare':
+      return createCompletion(recordFields('both').map((field) => `${field}=`));
     case '--state':
       return createCompletion((await import('../batch/summary.js')).batchStates);
     case 'older':

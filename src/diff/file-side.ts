@@ -19,7 +19,7 @@ import {
 import { type InputText, withText } from '../input/private-copy.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
-import { recordFields, stateColumns } from '../records/fields.js';
+import { MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
 import { columnOfHeading, statusOfWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
@@ -155,8 +155,12 @@ type RecordFields = Readonly<Record<string, unknown>>;
 /** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
 const PREFIX = 'lookup_';
 const STATE_COLUMNS: ReadonlySet<string> = new Set(stateColumns);
+/** What a comparison with a column said is not about the record. */
 const isOfRecord = (name: string) =>
-  name.startsWith(PREFIX) && name !== PREFIX && !STATE_COLUMNS.has(name);
+  name.startsWith(PREFIX) &&
+  name !== PREFIX &&
+  !STATE_COLUMNS.has(name) &&
+  !name.startsWith(MATCH_PREFIX);
 /** The columns of a row beside those of the input. */
 const ROW_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
 /** Bytes at the start of a file that show whether it is JSON. */

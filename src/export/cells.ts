@@ -29,15 +29,21 @@ export function isFormula(cell: string): boolean {
   return mayBeFormula(cell) && ![AMOUNT, PHONE, DASHES].some((plain) => plain.test(cell));
 }
 
+/** A column that a result adds: a field of the record, or what a comparison says. */
+export interface ResultColumn extends RecordPath {
+  /** The number (from 0) of the comparison, whose column has no path. */
+  readonly match?: number;
+}
+
 /** Returns the headings of the columns that a result adds to the input. */
-export function addedColumns(fields: readonly RecordPath[], labels?: LabelSet): string[] {
+export function addedColumns(fields: readonly ResultColumn[], labels?: LabelSet): string[] {
   const names = [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
   return names.map((name) => headingOf(name, labels));
 }
 
 /** Returns the cells of a result in the order of `addedColumns`; numbers stay numbers. */
 export function addedCells(
-  fields: readonly RecordPath[],
+  fields: readonly ResultColumn[],
   entry: ExportRow,
   labels: LabelSet = 'service',
 ): (string | number)[] {
@@ -49,6 +55,10 @@ export function addedCells(
     labelledTime(fetchedAt, labels),
   ];
   for (const field of fields) {
+    if (field.match !== undefined) {
+      cells.push(verdictWord(entry, field.match, labels));
+      continue;
+    }
     const value = resultValue(entry, field);
     if (typeof value === 'number') cells.push(value);
     else {
@@ -57,6 +67,11 @@ export function addedCells(
     }
   }
   return cells;
+}
+
+/** Returns the verdict of a comparison in the words of a language; empty where one side says nothing. */
+export function verdictWord({ matches }: ExportRow, at: number, labels?: LabelSet): string {
+  return wordOf('verdicts', matches?.[at]?.verdict ?? '', labels);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { formatId, kindOf } from '../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
-import { isIdentifierField, type RecordPath } from '../records/fields.js';
+import { isIdentifierField } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
-import { addedCells, dropEarlierResult } from './cells.js';
+import { addedCells, dropEarlierResult, type ResultColumn } from './cells.js';
 import type { ExportRow } from './rows.js';
 
 /**
@@ -11,7 +11,7 @@ import type { ExportRow } from './rows.js';
  */
 export function createExcelRow(
   layout: InputLayout,
-  fields: readonly RecordPath[],
+  fields: readonly ResultColumn[],
   labels?: LabelSet,
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;

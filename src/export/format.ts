@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
+import { doubtfulVerdicts } from '../records/compared.js';
 
 /** Writes rows in a file format. */
 export interface RowFormat<Row> {
@@ -39,6 +40,11 @@ export const lookupStatuses = [
 ] as const;
 
 export type LookupStatus = (typeof lookupStatuses)[number];
+
+/** What `--only` takes: statuses, and verdicts of comparisons. */
+export const rowFilters = [...lookupStatuses, ...doubtfulVerdicts] as const;
+
+export type RowFilter = (typeof rowFilters)[number];
 
 export { labelSets } from '../records/labels.js';
 

@@ -5,29 +5,27 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
-import { allPaths, readFields, type RecordPath } from '../records/fields.js';
+import type { Compared } from '../records/compared.js';
 import type { LabelSet } from '../records/labels.js';
+import type { MatchCounts } from '../records/matches.js';
 import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { findDecimalColumns } from './decimals.js';
+import { refuseComparison } from './compared.js';
 import { createExcelRow } from './excel.js';
 import {
   formatRows,
   chooseFormat,
   extensionOf,
   type FormatName,
+  type RowFilter,
   hasTabs,
   type RowFormat,
 } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
-import {
-  mergeRowChunks,
-  requireRowCount,
-  type ExportRow,
-  type LookupStatus,
-  type RowSource,
-} from './rows.js';
+import { mergeRowChunks, type ExportRow, type RowSource } from './rows.js';
+import { refuseVerdicts, type RowCount, selectColumns, selectRows } from './selection.js';
 import {
   compressIfNamed,
   readOwnStamp,
@@ -44,9 +42,6 @@ import { typedCells } from './values.js';
 import { refuseTooManyColumns } from './workbook/plan.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
-/** Rows in one text, because texts of megabytes slow down garbage collection. */
-const ROWS_IN_TEXT = 250;
-
 /** How a result is written. */
 export interface WriteOptions {
   /** The default is the format of the output's extension, otherwise CSV. */
@@ -60,7 +55,10 @@ export interface WriteOptions {
   readonly overwrite?: boolean;
   /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
-  readonly only?: readonly LookupStatus[];
+  /** Only rows with one of these statuses, or of these verdicts on one of the comparisons. */
+  readonly only?: readonly RowFilter[];
+  /** The column of the input, by name or 1-based number, that each of these fields is compared with. */
+  readonly compare?: Compared;
   /** For CNPJ batches: the path of a file with one row per partner. */
   readonly partners?: string;
 }
@@ -93,7 +91,9 @@ export function refuseShape(
   rows: number,
   layout?: InputLayout,
 ): void {
-  const paths = selectFields(shape, kind);
+  refuseVerdicts(shape);
+  const paths = selectColumns(shape, kind);
+  refuseComparison(shape.compare, kind, layout);
   const format = chooseFormat(shape.target, shape.format, shape.excel);
   refuseLabels(shape, format);
   if (format !== 'xlsx') return;
@@ -131,7 +131,7 @@ function createFormat(
   decimals: ReadonlySet<number>,
 ): RowFormat<ExportRow> {
   const { labels } = shape;
-  const paths = selectFields(shape, layout.kind);
+  const paths = selectColumns(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
   const added = (entry: ExportRow) => addedCells(paths, entry, labels);
@@ -161,17 +161,6 @@ async function findDecimals(
   return findDecimalColumns(path, layout);
 }
 
-/** Returns the wanted fields, each once. */
-function selectFields(
-  { fields, fieldsAreSetting: isForBoth }: ExportRequest,
-  kind: ColumnKind,
-): RecordPath[] {
-  const named = typeof fields === 'object' ? fields.join(',') : fields;
-  const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
-  const paths = read.length === 0 ? allPaths(kind) : read;
-  return [...new Map(paths.map((path) => [path.name, path])).values()];
-}
-
 /** The facts about a batch, which may not exist yet, that a result needs. */
 export interface ForResult extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
   /** How the input is read, once that is known. */
@@ -189,6 +178,7 @@ export async function refuseTarget(
 ): Promise<void> {
   const { partners, target } = request;
   refusePartners(request, batch.kind);
+  refuseVerdicts(request);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows, batch.reading);
   if (partners !== undefined) await refusePath(batch, partners, request);
   if (typeof target !== 'string') return;
@@ -212,6 +202,8 @@ export interface WrittenFile {
   readonly replaced: number;
   /** Cells that were cut because they exceed the limit of a workbook. */
   readonly cut: number;
+  /** How many rows of the whole result have each verdict, by the field that is compared. */
+  readonly matches?: MatchCounts;
 }
 
 /**
@@ -252,13 +244,14 @@ export async function writeResult(
     rows: count.rows,
     replaced: format.replaced?.() ?? 0,
     cut: format.cut?.() ?? 0,
+    matches: count.matches,
   };
 }
 
 /** The bytes of a result, with what is counted while they are read. */
 interface ResultBytes {
   readonly chunks: AsyncIterable<Buffer>;
-  readonly count: Pick<RowCount, 'rows'>;
+  readonly count: Pick<RowCount, 'rows' | 'matches'>;
   readonly format: Pick<RowFormat<ExportRow>, 'replaced' | 'cut'>;
 }
 
@@ -270,7 +263,7 @@ async function newFile(
   const { layout, path } = from;
   const header = await readHeaderText(path, layout);
   const format = createFormat(from, request, header, await findDecimals(from, request));
-  const count = { rows: 0, filtered: 0 };
+  const count: RowCount = { rows: 0, filtered: 0 };
   const rows = formatRows(format, selectRows(from, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
 }
@@ -285,19 +278,32 @@ async function ownWorkbook(
   const { writeIntoWorkbook } = await import('./workbook/index.js');
   const { batch, layout } = from;
   const { labels } = request;
-  const paths = selectFields(request, layout.kind);
+  const paths = selectColumns(request, layout.kind);
   const cuts = { cut: 0 };
+  // The rows are read again where the sheets stand in another order than they do.
+  const readings: RowCount[] = [];
+  const read = () => {
+    const count: RowCount = { rows: 0, filtered: 0 };
+    readings.push(count);
+    return selectRows(from, request, count, onRows);
+  };
   const chunks = writeIntoWorkbook({
     path,
     name: batch.file,
     layout,
     headings: addedColumns(paths, labels),
     cellsOf: (entry) => typedCells(paths, entry, labels),
-    rows: () => selectRows(from, request, { rows: 0, filtered: 0 }, onRows),
+    rows: read,
     count: cuts,
     totals: from.totals?.rows,
   });
-  return { chunks, count: { rows: batch.rows }, format: { cut: () => cuts.cut } };
+  const count = {
+    rows: batch.rows,
+    get matches() {
+      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
+    },
+  };
+  return { chunks, count, format: { cut: () => cuts.cut } };
 }
 
 /**
@@ -340,28 +346,4 @@ async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> 
   return own;
 }
 
-interface RowCount {
-  rows: number;
-  filtered: number;
-}
-
-/** Yields the wanted rows in small groups; counts these and the filtered ones. */
-async function* selectRows(
-  from: RowSource,
-  { only }: ExportRequest,
-  count: RowCount,
-  onRows?: (rows: number) => void,
-): AsyncGenerator<readonly ExportRow[]> {
-  for await (const entries of mergeRowChunks(from)) {
-    const rows = entries.filter(({ result }) => only?.includes(result.status) ?? true);
-    count.filtered += entries.length - rows.length;
-    for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
-      const some = rows.slice(at, at + ROWS_IN_TEXT);
-      yield some;
-      count.rows += some.length;
-    }
-    onRows?.(count.rows + count.filtered);
-  }
-  // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
-  requireRowCount(count.rows + count.filtered, from.batch);
-}
+export type { MatchCounts };

@@ -1,7 +1,8 @@
 import { escapedJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
-import { isIdentifierField, type RecordPath } from '../records/fields.js';
-import { resultValue, dropEarlierResult } from './cells.js';
+import { isIdentifierField } from '../records/fields.js';
+import { toMatch } from '../records/matches.js';
+import { resultValue, dropEarlierResult, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -33,10 +34,12 @@ export function jsonFormat<Row>(
  */
 export function resultText(
   layout: InputLayout,
-  paths: readonly RecordPath[],
+  columns: readonly ResultColumn[],
   others: boolean,
 ): (row: ExportRow) => string {
   const [keys, own] = [columnKeys(layout), dropEarlierResult(layout)];
+  const paths = columns.filter(({ match }) => match === undefined);
+  const compared = columns.filter(({ match }) => match !== undefined);
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;
@@ -52,7 +55,11 @@ export function resultText(
       ['lookup_source', source || null],
       ['lookup_fetched_at', fetchedAt || null],
     ];
-    for (const [field, value] of new Map<string, unknown>([...known, ...more]))
+    const verdicts = compared.map(({ name, match = 0 }) => {
+      const found = entry.matches?.[match];
+      return [name, found === undefined ? null : toMatch(found)] as const;
+    });
+    for (const [field, value] of new Map<string, unknown>([...known, ...more, ...verdicts]))
       entries.push([`lookup_${field}`, value]);
     const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
     return `{${texts.join(',')}}`;

@@ -2,6 +2,7 @@ import { ConfereError } from '../base/errors.js';
 import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { readServiceReason } from '../ledger/jobs.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
+import type { Comparison } from '../records/compare/index.js';
 import type { LookupStatus } from './format.js';
 import type { Cell } from './cell.js';
 
@@ -20,6 +21,8 @@ export interface RowResult {
 export interface ExportRow {
   readonly row: InputRow;
   readonly result: RowResult;
+  /** The comparisons with columns of the input, where there are any. */
+  readonly matches?: readonly Comparison[];
 }
 
 /** A planned batch, and the private copy of its input. */

@@ -1,7 +1,7 @@
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
 import { type LabelSet, wordOf } from '../records/labels.js';
-import { resultValue } from './cells.js';
+import { type ResultColumn, resultValue, verdictWord } from './cells.js';
 import { isDateField, localTime, readDate } from './dates.js';
 import type { ExportRow } from './rows.js';
 import type { Cell } from './cell.js';
@@ -11,7 +11,7 @@ const CAPITAL = /^\d+,\d\d$/;
 
 /** Returns the cells that a result adds to a row of a workbook, in the order of `addedColumns`. */
 export function typedCells(
-  fields: readonly RecordPath[],
+  fields: readonly ResultColumn[],
   entry: ExportRow,
   labels?: LabelSet,
 ): Cell[] {
@@ -21,7 +21,11 @@ export function typedCells(
     wordOf('reasons', reason, labels),
     wordOf('sources', source, labels),
   ];
-  const values = fields.map((field) => typedValue(field, resultValue(entry, field)));
+  const values = fields.map((field) =>
+    field.match === undefined
+      ? typedValue(field, resultValue(entry, field))
+      : verdictWord(entry, field.match, labels),
+  );
   return [...state, timeCell(fetchedAt), ...values];
 }
 

@@ -1,8 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
-import type { RecordPath } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
-import { addedColumns, createWholeRow, dropEarlierResult } from './cells.js';
+import { addedColumns, createWholeRow, dropEarlierResult, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow, RowSource } from './rows.js';
 import {
@@ -43,7 +42,7 @@ interface ResultSheet {
  */
 export function xlsxFormat(
   layout: InputLayout,
-  fields: readonly RecordPath[],
+  fields: readonly ResultColumn[],
   { decimals = new Set(), labels, totals }: ResultSheet = {},
 ): RowFormat<ExportRow> {
   const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));

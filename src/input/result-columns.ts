@@ -1,4 +1,4 @@
-import { lookupColumns } from '../records/fields.js';
+import { lookupColumns, MATCH_PREFIX, recordFields } from '../records/fields.js';
 import { columnOfHeading, hasLabelSuffix } from '../records/labels.js';
 import type { InputLayout } from './types.js';
 
@@ -6,7 +6,10 @@ type Header = Pick<InputLayout, 'hasHeader' | 'columns'>;
 
 /** The column names of an export, in lower case: some databases write every header in capitals. */
 const RESULT_NAMES: ReadonlySet<string> = new Set(
-  (['cpf', 'cnpj'] as const).flatMap(lookupColumns).map(normalizeName),
+  [
+    ...(['cpf', 'cnpj'] as const).flatMap(lookupColumns),
+    ...recordFields('both').map((field) => MATCH_PREFIX + field),
+  ].map(normalizeName),
 );
 
 function normalizeName(name: string): string {

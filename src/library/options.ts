@@ -5,7 +5,7 @@ import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/settings.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
-import { labelSets, lookupStatuses } from '../export/format.js';
+import { labelSets, rowFilters } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
 import { version } from '../base/version.js';
 import { ignoringErrors, callLater } from './callbacks.js';
@@ -93,7 +93,7 @@ const callOptions = {
     v.pipe(noList('compared'), v.record(text, v.string('compared'), 'compared')),
     'compare',
   ),
-  ...listOptional(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
+  ...listOptional(v.array(oneOf(...rowFilters), rowFilters.join('|')), 'only'),
   by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),
   ...listOptional(v.date('date'), 'since', 'until'),
   signal,

@@ -252,9 +252,9 @@ const SERVICE = [...LEDGER, ...splitWords('--api-key-file --timeout --rate --rea
 const WAITING = splitWords('--deadline --interval --settle');
 const LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
 const BUDGET = [...LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
-const EXPORT = splitWords('--output --format --fields --overwrite --partners --excel');
+const EXPORT = splitWords('--output --format --fields --overwrite --partners --excel --compare');
 const RESULT = splitWords(
-  '--output --out-dir --format --fields --only --partial --partners --excel',
+  '--output --out-dir --format --fields --only --partial --partners --excel --compare',
 );
 const SENDING = [...BUDGET, ...WAITING, '--strict'];
 

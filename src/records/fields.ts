@@ -58,6 +58,9 @@ export const stateColumns = [
   'lookup_fetched_at',
 ] as const;
 
+/** The names of the columns of `--compare` begin with it. */
+export const MATCH_PREFIX = 'lookup_match_';
+
 export function recordFields(kind: ColumnKind): readonly string[] {
   return kind === 'both' ? [...fields.cpf, ...fields.cnpj] : fields[kind];
 }

@@ -1,4 +1,4 @@
-import { recordFields, stateColumns } from './fields.js';
+import { MATCH_PREFIX, recordFields, stateColumns } from './fields.js';
 
 /** The names of columns, and the words in them: the service's, or those of a language. */
 export const labelSets = ['service', 'pt-BR', 'en'] as const;
@@ -15,6 +15,9 @@ interface Labels {
   readonly statuses: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
   readonly sources: Readonly<Record<string, string>>;
+  readonly verdicts: Readonly<Record<string, string>>;
+  /** Stands before the name of a field that is compared. */
+  readonly match: string;
 }
 
 /**
@@ -92,6 +95,8 @@ const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
       abandoned: 'Abandoned',
     },
     sources: { api: 'Service', ledger: 'Local ledger', sandbox: 'Sandbox' },
+    verdicts: { equal: 'Equal', similar: 'Similar', different: 'Different' },
+    match: 'Match: ',
   },
   'pt-BR': {
     state: {
@@ -163,6 +168,8 @@ const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
       abandoned: 'Descartada',
     },
     sources: { api: 'Serviço', ledger: 'Histórico local', sandbox: 'Sandbox' },
+    verdicts: { equal: 'Igual', similar: 'Parecido', different: 'Diferente' },
+    match: 'Confere: ',
   },
 };
 
@@ -171,9 +178,10 @@ const all = Object.values(languages);
 /** Returns the heading of a column of a result, given its name in the service's spelling (`lookup_uf`). */
 export function headingOf(column: string, labels: LabelSet = 'service'): string {
   if (labels === 'service') return column;
-  const { state, fields, suffix } = languages[labels];
-  const name = column.replace(/^lookup_/, '');
-  return ownWord(state, column) ?? (ownWord(fields, name) ?? name) + suffix;
+  const { state, fields, suffix, match } = languages[labels];
+  const [, isMatch, name = column] = /^lookup_(match_)?(.*)$/s.exec(column) ?? [];
+  const before = isMatch === undefined ? '' : match;
+  return ownWord(state, column) ?? before + (ownWord(fields, name) ?? name) + suffix;
 }
 
 /**
@@ -184,9 +192,14 @@ export function columnOfHeading(heading: string): string | undefined {
   return columns.get(heading.trim().toLowerCase());
 }
 
+const resultFields = recordFields('both').flatMap((field) => [
+  `lookup_${field}`,
+  `${MATCH_PREFIX}${field}`,
+]);
+
 const columns: ReadonlyMap<string, string> = new Map(
   (['en', 'pt-BR'] as const).flatMap((language) =>
-    [...stateColumns, ...recordFields('both').map((field) => `lookup_${field}`)].map(
+    [...stateColumns, ...resultFields].map(
       (column) => [headingOf(column, language).toLowerCase(), column] as const,
     ),
   ),
@@ -200,7 +213,7 @@ export function hasLabelSuffix(heading: string): boolean {
 
 /** Returns a status, reason or source in the words of a language; a text without a word stays. */
 export function wordOf(
-  of: 'statuses' | 'reasons' | 'sources',
+  of: 'statuses' | 'reasons' | 'sources' | 'verdicts',
   code: string,
   labels: LabelSet = 'service',
 ): string {

@@ -159,6 +159,13 @@ const OF_ACCOUNT: Calls = {
   'lookups.atArgument': [[2]],
   'lookups.notAskedCount': [['2']],
   'lookups.notValid': [['123', 'CPF']],
+  'card.match': [['name']],
+  'matches.counts': [['name 1 similar']],
+  'matches.field': [[{ field: 'name', parts: '1 similar' }]],
+  'matches.verdicts.equal': [[1], [1200]],
+  'matches.verdicts.similar': [[1], [1200]],
+  'matches.verdicts.different': [[1], [1200]],
+  'matches.verdicts.empty': [[1], [1200]],
   'card.stateSince': [['ATIVA', '2026-03-01']],
   'card.noButOptedIn': [['2010 to 2020']],
 };

@@ -16,6 +16,7 @@ import {
   type Source,
   withText,
 } from '../../input/private-copy.js';
+import type { Compared } from '../../records/compared.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { resolvePrices } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
@@ -28,7 +29,7 @@ import { say } from '../shared/print.js';
 import { withStopSignal } from '../shared/user.js';
 import { askForColumn } from './shared/asking.js';
 import { withReporter } from './shared/batch-work.js';
-import { inputOptions, overwrite } from './shared/options.js';
+import { comparison, inputOptions, overwrite } from './shared/options.js';
 import { expandSinglePatterns, withPrivateFolder } from './shared/places.js';
 
 const checkOptions = () => ({
@@ -36,6 +37,7 @@ const checkOptions = () => ({
   ...withHeading(t.options.inputGroup, {
     rejects: text('--rejects <file>', t.options.rejects),
     overwrite: overwrite(),
+    compare: comparison(),
   }),
 });
 
@@ -87,7 +89,11 @@ interface Knowledge extends checking.LedgerKnowledge {
 }
 
 type FileCheckContext = CommandContext<
-  Values<typeof inputOptions> & { readonly rejects?: string; readonly overwrite?: boolean }
+  Values<typeof inputOptions> & {
+    readonly rejects?: string;
+    readonly overwrite?: boolean;
+    readonly compare?: Compared;
+  }
 >;
 
 export function printCheck(
@@ -119,7 +125,7 @@ async function readAndCheck(
   known: Knowledge,
   stop: AbortSignal,
 ): Promise<checking.InputReport> {
-  const { rejects: path, overwrite = false } = command.options;
+  const { rejects: path, overwrite = false, compare } = command.options;
   const target = path && { path, overwrite, unique: command.context.newId(), stop };
   if (target) await refuseRejects(target, file);
   const source: Source = isStdin(file) ? { stream: command.context.stdin } : { path: file };
@@ -132,6 +138,10 @@ async function readAndCheck(
         const check = async (checked: InputText) => {
           const reading = createProgress({ emit, stop }, 'reading', null);
           const found = await checking.checkFile(checked, known, reading);
+          if (compare !== undefined) {
+            const { refuseComparison } = await import('../../export/compared.js');
+            refuseComparison(compare, found.layout.kind, found.layout);
+          }
           if (target) await writeRejects(checked.path, found.layout, checked.name, target);
           const continued = await known.foresee?.(checked, stop);
           if (continued === undefined) return found;

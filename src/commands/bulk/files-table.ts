@@ -3,6 +3,7 @@ import { rowsText, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
+import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
 import { COUNTS, summaryForPrograms } from './shared/summary.js';
 
@@ -13,6 +14,8 @@ export interface FileOutcome {
   readonly error: string | null;
   /** Left out if the input did not become a batch. */
   readonly summary?: BatchSummary;
+  /** The verdicts of its comparisons. */
+  readonly matches?: MatchCounts;
 }
 
 type FileCounts = Pick<
@@ -109,8 +112,9 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
     credits: addUp(['estimated', 'charged', 'saved', 'now'], credits),
     jobs: batches.flatMap((summary) => summaryForPrograms(summary).jobs),
     output: null,
-    files: outcomes.map(({ file, exitCode, error, summary }) => ({
+    files: outcomes.map(({ file, exitCode, error, summary, matches }) => ({
       ...(summary && summaryForPrograms(summary)),
+      matches,
       file,
       exitCode,
       error,

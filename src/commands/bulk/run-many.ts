@@ -213,10 +213,10 @@ async function runPlanned(
     const ended = await runFile(alone, session, file, { opened, buildOptions });
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
-    const { path = '-', rows = 0 } = result ?? {};
+    const { path = '-', rows = 0, matches } = result ?? {};
     if (isShown && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
     const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
-    return { file, exitCode, error: troubles[0]?.code ?? null, summary };
+    return { file, exitCode, error: troubles[0]?.code ?? null, summary, matches };
   } catch (caught) {
     const error = explain(returnKnownError(caught));
     return { file, exitCode: report(commandFor([error]), error), error: error.code };

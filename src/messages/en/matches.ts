@@ -3,7 +3,8 @@ import { number, s } from './phrases.js';
 /** The words of comparisons with records. */
 export const matches = {
   /** How many rows of a result have each verdict. */
-  counts: ({ field, parts }: { field: string; parts: string }) => s`Compared ${field}: ${parts}.`,
+  counts: (fields: string) => s`Compared: ${fields}.`,
+  field: ({ field, parts }: { field: string; parts: string }) => s`${field} ${parts}`,
   verdicts: {
     equal: (count: number) => s`${number(count)} equal`,
     similar: (count: number) => s`${number(count)} similar`,

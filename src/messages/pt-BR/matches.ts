@@ -2,7 +2,8 @@ import type { Messages } from '../en/index.js';
 import { agree, number, s } from './phrases.js';
 
 export const matches: Messages['matches'] = {
-  counts: ({ field, parts }) => s`Comparação de ${field}: ${parts}.`,
+  counts: (fields) => s`Comparação: ${fields}.`,
+  field: ({ field, parts }) => s`${field} ${parts}`,
   verdicts: {
     equal: (count) => s`${number(count)} ${agree(count, 'igual', 'iguais')}`,
     similar: (count) => s`${number(count)} ${agree(count, 'parecida', 'parecidas')}`,

@@ -1,5 +1,6 @@
 import { waitText } from '../../shared/waiting.js';
 import type { BatchEvent, PlanNumbers } from '../../../batch/events.js';
+import type { MatchCounts } from '../../../export/index.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import { describeTroubleForPerson } from '../../../messages/people.js';
 import type { NextSteps } from '../../../messages/reader.js';
@@ -130,10 +131,23 @@ export function progressSentence(summary: BatchSummary, nextMs: number): string 
 
 /** Reports an export. `bulk run` names the result at its end, so not here. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
-  const { path, rows, replaced, cut } = event;
+  const { path, rows, replaced, cut, matches } = event;
   return joined(' ', [
     path !== '-' && next.runCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
+    matches !== undefined && matchesText(matches),
   ]);
+}
+
+/** Says how many rows have each verdict, field by field. */
+function matchesText(matches: MatchCounts): string {
+  const verdicts = ['equal', 'similar', 'different', 'empty'] as const;
+  const fields = Object.entries(matches).map(([field, counts]) => {
+    const parts = verdicts.map(
+      (each) => counts[each] > 0 && t.matches.verdicts[each](counts[each]),
+    );
+    return t.matches.field({ field, parts: joined(', ', parts) });
+  });
+  return t.matches.counts(fields.join('; '));
 }

@@ -1,11 +1,12 @@
 import { UsageError } from '../../../base/errors.js';
-import { lookupStatuses } from '../../../export/format.js';
+import { rowFilters } from '../../../export/format.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { labelSets } from '../../../records/labels.js';
 import {
   badValue,
   choice,
+  compare,
   durationSetting,
   flag,
   negated,
@@ -24,6 +25,7 @@ export const overwrite = () => flag('--overwrite', t.options.overwrite);
 export const kind = () => choice('--type <kind>', t.options.kind, ['cpf', 'cnpj', 'both']);
 export const column = () => text('--column <name|index|a+b>', t.options.column);
 export const sheet = () => text('--sheet <name|n>', t.options.sheet);
+export const comparison = () => compare('--compare <field=column>', t.options.compare);
 export const notify = () => text('--notify <command>', t.options.notify);
 
 /** The options that say how a file is read; parts left out are detected. */
@@ -90,9 +92,8 @@ export const exportOptions = () =>
   withHeading(t.options.resultGroup, {
     output: text('-o, --output <file|->', t.options.output),
     overwrite: overwrite(),
-    only: value('--only <status,...>', t.options.only, (given) =>
-      parseListed(given, lookupStatuses),
-    ),
+    only: value('--only <status,...>', t.options.only, (given) => parseListed(given, rowFilters)),
+    compare: comparison(),
     partial: flag('--partial', t.options.partial),
     partners: text('--partners <file>', t.options.partners),
     excel: flag('--excel', t.options.excel),

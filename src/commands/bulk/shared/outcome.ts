@@ -53,7 +53,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   if (unanswered !== undefined) throw unanswered;
   const { context, startedAt, json, quiet } = command;
   const isWell = troubles.length === 0;
-  if (json) context.stdout.write(texts.summaryJson(summary));
+  if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
     const closing = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
@@ -68,7 +68,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
   command.finish(code);
-  await notifyEnd(command, texts.summaryJson(summary), code);
+  await notifyEnd(command, texts.summaryJson(summary, result?.matches), code);
   await askWhyCharged(command, troubles[0]);
   return code;
 }

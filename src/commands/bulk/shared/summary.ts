@@ -4,6 +4,7 @@ import { rowsText } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
+import type { MatchCounts } from '../../../export/index.js';
 import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
@@ -19,13 +20,14 @@ import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
 import { answerPrinter, type OutputFormat, type Print } from '../../shared/answer-printer.js';
 
-export function summaryJson(summary: BatchSummary): string {
-  return `${safeJson(summaryForPrograms(summary))}\n`;
+export function summaryJson(summary: BatchSummary, matches?: MatchCounts): string {
+  return `${safeJson({ ...summaryForPrograms(summary), matches })}\n`;
 }
 
 export interface WrittenResult {
   readonly path: string;
   readonly rows: number;
+  readonly matches?: MatchCounts;
 }
 
 interface Closing {

@@ -11,9 +11,11 @@ export const outputErrors: Sentences<OutputErrors> = {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
     return s`${to.option(FIELD_OPTIONS[of])}: there is no field '${field}'. ${help}`;
   },
-  bad_comparison: () =>
-    '--compare needs a field and what it is compared with: --compare name="Ana Souza" for a lookup, ' +
-    '--compare name=Cliente for a column of a file.',
+  bad_comparison: (_, to) =>
+    to.who !== 'person'
+      ? 'compare must name fields of the record, each with a text.'
+      : '--compare needs a field and what it is compared with: --compare name="Ana Souza" for a lookup, ' +
+        '--compare name=Cliente for a column of a file.',
   compared_twice: ({ field }, to) =>
     s`${to.option('--compare')}: ${field} is there twice. Leave one of them out.`,
   compared_in_parts: ({ field, parts }, to) =>
@@ -29,7 +31,7 @@ export const outputErrors: Sentences<OutputErrors> = {
   },
   only_compared: ({ verdict }, to) =>
     s`${to.option('--only')} ${verdict} is a verdict of ${to.option('--compare')}, which is missing. ` +
-    'Say what is to be compared, as in --compare name=Cliente.',
+    s`Say what is to be compared${to.who === 'person' ? ', as in --compare name=Cliente' : ''}.`,
   partners_need_cnpj: (_, to) =>
     s`${to.option('--partners')} is for CNPJ batches; this one holds CPFs.`,
   same_output(facts, to) {

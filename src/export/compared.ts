@@ -1,0 +1,85 @@
+import { UsageError } from '../base/errors.js';
+import { findClosest } from '../base/closest.js';
+import type { ColumnKind } from '../identifiers/index.js';
+import { listedColumn, listedColumns, safeName } from '../input/describe-layout.js';
+import { findResultColumns, type InputLayout } from '../input/index.js';
+import type { Compared } from '../records/compared.js';
+import { type MatchCounts, readMatches, type WantedMatch } from '../records/matches.js';
+import type { ExportRow } from './rows.js';
+
+type Header = Pick<InputLayout, 'columns' | 'hasHeader'>;
+
+/** A field of the record that is compared with a column of the input (0-based). */
+interface ComparedColumn extends WantedMatch {
+  readonly column: number;
+}
+
+/**
+ * Refuses fields that cannot be compared and, where the columns are known, columns that do not exist.
+ *
+ * @throws UsageError `unknown_field`, `compared_twice`, `compared_in_parts`, `compared_column`
+ */
+export function refuseComparison(
+  compared: Compared | undefined,
+  kind: ColumnKind,
+  header?: Header,
+): void {
+  if (compared === undefined) return;
+  const wanted = readMatches(compared, kind);
+  if (header !== undefined) for (const { other } of wanted) findColumn(other, header);
+}
+
+/** Returns the comparisons of a result, each with its column. @throws UsageError as `refuseComparison` */
+export function readComparedColumns(
+  compared: Compared | undefined,
+  layout: InputLayout,
+): readonly ComparedColumn[] {
+  if (compared === undefined) return [];
+  return readMatches(compared, layout.kind).map((each) => ({
+    ...each,
+    column: findColumn(each.other, layout),
+  }));
+}
+
+/** Finds a column by its name, then ignoring case, then by its number. @throws UsageError `compared_column` */
+function findColumn(wanted: string, header: Header): number {
+  const { columns, hasHeader } = header;
+  const earlier = findResultColumns(header);
+  const all = columns.map((_, index) => index);
+  const same = (fold: (text: string) => string) =>
+    all.filter((index) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
+  const exact = same((text) => text.normalize().trim());
+  const named = exact.length > 0 ? exact : same((text) => text.normalize().trim().toLowerCase());
+  const refuse = (why: 'unknown' | 'result' | 'several', listed: readonly number[]): never => {
+    const name = hasHeader && why === 'unknown' ? findClosest(wanted, columns) : undefined;
+    const near = name === undefined ? undefined : listedColumn(columns, columns.indexOf(name));
+    const facts = { why, wanted: safeName(wanted), near };
+    throw new UsageError('compared_column', { ...facts, columns: listedColumns(columns, listed) });
+  };
+  if (named.length > 1) return refuse('several', named);
+  const own = all.filter((index) => !earlier.has(index));
+  const numbered = /^\d+$/.test(wanted) ? all[Number(wanted) - 1] : undefined;
+  const found = named[0] ?? numbered;
+  if (found === undefined) return refuse('unknown', own);
+  return earlier.has(found) ? refuse('result', own) : found;
+}
+
+/** Compares the rows of a result; counts the verdicts of all rows, also of those that are not written. */
+export function createComparer(columns: readonly ComparedColumn[]) {
+  const counts: MatchCounts = Object.fromEntries(
+    columns.map(({ name }) => [name, { equal: 0, similar: 0, different: 0, empty: 0 }]),
+  );
+  const tallies = columns.map(({ name }) => counts[name]);
+  const compare = (entry: ExportRow): ExportRow => {
+    const { row, result } = entry;
+    const matches = columns.map(({ column, compare: compareTexts }, at) => {
+      const kind = row.reading.valid ? row.reading.kind : 'cpf';
+      const found = compareTexts(kind, row.cells[column] ?? '', result.data);
+      const tally = tallies[at];
+      if (tally !== undefined) tally[found.verdict || 'empty'] += 1;
+      return found;
+    });
+    return { row, result, matches };
+  };
+  return { compare, counts };
+}

@@ -1,0 +1,81 @@
+import { UsageError } from '../base/errors.js';
+import type { ColumnKind } from '../identifiers/index.js';
+import { type Compared, doubtfulVerdicts } from '../records/compared.js';
+import { allPaths, readFields } from '../records/fields.js';
+import { type MatchCounts, readMatches } from '../records/matches.js';
+import type { ResultColumn } from './cells.js';
+import { createComparer, readComparedColumns } from './compared.js';
+import type { RowFilter } from './format.js';
+import { type ExportRow, mergeRowChunks, requireRowCount, type RowSource } from './rows.js';
+
+/** Rows in one text, because texts of megabytes slow down garbage collection. */
+const ROWS_IN_TEXT = 250;
+
+/** Which columns and rows of a result are wanted. */
+interface Selection {
+  readonly fields?: string | readonly string[];
+  readonly fieldsAreSetting?: boolean;
+  readonly compare?: Compared;
+  readonly only?: readonly RowFilter[];
+}
+
+/** Returns the wanted fields, each once, and then the comparisons. @throws UsageError */
+export function selectColumns(
+  { fields, fieldsAreSetting: isForBoth, compare }: Selection,
+  kind: ColumnKind,
+): readonly ResultColumn[] {
+  const named = typeof fields === 'object' ? fields.join(',') : fields;
+  const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
+  const paths = read.length === 0 ? allPaths(kind) : read;
+  const matches = compare === undefined ? [] : readMatches(compare, kind);
+  return [
+    ...new Map(paths.map((path) => [path.name, path])).values(),
+    ...matches.map(({ name }, match) => ({ name: `match_${name}`, path: [], match })),
+  ];
+}
+
+/** Refuses a verdict where nothing is compared: the result would have no row. @throws UsageError `only_compared` */
+export function refuseVerdicts({ only = [], compare }: Selection): void {
+  const verdict = doubtfulVerdicts.find((each) => only.includes(each));
+  if (verdict !== undefined && compare === undefined)
+    throw new UsageError('only_compared', { verdict });
+}
+
+/** What is counted while rows are selected. */
+export interface RowCount {
+  rows: number;
+  filtered: number;
+  /** The verdicts on all rows so far, where something is compared. */
+  matches?: MatchCounts;
+}
+
+/** Yields the wanted rows in small groups; counts these and the filtered ones. */
+export async function* selectRows(
+  from: RowSource,
+  { only, compare: compared }: Selection,
+  count: RowCount,
+  onRows?: (rows: number) => void,
+): AsyncGenerator<readonly ExportRow[]> {
+  const comparer =
+    compared === undefined ? undefined : createComparer(readComparedColumns(compared, from.layout));
+  count.matches = comparer?.counts;
+  for await (const merged of mergeRowChunks(from)) {
+    const entries = comparer === undefined ? merged : merged.map(comparer.compare);
+    const rows = only === undefined ? entries : entries.filter((entry) => isWanted(entry, only));
+    count.filtered += entries.length - rows.length;
+    for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
+      const some = rows.slice(at, at + ROWS_IN_TEXT);
+      yield some;
+      count.rows += some.length;
+    }
+    onRows?.(count.rows + count.filtered);
+  }
+  // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
+  requireRowCount(count.rows + count.filtered, from.batch);
+}
+
+/** Whether a row has any of the statuses or, in any of its comparisons, any of the verdicts. */
+function isWanted({ result, matches = [] }: ExportRow, only: readonly RowFilter[]): boolean {
+  const isListed = (code: string) => only.some((each) => each === code);
+  return isListed(result.status) || matches.some(({ verdict }) => isListed(verdict));
+}
