@@ -40,5 +40,5 @@ export type { FieldChange as Change, ChangeKind, SideFacts } from './diff/compar
 export type { DiffSummary } from './diff/compare-results.js';
 export type { PriceKind, SpendingBatch } from './ledger/index.js';
 export type { Grouping, GroupKey, SpendingGroup, SpendingOwner, Sums } from './money/spending.js';
-export type { Erasure } from './batch/erase.js';
+export type { ErasureExtent as Erasure } from './batch/erase.js';
 export type { Purged } from './batch/removal.js';

@@ -16,6 +16,7 @@ export interface CommandErrors {
     readonly batch?: string;
   };
   readonly output_is_input: { readonly output: string };
+  /** `--partners`, which names one file, with several inputs. */
   readonly one_side_file: NoFacts;
   /** `number`: which of the identifiers, from 1. */
   readonly not_erasable: { readonly number: number };
@@ -50,6 +51,7 @@ export interface CommandErrors {
   readonly one_output: NoFacts;
   readonly not_a_result: OfFile;
   readonly broken_json: OfFile & { readonly objects: number };
+  /** The names of the result with CPFs and of the one with CNPJs. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
@@ -139,13 +141,13 @@ export type BatchLeft =
       readonly why: 'unconfirmed';
       readonly count: number;
       readonly worstCase: number;
-      /** Checking again brought no answer. */
-      readonly isChecked?: boolean;
+      /** This command has already checked again, in vain. */
+      readonly isCheckedAgain?: boolean;
     }
-  | { readonly why: 'running' | 'unsure' }
-  | { readonly why: 'failed' | 'late' | 'unanswered'; readonly count: number }
+  | { readonly why: 'running' | 'failure_unchecked' }
+  | { readonly why: 'failed' | 'unsent_at_deadline' | 'unanswered'; readonly count: number }
   | {
-      readonly why: 'given_up' | 'invalid';
+      readonly why: 'abandoned' | 'invalid';
       readonly count: number;
       /** The result of the others is written. */
       readonly isWritten?: boolean;

@@ -9,7 +9,7 @@ import type {
   OfBatch,
   OfFile,
   Place,
-  PricedKind,
+  PriceKind,
   RequestErrors,
   Stop,
   TypedInput,
@@ -141,7 +141,7 @@ export interface MoneyErrors {
     readonly only?: boolean;
   };
   readonly balance_awaited: { readonly batches: readonly string[] };
-  readonly shared_needs_prices: { readonly kinds: readonly PricedKind[] };
+  readonly shared_needs_prices: { readonly kinds: readonly PriceKind[] };
   readonly over_max_credits: {
     readonly of?: 'lookup' | 'batch' | 'rest' | 'files';
     readonly worstCase: number;

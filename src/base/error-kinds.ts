@@ -7,11 +7,11 @@ const KINDS_OF_BATCH_LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
   running: 'deadline',
-  unsure: 'refused_input',
+  failure_unchecked: 'refused_input',
   failed: 'refused_input',
-  late: 'refused_input',
+  unsent_at_deadline: 'refused_input',
   unanswered: 'refused_input',
-  given_up: 'refused_input',
+  abandoned: 'refused_input',
   invalid: 'refused_input',
 } as const satisfies Record<BatchLeft['why'], ErrorKind>;
 

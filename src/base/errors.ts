@@ -47,9 +47,14 @@ export function explainLoad(error: unknown): unknown {
 }
 
 /** Returns errors that users can understand; throws all others, which are defects. */
-export function asKnownError(error: unknown): ConfereError {
+export function returnKnownError(error: unknown): ConfereError {
   if (error instanceof ConfereError) return error;
   throw error;
+}
+
+/** Ignores errors that users can understand; throws all others, which are defects. */
+export function ignoreKnownError(error: unknown): void {
+  returnKnownError(error);
 }
 
 /** Returns whether the system stopped the work, and not the user. */

@@ -65,8 +65,8 @@ export type Unanswered =
 /** Errors of a request to the service. */
 export interface RequestErrors {
   readonly key_refused: RequestFacts & {
-    /** The fingerprint of a stored key that the environment hides. */
-    readonly hides?: string;
+    /** The environment variable that hides a stored key. */
+    readonly hiddenBy?: string;
   };
   readonly insufficient_credits: RequestFacts & {
     /** `GET /quota` did not answer, so the reason may also be the key. */
@@ -99,6 +99,7 @@ export type OwnTrouble =
   | { readonly code: 'run_ended' | 'not_covered' | 'lookup_in_doubt' }
   /** `items`: identifiers of our job; `total`: of the adopted one. */
   | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
+  /** `unnamed`: how many of the found identifiers are not among the results. The ledger stores these names. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
   | { readonly code: 'miscounted'; readonly total: number };
 
@@ -115,7 +116,7 @@ export type WhyUndecided =
   | 'no_reading';
 
 /** A kind of record whose price the user may set. */
-export type PricedKind = 'cpf' | 'cnpj' | 'realtime';
+export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 
 /** More was charged than our records should have cost (contract, "Money" 4, Stop). */
 export interface UnexpectedCharges {
@@ -124,11 +125,11 @@ export interface UnexpectedCharges {
   readonly expected: number;
   /** Credits that were charged. */
   readonly charged: number;
-  readonly kinds: readonly PricedKind[];
+  readonly kinds: readonly PriceKind[];
   /** Credits of a record, if only one kind was found and no request is in doubt. */
   readonly price?: number;
-  /** The kinds whose price the user must set as well, if other programs use the account. */
-  readonly untold: readonly PricedKind[];
+  /** The kinds without a price of the user's; empty unless a limit needs their prices. */
+  readonly withoutPrice: readonly PriceKind[];
   /** The charges are the sandbox's, for which settings of the real account do not count. */
   readonly isSandbox: boolean;
   /** The account has no credits left. */
@@ -149,7 +150,8 @@ export type WhyUnconfirmed =
   | { readonly why: 'no_answer' | 'deadline' }
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
   | { readonly why: 'undecided'; readonly because: WhyUndecided; readonly cost: number }
-  | { readonly why: 'left_out'; readonly isDecided?: boolean };
+  /** Other jobs were sent without this one. `isUndecidable`: the balance can no longer show whether it was charged. */
+  | { readonly why: 'left_out'; readonly isUndecidable?: boolean };
 
 /** Why a doubt about an earlier lookup is not settled. */
 export type WhyDoubtful =

@@ -46,6 +46,7 @@ export interface InputErrors {
     /** The kind that `--type` names, if the parts are of the other one. */
     readonly wrongly?: string;
   };
+  /** Parts of identifiers in several columns, whose check digits agree by chance. */
   readonly chance_parts: OfFile & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];

@@ -6,7 +6,8 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 /** The same characters within JSON, where C0 is always escaped. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /**
- * A fast first test, because nearly every text has none of them: one class without `u`, with the first halves of pairs.
+ * A fast first test, because nearly every text has none of them: one class without `u`, with high
+ * surrogates for the characters beyond U+FFFF.
  */
 const SUSPECT =
   // eslint-disable-next-line no-control-regex, no-misleading-character-class
@@ -16,25 +17,25 @@ const SUSPECT =
  * Returns foreign text that is safe in a line for people: control characters, line ends among them, become a space, and
  * characters that are invisible or change the direction of text are removed (contract, "Streams").
  */
-export function visible(text: string): string {
+export function removeInvisible(text: string): string {
   return SUSPECT.test(text) ? text.replace(CONTROLS, ' ').replace(INVISIBLE, '') : text;
 }
 
 /** Returns foreign text that is safe in a terminal, on one line and without blanks around it. */
 export function printable(text: string): string {
-  return visible(text).trim();
+  return removeInvisible(text).trim();
 }
 
-/** Returns `visible` text without blanks around it, at most `longest` characters long. */
+/** Returns text without its invisible characters and around it, at most `longest` characters long. */
 export function visibleLine(text: string, longest: number): string {
   // Only a part is converted, because the text may be very long.
-  const line = visible(text.slice(0, 4 * longest)).trim();
+  const line = removeInvisible(text.slice(0, 4 * longest)).trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
 /** Returns lines of data for a terminal: line ends and tabs stay. */
 export function visibleLines(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible);
+  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, removeInvisible);
 }
 
 /**
@@ -68,7 +69,7 @@ export function chooseDecoder([first, second]: Uint8Array): InstanceType<typeof 
   return new TextDecoder();
 }
 
-export function decodeByMark(bytes: Uint8Array): string {
+export function decodeByByteOrderMark(bytes: Uint8Array): string {
   return chooseDecoder(bytes).decode(bytes);
 }
 
@@ -87,7 +88,7 @@ export function isBlankText(line: string): boolean {
 }
 
 /** Returns a line without its byte order mark. For UTF-16 that was read as UTF-8, it returns the ASCII characters. */
-export function removeMark(line: string): string {
+export function removeByteOrderMark(line: string): string {
   const bare = line.replaceAll('\0', '');
   const zeros = line.length - bare.length;
   if (zeros === 0) return line.replace(/^\ufeff/, '');

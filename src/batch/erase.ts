@@ -6,7 +6,7 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
-import { removeSentChecks } from '../ledger/accepted.js';
+import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
   INPUT,
   inputPath,
@@ -18,14 +18,14 @@ import {
 import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
-import { deliverWaiting } from '../money/outbox.js';
+import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { provideCopy, provideWorkbook } from './export-batch.js';
 import { readLayout } from './plan/open-batch.js';
-import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
+import { discardUnplanned, removeLeftovers, type RemovedRecords } from './removal.js';
 
 /** The extent of an erasure: numbers, and the ids of the batches. */
-export interface Erasure extends GoingRecords {
+export interface ErasureExtent extends RemovedRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
@@ -48,13 +48,16 @@ export const LEFTOVER_AGE = 3_600_000;
  *
  * @throws UsageError `lookup_not_over`, `batch_under_way`; ConfereError `copy_damaged`
  */
-export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
+export async function foreseeErasure(
+  deps: LocalDeps,
+  ids: ReadonlySet<string>,
+): Promise<ErasureExtent> {
   const { ledger } = deps;
-  await deliverWaiting(ledger);
-  const { batches: holding, records, open } = await ledger.findStoredAbout([...ids]);
-  const erasing = createErasing(deps, ids, holding);
+  await storeWaitingOutcomes(ledger);
+  const { batches: containing, records, open } = await ledger.findStoredAbout([...ids]);
+  const erasing = createErasureContext(deps, ids, containing);
   if (open[0] !== undefined) throw lookupNotOver(open[0]);
-  const busy = holding.find(({ state }) => state !== 'ended');
+  const busy = containing.find(({ state }) => state !== 'ended');
   if (busy !== undefined && busy.state !== 'ended') throw batchUnderWay(busy.id, busy.state);
   const found: { id: string; rows: number; hasWorkbook: boolean }[] = [];
   for (const batch of await ledger.findBatches()) {
@@ -81,8 +84,8 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
 export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
   const { ledger, clock } = deps;
   for (;;) {
-    const { batches: holding } = await ledger.findStoredAbout([...ids]);
-    const erasing = createErasing(deps, ids, holding);
+    const { batches: containing } = await ledger.findStoredAbout([...ids]);
+    const erasing = createErasureContext(deps, ids, containing);
     for (const batch of await ledger.findBatches()) await eraseFromBatch(erasing, batch);
     const verdict = await ledger.eraseRecords([...ids]);
     if (verdict === 'in_use') continue;
@@ -93,34 +96,34 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
   await eraseLostInputs(lostFolder(ledger), ids);
 }
 
-type Erasing = ReturnType<typeof createErasing>;
+type ErasureContext = ReturnType<typeof createErasureContext>;
 
-/** Builds what an erasure works with. `holding`: the batches that have one of the identifiers in the ledger. */
-function createErasing(
+/** Builds the context of an erasure. `containing`: the batches that have one of the identifiers in the ledger. */
+function createErasureContext(
   deps: LocalDeps,
   ids: ReadonlySet<string>,
-  holding: readonly { readonly num: number }[],
+  containing: readonly { readonly num: number }[],
 ) {
-  return { ...deps, ids, holding: new Set(holding.map(({ num }) => num)) };
+  return { ...deps, ids, inLedger: new Set(containing.map(({ num }) => num)) };
 }
 
 /**
  * Counts the rows of a batch with one of the identifiers; undefined if neither the copy nor the ledger has any of them
  * for this batch.
  */
-async function countRows(erasing: Erasing, batch: Batch): Promise<number | undefined> {
-  const { ids, holding } = erasing;
-  const isHolding = holding.has(batch.num);
+async function countRows(erasing: ErasureContext, batch: Batch): Promise<number | undefined> {
+  const { ids, inLedger } = erasing;
+  const isInLedger = inLedger.has(batch.num);
   if (batch.plannedAt === null)
-    return isHolding || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
+    return isInLedger || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
-  const { rows = [], isNamed = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
-  const isFound = rows.length > 0 || isNamed || isHolding;
+  const { rows = [], isInOtherText = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
+  const isFound = rows.length > 0 || isInOtherText || isInLedger;
   return isFound || (await isInWorkbook(erasing, batch)) ? rows.length : undefined;
 }
 
 /** Whether the workbook of a batch has one of the identifiers, for example in a sheet that was not read. */
-async function isInWorkbook(erasing: Erasing, batch: Batch): Promise<boolean> {
+async function isInWorkbook(erasing: ErasureContext, batch: Batch): Promise<boolean> {
   const wasThere = existsSync(workbookPath(erasing, batch));
   try {
     const path = await provideWorkbook(erasing, batch);
@@ -141,7 +144,7 @@ async function isInWorkbook(erasing: Erasing, batch: Batch): Promise<boolean> {
  * @throws ConfereError `copy_damaged`
  */
 async function withSoundCopy<T>(
-  erasing: Erasing,
+  erasing: ErasureContext,
   batch: Batch,
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
@@ -152,8 +155,8 @@ async function withSoundCopy<T>(
     return await work(await provideCopy(erasing, batch));
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
-    const isHolding = erasing.holding.has(batch.num);
-    if (!isDamaged || isHolding || (await containsAny(path, erasing.ids))) throw error;
+    const isInLedger = erasing.inLedger.has(batch.num);
+    if (!isDamaged || isInLedger || (await containsAny(path, erasing.ids))) throw error;
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
@@ -161,10 +164,10 @@ async function withSoundCopy<T>(
   }
 }
 
-async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
+async function eraseFromBatch(erasing: ErasureContext, listed: Batch): Promise<void> {
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined) {
-    await removeSentChecks(erasing.ledger.batchFolder(listed.id));
+    await removeSubmissionChecksums(erasing.ledger.batchFolder(listed.id));
     if (readWorkbookFacts(listed) === undefined) await removeFile(workbookPath(erasing, listed));
   }
   if ((await countRows(erasing, listed)) === undefined) return;
@@ -181,11 +184,15 @@ async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
  * Erases from a batch whose lock is held. The copy without the rows is on disk before the ledger has its checksum, and
  * replaces the private copy afterwards.
  */
-async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
+async function eraseFromCopy(
+  { ledger, ids }: ErasureContext,
+  batch: Batch,
+  path: string,
+): Promise<void> {
   const next = nextCopyPath(path);
   const { layout, ...shortened } = await eraseRows(path, next, readLayout(batch), ids);
   await ledger.storeNextCopy(batch.num, readPieces(next));
-  await removeSentChecks(ledger.batchFolder(batch.id));
+  await removeSubmissionChecksums(ledger.batchFolder(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...shortened,
     batch: batch.num,

@@ -15,7 +15,7 @@ export interface PlanNumbers {
   readonly answered: number;
   readonly toSend: number;
   /** Identifiers to send that belonged to an abandoned job, and so may have been charged already. */
-  readonly givenUp: number;
+  readonly abandoned: number;
   /**
    * Rows that were erased from an earlier batch with this file name and number of rows; the file may still contain
    * them.
@@ -79,6 +79,7 @@ export type BatchEvent = Readonly<
   | { type: 'ledger_away' }
   | { type: 'rejected'; seq: number }
   | { type: 'planned_again'; items: number }
+  /** The unanswered identifiers of a failed job were sent again as often as a run may. The library has this name. */
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
   /** `seq`: null where another process polls. `summary` is computed only when called: a large batch takes a moment. */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }

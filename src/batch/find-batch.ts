@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { TypedInput } from '../base/facts.js';
-import { asKnownError, ConfereError, UsageError } from '../base/errors.js';
+import { ConfereError, ignoreKnownError, UsageError } from '../base/errors.js';
 import { readJson, writeInPlace, writePrivateFile } from '../base/flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
@@ -76,7 +76,7 @@ export async function storeTypedInput(
   if (fresh || maskIdentifiers(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   // A failure is ignored, because the text only makes a message more helpful.
-  await writePrivateFile(path, text).catch(asKnownError);
+  await writePrivateFile(path, text).catch(ignoreKnownError);
 }
 
 /** Returns how the user typed the input of a batch; undefined where that was not stored. */

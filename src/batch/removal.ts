@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asKnownError, UsageError } from '../base/errors.js';
+import { returnKnownError, UsageError } from '../base/errors.js';
 import { isHeld, removeFile } from '../base/flush.js';
 import {
   releaseAfter,
@@ -71,28 +71,35 @@ interface RemovalDeps {
 }
 
 /** Records that a removal takes with it, and the credits that they cost. */
-export interface GoingRecords {
+export interface RemovedRecords {
   readonly records: number;
   readonly credits: number;
 }
 
 /** Counts the records that the removal of a batch takes with it. @throws UsageError `batch_under_way` */
-export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
+export async function foreseeRemoval(
+  deps: RemovalDeps,
+  { id, num }: Batch,
+): Promise<RemovedRecords> {
   const before = Number.MAX_SAFE_INTEGER;
-  const { kept, going } = await countGoing(deps, { batches: [num], before, isPurge: false });
+  const { kept, going: removed } = await countRemoved(deps, {
+    batches: [num],
+    before,
+    isPurge: false,
+  });
   const state = kept.get(num);
   if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
-  return going;
+  return removed;
 }
 
 /** Returns the batches (`num`) that a removal would keep, with their states, and the records that it would remove. */
-async function countGoing(deps: RemovalDeps, wanted: WantedRemoval) {
+async function countRemoved(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
   return { kept, going: { records: count, credits: computeWorth(records, deps.terms) } };
 }
 
-export interface Purged extends GoingRecords {
+export interface Purged extends RemovedRecords {
   readonly batches: number;
   /** The ids of batches that are old enough, but running, unconfirmed or locked. */
   readonly kept: readonly string[];
@@ -106,29 +113,29 @@ export interface Purged extends GoingRecords {
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
-  const { kept: busy, going: records } = await countGoing(deps, {
+  const { kept: busy, going: records } = await countRemoved(deps, {
     batches,
     before,
     ahead,
     isPurge: true,
   });
-  const going = old.filter(({ num }) => !busy.has(num));
+  const removable = old.filter(({ num }) => !busy.has(num));
   const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
-  const foreseen: Purged = { batches: going.length, ...records, kept };
-  return { foreseen, purge: () => purge(deps, { before, ahead }, going, foreseen) };
+  const foreseen: Purged = { batches: removable.length, ...records, kept };
+  return { foreseen, purge: () => purge(deps, { before, ahead }, removable, foreseen) };
 }
 
 async function purge(
   deps: RemovalDeps,
   { before, ahead }: Pick<WantedRemoval, 'before' | 'ahead'>,
-  going: readonly Batch[],
+  removable: readonly Batch[],
   { records, credits, kept }: Purged,
 ): Promise<Purged> {
   const { ledger } = deps;
   const notRemoved: Batch[] = [];
-  for (const batch of going)
+  for (const batch of removable)
     await removeBatch(ledger, batch, before).catch((error: unknown) => {
-      const { kind, code } = asKnownError(error);
+      const { kind, code } = returnKnownError(error);
       if (kind !== 'locked' && code !== 'batch_under_way') throw error;
       notRemoved.push(batch);
     });
@@ -136,10 +143,14 @@ async function purge(
   await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const nums = notRemoved.map(({ num }) => num);
-  const { going: keptRecords } = await countGoing(deps, { batches: nums, before, isPurge: false });
+  const { going: keptRecords } = await countRemoved(deps, {
+    batches: nums,
+    before,
+    isPurge: false,
+  });
   await ledger.purgeRecords(before, ahead);
   return {
-    batches: going.length - notRemoved.length,
+    batches: removable.length - notRemoved.length,
     records: records - keptRecords.records,
     credits: credits - keptRecords.credits,
     kept: [...kept, ...notRemoved.map(({ id }) => id)],

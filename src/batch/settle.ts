@@ -200,6 +200,6 @@ export async function findExclusionError(work: Work): Promise<ConfereError | und
     job: first.job,
     items: new Set(doubts.map(({ id }) => id)).size,
     why: 'left_out',
-    isDecided: doubts.every(({ verdict }) => verdict !== null),
+    isUndecidable: doubts.every(({ verdict }) => verdict !== null),
   });
 }

@@ -18,7 +18,10 @@ export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] 
 
 export type BatchState = (typeof batchStates)[number];
 
-/** The summary of a batch, as `--json` prints it (contract, "JSON"). All but `credits` counts identifiers or rows. */
+/**
+ * The summary of a batch, as `--json` prints it (contract, "JSON"). Counts are identifiers or rows; `credits`,
+ * `creditsLeft` and `balanceLeft` are credits.
+ */
 export interface BatchSummary<Trouble = JobTrouble> extends Omit<
   ItemCounts,
   'rejected' | 'abandoned'
@@ -235,10 +238,10 @@ export function boundCredits(
   { kind, unique, reused, credits }: BatchSummary,
   count: number,
 ): number {
-  const sent = unique - reused;
+  const notReused = unique - reused;
   const most = credits.estimated - credits.charged;
   // With two kinds there may be two prices, and the bound is the worst case of everything that is left.
-  return kind === 'both' || sent === 0 ? most : (credits.estimated / sent) * count;
+  return kind === 'both' || notReused === 0 ? most : (credits.estimated / notReused) * count;
 }
 
 function computeState(counts: ItemCounts, jobs: readonly Job[]): BatchState {

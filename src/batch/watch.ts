@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { JobTrouble } from '../base/facts.js';
-import { asKnownError, ConfereError } from '../base/errors.js';
+import { ignoreKnownError, returnKnownError, ConfereError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
@@ -62,7 +62,7 @@ async function retryWhileLedgerAway<T>(work: Work, poll: () => Promise<T>): Prom
     try {
       return await poll();
     } catch (error) {
-      if (!isAway(asKnownError(error)) || work.clock.now() + LEDGER_WAIT > work.deadline)
+      if (!isAway(returnKnownError(error)) || work.clock.now() + LEDGER_WAIT > work.deadline)
         throw error;
       if (!isReported) work.emit({ type: 'ledger_away' });
       await pauseOrStop(work, LEDGER_WAIT);
@@ -192,7 +192,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   if (as !== 'ended') return;
   emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
   // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
-  await readBalance(work).catch(asKnownError);
+  await readBalance(work).catch(ignoreKnownError);
 }
 
 interface StoringRules {
@@ -264,7 +264,7 @@ export async function followUntilFree(
 ): Promise<HeldBatch | ConfereError> {
   const { ledger, clock, deadline, emit, terms } = deps;
   for (let isReported = false; ; isReported = true) {
-    const held = await holdBatch(deps, batch).catch(asKnownError);
+    const held = await holdBatch(deps, batch).catch(returnKnownError);
     if (!(held instanceof ConfereError)) return held;
     if (held.code !== 'batch_held') throw held;
     const nextMs = Math.min(interval, deadline - clock.now());

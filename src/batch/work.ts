@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError, isStop } from '../base/errors.js';
+import { returnKnownError, ConfereError, isStop } from '../base/errors.js';
 import type { ErrorKind } from '../base/facts.js';
 import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
@@ -86,7 +86,7 @@ export async function workOnHeld(
  * @throws the error of `run` rather than that of the summary, and any error that is not a ConfereError
  */
 async function runAndSummarize(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
-  const ended = await run().catch(asKnownError);
+  const ended = await run().catch(returnKnownError);
   const trouble = ended instanceof ConfereError ? ended : undefined;
   const summary = await summarizeSince(work.ledger, before, work.terms).catch((error: unknown) => {
     // The error of `run` is more important: it may name a job that is paid for and whose id could not be stored.
@@ -142,7 +142,7 @@ export async function workOn(
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
   const poll = async () => !waits || watcher(true);
-  const collectDue = waits ? () => watcher(false).catch(asKnownError) : undefined;
+  const collectDue = waits ? () => watcher(false).catch(returnKnownError) : undefined;
   if (limits === undefined) {
     await markInterrupted(work);
     return void (await poll());
@@ -159,10 +159,10 @@ export async function workOn(
     // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
     if ((await readUnconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
     const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
-    const { jobs: sent, stop } = await settleAndSend(sending).catch(stopOrThrow);
-    if (stop !== undefined) {
-      if (!endsEverything(stop)) await poll();
-      return stop;
+    const { jobs: sent, error } = await settleAndSend(sending).catch(stopOrThrow);
+    if (error !== undefined) {
+      if (!endsEverything(error)) await poll();
+      return error;
     }
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sent));
@@ -181,10 +181,10 @@ function endsEverything(error: ConfereError): boolean {
 }
 
 /** Turns an error into the end of sending. @throws ConfereError where it ends everything */
-function stopOrThrow(error: unknown): SendResult {
-  const stop = asKnownError(error);
-  if (endsEverything(stop)) throw stop;
-  return { jobs: 0, stop };
+function stopOrThrow(caught: unknown): SendResult {
+  const error = returnKnownError(caught);
+  if (endsEverything(error)) throw error;
+  return { jobs: 0, error };
 }
 
 /** Plans what this run may still send. Returns whether anything is left to send. */
@@ -209,7 +209,7 @@ async function planMore(
 /** Returns an error if the run has spent more than a limit allows, after everything was sent. */
 async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
   if (!run.isConfirmed) return undefined;
-  const read = await readForRun(work, run).catch(asKnownError);
+  const read = await readForRun(work, run).catch(returnKnownError);
   // Everything was sent, so a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
   return findPassedLimitError(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));

@@ -13,7 +13,7 @@ import { keyFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable, decodeByMark } from '../base/foreign-text.js';
+import { printable, decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
@@ -109,7 +109,7 @@ export const status = defineCommand(
     const { value: url, from: baseUrlSource = null } = all['base-url'];
     const found = await findKey(context, account);
     if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
-    const { variable: hides, hidden } = await findHiddenLogin(context, profile);
+    const { variable: hiddenBy, hidden } = await findHiddenLogin(context, profile);
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
@@ -137,8 +137,8 @@ export const status = defineCommand(
       if (!(error instanceof ConfereError)) throw error;
       show(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-      const isHiding = isRefused && hides === found?.from;
-      throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
+      const isHiding = isRefused && hiddenBy === found?.from;
+      throw isHiding ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
     }
   },
 );
@@ -229,5 +229,5 @@ async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);
     if (bytes.length > LARGEST_KEY_FILE) break;
   }
-  return decodeByMark(bytes);
+  return decodeByByteOrderMark(bytes);
 }

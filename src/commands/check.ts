@@ -23,6 +23,7 @@ export const check = {
   run: checkAll,
 };
 
+/** Runs `confere check` without commander, which takes longer to load than the check. */
 export async function checkAlone(
   context: Context,
   { finish, begin }: MainCallbacks,
@@ -42,17 +43,17 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   const { stdout, stderr } = context;
   const print = await checkPrinter(format, command.style);
   let count = 0;
-  const reader = { isGone: false };
-  stdout.once('error', () => (reader.isGone = true));
-  for await (const { text: input, line: place } of readTypedInputs(command, ids)) {
-    if (reader.isGone) break;
+  const consumer = { isGone: false };
+  stdout.once('error', () => (consumer.isGone = true));
+  for await (const { text: input, line } of readTypedInputs(command, ids)) {
+    if (consumer.isGone) break;
     const checked = readTyped(input);
     if (!checked.valid) count += 1;
-    stdout.write(print({ input, checked, place }));
+    stdout.write(print({ input, checked, line }));
   }
   if (count === 0) return;
   command.finish(exitCodes.partly);
-  if (reader.isGone) return;
+  if (consumer.isGone) return;
   // Every exit code but 0 comes with a sentence (contract, "Streams"). It is loaded only here, because start-up
   // counts.
   const { errorLine } = await import('../messages/people.js');
@@ -64,7 +65,7 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
 interface CheckedIdentifier {
   readonly input: string;
   readonly checked: TypedReading;
-  readonly place?: number;
+  readonly line?: number;
 }
 
 type Wrap = (text: string, width: number) => readonly string[];
@@ -73,11 +74,11 @@ type Wrap = (text: string, width: number) => readonly string[];
 async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<CheckedIdentifier>> {
   // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
   const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
-  const head = [['input', 'kind', 'id', 'status', 'reason']];
+  const unprintedHead = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<CheckedIdentifier>(format, style, {
     json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
-      ...head.splice(0),
+      ...unprintedHead.splice(0),
       checked.valid
         ? [input, checked.kind, checked.id, 'valid', '']
         : [input, '', '', 'invalid', checked.reason],
@@ -86,18 +87,14 @@ async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<C
   });
 }
 
-function writeLine(
-  { input, checked, place }: CheckedIdentifier,
-  style: Style,
-  wrap?: Wrap,
-): string {
+function writeLine({ input, checked, line }: CheckedIdentifier, style: Style, wrap?: Wrap): string {
   // The messages pad both words, so that the text behind them begins in one column.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
     const { kind, id } = checked;
     return `${paintWord(good, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
+  const where = line === undefined ? '' : t.progress.atLine(formatNumber(line));
   const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(style.columns - bad.length, 1)) ?? [text];
   return `${paintWord(bad, style.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;

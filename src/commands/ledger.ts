@@ -73,7 +73,8 @@ export const check = defineCommand(
 );
 
 async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
-  const { acceptLostJobs, deliverWaiting } = await import('../money/outbox.js');
+  const { acceptLostJobs, storeWaitingOutcomes: deliverWaiting } =
+    await import('../money/outbox.js');
   const folder = lostFolder(ledger);
   const show = (accepted: object, message: string) => {
     const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;
@@ -102,7 +103,7 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** `confere ledger copy`: moves the ledger of this account to another place. */
+/** `confere ledger copy`: copies the ledger of this account to another place, and closes the old one. */
 export const copy = defineCommand(
   {
     options: copyOptions,

@@ -4,7 +4,14 @@ import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
-import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
+import {
+  durationSetting,
+  flag,
+  nonNegative,
+  periodOptions,
+  termOptions,
+  value,
+} from './shared/option.js';
 import { say } from './shared/print.js';
 import { withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
@@ -14,7 +21,7 @@ const mcpOptions = () => ({
   ...periodOptions(),
   ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
-  reuse: duration('--reuse <age>', 'reuse', t.options.reuse),
+  reuse: durationSetting('--reuse <age>', 'reuse', t.options.reuse),
 });
 
 /** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
-import { prepareWorkFolder } from './bulk/shared/places.js';
+import { removeLeftoverFolders } from './bulk/shared/places.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
@@ -54,15 +54,15 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {
     const foreseen = await withLiveLine(command, () => foreseeErasure(deps, ids));
-    const { rows, batches: of, records, credits } = foreseen;
-    const batches = of.length;
+    const { rows, batches: batchIds, records, credits } = foreseen;
+    const batches = batchIds.length;
     const isNothing = batches === 0 && records === 0;
     const what = t.removal.removesPeople({ whom, rows, batches });
     const question = joined(' ', [what, lossText(foreseen)]);
     if (!(await askToRemove(command, foreseen, isNothing, question))) return;
     await withLiveLine(command, async () => {
       await erase(deps, ids);
-      await prepareWorkFolder(command.context, LEFTOVER_AGE);
+      await removeLeftoverFolders(command.context, LEFTOVER_AGE);
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
@@ -80,20 +80,20 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
   const before = command.context.clock.now() - olderThan;
   await withLedger(command, async (ledger) => {
     const deps = { ledger, terms: command.account.terms };
-    const ahead = await findFutureRecords(command, ledger);
-    const { foreseen, purge, early } = await withLiveLine(command, async () => {
+    const ahead = await findFutureStart(command, ledger);
+    const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
       const old = await removal.foreseePurge(deps, before);
-      if (ahead === undefined) return { ...old, early: 0 };
+      if (ahead === undefined) return { ...old, futureRecords: 0 };
       const all = await removal.foreseePurge(deps, before, ahead);
-      return { ...all, early: all.foreseen.records - old.foreseen.records };
+      return { ...all, futureRecords: all.foreseen.records - old.foreseen.records };
     });
     const parts = [t.removal.removesOld(foreseen), lossText(foreseen)];
-    const fromFuture = early > 0 && t.removal.fromFuture({ records: early });
+    const fromFuture = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
     const question = joined(' ', [...parts, fromFuture, keptText(foreseen.kept)]);
     if (!(await askToRemove(command, foreseen, isNothing(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();
-      await prepareWorkFolder(command.context, olderThan);
+      await removeLeftoverFolders(command.context, olderThan);
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
@@ -106,7 +106,7 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
  * Returns the moment (epoch ms) after which records are from the future, if there are some. Only a user who reads the
  * question removes them: while the clock is behind, every paid record looks like one.
  */
-async function findFutureRecords(
+async function findFutureStart(
   command: RemovalContext,
   ledger: Ledger,
 ): Promise<number | undefined> {
@@ -135,12 +135,12 @@ async function askToRemove(
   return command.options.dryRun !== true;
 }
 
-/** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
+/** `confere bulk delete`: deletes a batch from this machine, after asking the user. */
 const deleteBatch = defineCommand(
   { options: removalOptions, examples: ['confere bulk delete 7k2m --dry-run'], exits: [11] },
-  (command, given: string) =>
+  (command, prefix: string) =>
     withStoredBatches(command, async (deps) => {
-      const batch = await findBatch(deps.ledger, given);
+      const batch = await findBatch(deps.ledger, prefix);
       const going = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
       const removed = { batches: 1, ...going, kept: [] };
       const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
@@ -153,7 +153,7 @@ const deleteBatch = defineCommand(
 
 export { deleteBatch as delete };
 
-function lossText({ records, credits }: removal.GoingRecords): string {
+function lossText({ records, credits }: removal.RemovedRecords): string {
   return records === 0 ? '' : t.removal.takesRecords({ records, credits });
 }
 

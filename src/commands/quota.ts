@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { asKnownError, ConfereError } from '../base/errors.js';
+import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
@@ -88,7 +88,7 @@ async function recordBalance(
     const { balanceText } = await import('./bulk/shared/event-lines.js');
     if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
   });
-  await using.catch(asKnownError);
+  await using.catch(ignoreKnownError);
 }
 
 async function summarizeForGithub(

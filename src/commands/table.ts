@@ -1,22 +1,22 @@
 import { t } from '../messages/index.js';
 import type { CommandDefinition, CommandEntry, Heading } from './shared/command.js';
 
-/** Formats of records and numbers: one object, its lines, or rows. */
-const RECORDS = ['table', 'json', 'jsonl', 'csv'] as const;
-/** Formats of one object, or of a list, that also has a form in CSV. */
-const ROWS = ['table', 'json', 'csv'] as const;
+/** Formats of a series of objects, which JSONL prints one a line. */
+const SERIES = ['table', 'json', 'jsonl', 'csv'] as const;
+/** Formats of one document, which also has a form in CSV. */
+const DOCUMENT = ['table', 'json', 'csv'] as const;
 /** The format of a command whose output has no form in JSON. */
 const TEXT = ['table'] as const;
 
-/** `bulk` has headings of its own; in a smaller group all commands stand under one. */
+/** Lists commands under a heading of the help. The commands of other groups than `bulk` (`auth login`) get none. */
 function listUnder(
   heading: Heading,
   entries: readonly Omit<CommandEntry, 'path' | 'heading'>[],
 ): CommandEntry[] {
   return entries.map((entry) => {
     const path = entry.usage.replace(/ [<[].*$/, '');
-    const isOfSmall = path.includes(' ') && !path.startsWith('bulk ');
-    return { ...entry, path, heading: isOfSmall ? undefined : heading };
+    const isInGroup = path.includes(' ') && !path.startsWith('bulk ');
+    return { ...entry, path, heading: isInGroup ? undefined : heading };
   });
 }
 
@@ -32,7 +32,7 @@ const purge = () => import('./purge.js');
 const diff = () => import('./bulk/diff.js');
 const completion = () => import('./completion.js');
 
-const lookups = { load: lookup, formats: RECORDS, acceptsFields: true, mayCharge: true } as const;
+const lookups = { load: lookup, formats: SERIES, acceptsFields: true, mayCharge: true } as const;
 
 export const COMMANDS: readonly CommandEntry[] = [
   ...listUnder('lookUpGroup', [
@@ -42,7 +42,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     {
       usage: 'check <id...>',
       load: () => import('./check.js'),
-      formats: RECORDS,
+      formats: SERIES,
       settings: 'format',
     },
     { usage: 'bulk', example: 'confere bulk run clientes.csv --dry-run' },
@@ -55,9 +55,9 @@ export const COMMANDS: readonly CommandEntry[] = [
       acceptsFields: true,
       mayCharge: true,
     },
-    { usage: 'bulk check <file>', load: () => import('./bulk/check.js'), formats: ROWS },
-    { usage: 'bulk status [batch]', load: list, formats: ROWS },
-    { usage: 'bulk list', load: list, formats: ROWS },
+    { usage: 'bulk check <file>', load: () => import('./bulk/check.js'), formats: DOCUMENT },
+    { usage: 'bulk status [batch]', load: list, formats: DOCUMENT },
+    { usage: 'bulk list', load: list, formats: DOCUMENT },
     {
       usage: 'bulk export [batch]',
       load: results,
@@ -85,8 +85,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'auth login', load: auth, settings: 'own' },
     { usage: 'auth status', load: auth, settings: 'own' },
     { usage: 'auth logout', load: auth, settings: 'own' },
-    { usage: 'quota', load: () => import('./quota.js'), formats: RECORDS },
-    { usage: 'spend', load: () => import('./spend.js'), formats: RECORDS },
+    { usage: 'quota', load: () => import('./quota.js'), formats: SERIES },
+    { usage: 'spend', load: () => import('./spend.js'), formats: SERIES },
   ]),
   ...listUnder('dataGroup', [
     { usage: 'config', example: 'confere config set max-credits 500' },

@@ -3,7 +3,7 @@ import type { Place } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { configFiles, type FolderSources } from './folders.js';
-import { readSystemErrorCode, isOpenToOthers, readAtMost } from './private-file.js';
+import { readSystemErrorCode, isReadableByOthers, readAtMost } from './private-file.js';
 import { keyFile } from './store.js';
 
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
@@ -46,7 +46,7 @@ export async function readStoredKey(
   const stored = (await keyFile.read(credentials)).get(profile);
   if (stored === undefined) return undefined;
   const apiKey = requireKey(stored['api-key'], { what: 'stored_key', profile });
-  const openFile = isOpenToOthers(credentials, surroundings.platform) ? credentials : undefined;
+  const openFile = isReadableByOthers(credentials, surroundings.platform) ? credentials : undefined;
   return { apiKey, from: 'profile', boundTo: stored['base-url'], openFile };
 }
 
@@ -67,7 +67,7 @@ export function requireKeyFor(
 
 function readKeyFrom(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
-  return { apiKey, from, openFile: isOpenToOthers(path, platform) ? path : undefined };
+  return { apiKey, from, openFile: isReadableByOthers(path, platform) ? path : undefined };
 }
 
 /**

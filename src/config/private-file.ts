@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.js';
-import { decodeByMark } from '../base/foreign-text.js';
+import { decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_SETTINGS } from '../base/limits.js';
 
 /** Bytes that are read at a time. */
@@ -37,7 +37,7 @@ function readFacts(path: string): Stats | undefined {
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
   if (!facts.isFile() || facts.size === 0) return readUpTo(path, most);
-  return facts.size > most ? undefined : decodeByMark(readFileSync(path));
+  return facts.size > most ? undefined : decodeByByteOrderMark(readFileSync(path));
 }
 
 function readUpTo(path: string, most: number): string | undefined {
@@ -47,7 +47,7 @@ function readUpTo(path: string, most: number): string | undefined {
     for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
       const piece = Buffer.alloc(Math.min(left, PIECE));
       const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return decodeByMark(Buffer.concat(pieces));
+      if (read === 0) return decodeByByteOrderMark(Buffer.concat(pieces));
       pieces.push(piece.subarray(0, read));
     }
     return undefined;
@@ -57,7 +57,7 @@ function readUpTo(path: string, most: number): string | undefined {
 }
 
 /** Returns whether other users of this machine can read a file. Always false on Windows, where it is unknown. */
-export function isOpenToOthers(path: string, platform: string): boolean {
+export function isReadableByOthers(path: string, platform: string): boolean {
   if (platform === 'win32') return false;
   const facts = statSync(path, { throwIfNoEntry: false });
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
@@ -70,10 +70,10 @@ interface ProcessOwner {
 }
 
 /**
- * Refuses a file or folder that other users can change. Root may use everybody's, as in a container, but not through
- * sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
+ * Refuses a file or folder that other users can change. Root may use a file of any user, as in a container, but not when
+ * it came through sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
  */
-export function refuseOpenPlace(path: string, { platform, uid, env }: ProcessOwner): void {
+export function refuseWritablePlace(path: string, { platform, uid, env }: ProcessOwner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
   // Devices and pipes are refused later, because they are not files of settings.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
@@ -82,7 +82,7 @@ export function refuseOpenPlace(path: string, { platform, uid, env }: ProcessOwn
   if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
     throw new UsageError('open_place', { path, why: 'sudo' });
   if ((facts.mode & 0o022) === 0) return;
-  // Only root could close such a folder, for example a volume of a container.
+  // Only its owner can take the right to write from others, so another folder is advised, as for a volume of a container.
   const why = facts.isDirectory() && facts.uid !== uid ? 'volume' : 'writable';
   throw new UsageError('open_place', { path, why, below: join(path, 'confere') });
 }

@@ -69,8 +69,8 @@ export interface FieldChange {
 /** A value to compare: a text, or the distinct entries of a list, by a text that identifies each. */
 type Comparable = string | ReadonlyMap<string, unknown>;
 
-type FieldsOfRecord = Readonly<Record<string, unknown>>;
-type FieldChoice = readonly string[] | undefined;
+type RecordFields = Readonly<Record<string, unknown>>;
+type NamedFields = readonly string[] | undefined;
 
 /** Fields with lists, whose entries a result without JSON joins with `JOINED`. */
 const LISTS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
@@ -114,18 +114,18 @@ export function findFieldsNotCompared({ older, newer }: Sides, wanted: WantedFie
 /**
  * Returns the fields of `other` that `fields` lacks. If `other` is undefined, it has at least the fields of the spec.
  */
-function missingFrom(fields: FieldChoice, other: FieldChoice): readonly string[] {
+function missingFrom(fields: NamedFields, other: NamedFields): readonly string[] {
   if (fields === undefined) return [];
   const all = other ?? recordFields(fields.includes('cpf') ? 'cpf' : 'cnpj');
   return all.filter((field) => !fields.includes(field));
 }
 
 /** Returns the fields of both results; undefined if neither names its fields. */
-function sharedFields(older: FieldChoice, newer: FieldChoice): FieldChoice {
+function sharedFields(older: NamedFields, newer: NamedFields): NamedFields {
   return older && newer ? older.filter((field) => newer.includes(field)) : (older ?? newer);
 }
 
-function listFields(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): readonly string[] {
+function listFields(id: string, older: RecordFields, newer: RecordFields): readonly string[] {
   return [...new Set([...recordFields(kindOf(id)), ...Object.keys(older), ...Object.keys(newer)])];
 }
 
@@ -147,7 +147,7 @@ function asEntries(value: Comparable): ReadonlyMap<string, unknown> {
 }
 
 /** Returns a value in a form to compare. `asCells`: as a cell of a table, because one of the results has only cells. */
-function toComparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
+function toComparable(record: RecordFields, field: string, asCells: boolean): Comparable {
   const value = readValue(record, field, asCells);
   if (Array.isArray(value)) {
     const filled = value.filter((entry) => entry !== null && entry !== '');
@@ -156,7 +156,7 @@ function toComparable(record: FieldsOfRecord, field: string, asCells: boolean): 
   return value === null || value === undefined ? '' : toText(value);
 }
 
-function readValue(record: FieldsOfRecord, field: string, asCells: boolean): unknown {
+function readValue(record: RecordFields, field: string, asCells: boolean): unknown {
   if (Object.hasOwn(record, field)) {
     const value = record[field];
     return asCells ? splitList(field, toCell(field, value)) : value;

@@ -26,10 +26,10 @@ export type WantedFields = ReadonlySet<string> | undefined;
 
 /** Reads `--only`: groups and fields, also within partners and telephones. @throws UsageError `unknown_field` */
 export function readWanted(list: string): ReadonlySet<string> {
-  const around = [...Object.keys(fieldGroups), STATUS_FIELD];
-  const names = readFields(list, { of: 'comparison', kind: 'both', around });
+  const besideRecord = [...Object.keys(fieldGroups), STATUS_FIELD];
+  const names = readFields(list, { of: 'comparison', kind: 'both', besideRecord });
   return new Set(
-    names.flatMap(({ name, isRecords }) => (isRecords ? undefined : fieldGroups[name]) ?? [name]),
+    names.flatMap(({ name, isOfRecord }) => (isOfRecord ? undefined : fieldGroups[name]) ?? [name]),
   );
 }
 

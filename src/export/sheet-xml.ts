@@ -41,7 +41,7 @@ export function cutToFit(text: string): string {
 /** Returns a row with its cells in columns from `A`. `number`: 1-based. */
 export function rowXml(cells: readonly Cell[], number: number, dialect: SheetDialect): string {
   const { prefix = '' } = dialect;
-  const inner = cells.map((cell, index) => cellXml(cell, columnName(index) + number, dialect));
+  const inner = cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, dialect));
   return `<${prefix}row r="${number}">${inner.join('')}</${prefix}row>`;
 }
 

@@ -8,8 +8,8 @@ interface Shape {
   /** The value of each ASCII code; white space and punctuation are `SEPARATOR`. */
   readonly alphabet: Int8Array;
   /** Weights of the characters for the first and the second check digit; 0 for those that do not count. */
-  readonly first: Uint8Array;
-  readonly second: Uint8Array;
+  readonly firstWeights: Uint8Array;
+  readonly secondWeights: Uint8Array;
 }
 
 const SEPARATOR = -1;
@@ -28,15 +28,15 @@ const CPF: Shape = {
   kind: 'cpf',
   length: 11,
   alphabet: alphabet('.-', false),
-  first: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
-  second: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
+  firstWeights: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 const CNPJ: Shape = {
   kind: 'cnpj',
   length: 14,
   alphabet: alphabet('.-/', true),
-  first: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
-  second: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
+  firstWeights: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 
 /** Reads a CPF: 11 digits after `.`, `-` and white space (also NBSP) are removed. It adds no zeros. */
@@ -84,7 +84,7 @@ function findInvalidReason(text: string, shape: Shape): InvalidReason | undefine
 }
 
 /** Counts the characters of an identifier and stores their values; -1 for too many, or for an impossible one. */
-function scan(text: string, { length, alphabet, first, second }: Shape): number {
+function scan(text: string, { length, alphabet, firstWeights, secondWeights }: Shape): number {
   let count = 0;
   firstSum = secondSum = 0;
   for (let i = 0; i < text.length; i++) {
@@ -92,8 +92,8 @@ function scan(text: string, { length, alphabet, first, second }: Shape): number 
     const value = code < 128 ? (alphabet[code] ?? NOT_ALLOWED) : valueBeyondAscii(code);
     if (value >= 0) {
       if (count === length) return -1;
-      firstSum += value * (first[count] ?? 0);
-      secondSum += value * (second[count] ?? 0);
+      firstSum += value * (firstWeights[count] ?? 0);
+      secondSum += value * (secondWeights[count] ?? 0);
       scanned[count++] = value;
     } else if (value === NOT_ALLOWED) return -1;
   }

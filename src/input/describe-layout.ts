@@ -1,5 +1,5 @@
 import type { ListedColumn } from '../base/facts.js';
-import { visible } from '../base/foreign-text.js';
+import { removeInvisible } from '../base/foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { formatPercent } from '../messages/words.js';
@@ -7,7 +7,7 @@ import type { InputLayout } from './types.js';
 
 /** Quotes a header cell, masked and shortened: in a file without a real header it may contain personal data. */
 export function safeName(name: string): string {
-  const line = maskIdentifiers(visible(name)).replace(/\s+/g, ' ');
+  const line = maskIdentifiers(removeInvisible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
@@ -58,7 +58,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
       : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
   ];
   const valid = validShare === undefined ? '' : t.input.validShare(formatPercent(validShare));
-  const line = `${visible(name)}: ${facts.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
+  const line = `${removeInvisible(name)}: ${facts.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
@@ -77,6 +77,6 @@ function describeOrigin({
   }
   const names = { utf8: 'UTF-8', latin1: 'Latin-1', cp850: 'CP850', utf16le: 'UTF-16' };
   const others = { utf16be: 'UTF-16 (big-endian)', 'utf8-broken': t.input.brokenUtf8 };
-  const between = delimiter === '\t' ? t.input.tab : `'${visible(delimiter)}'`;
+  const between = delimiter === '\t' ? t.input.tab : `'${removeInvisible(delimiter)}'`;
   return [...packed, { ...names, ...others }[encoding], ...(columns.length > 1 ? [between] : [])];
 }

@@ -15,11 +15,11 @@ export interface FoundRows {
   /** The number of these rows whose identifier had lost zeros. */
   readonly repaired: number;
   /** Whether the text outside of these rows contains one of the identifiers. */
-  readonly isNamed: boolean;
+  readonly isInOtherText: boolean;
 }
 
 /** A private copy with as many rows, in which the erased ones are blank. */
-export interface ErasedCopy extends FileFacts, Omit<FoundRows, 'isNamed'> {
+export interface ErasedCopy extends FileFacts, Omit<FoundRows, 'isInOtherText'> {
   readonly layout: InputLayout;
 }
 
@@ -30,15 +30,15 @@ export async function findRows(
   ids: ReadonlySet<string>,
 ): Promise<FoundRows> {
   const found: InputRow[] = [];
-  let isNamed = false;
+  let isInOtherText = false;
   for await (const { row, raw, text } of eraseRecords(path, layout, ids)) {
     if (row !== undefined) found.push(row);
-    else isNamed ||= text !== raw;
+    else isInOtherText ||= text !== raw;
   }
-  return { ...summarizeRows(found), isNamed };
+  return { ...summarizeRows(found), isInOtherText };
 }
 
-function summarizeRows(found: readonly InputRow[]): Omit<FoundRows, 'isNamed'> {
+function summarizeRows(found: readonly InputRow[]): Omit<FoundRows, 'isInOtherText'> {
   const repaired = found.filter(({ reading }) => reading.valid && reading.repaired).length;
   return { rows: found.map(({ number }) => number), repaired };
 }

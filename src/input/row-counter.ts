@@ -35,7 +35,7 @@ export class RowCounter {
   }
 
   /** @throws UsageError `no_valid_cell`, `other_kind` */
-  refuseNoneValid(file: string): void {
+  requireValidCell(file: string): void {
     const { rows, invalid, reasons } = this.counts();
     if (rows > 0 && invalid === rows) throw noValidCell(this.layout, this.layout, file, reasons);
   }

@@ -199,7 +199,7 @@ async function readAcceptance(path: string, seq: number): Promise<Acceptance | u
 }
 
 /** Removes the checksums of sent identifiers from the files of a batch: for a small job, they would prove a guess. */
-export async function removeSentChecks(folder: string): Promise<void> {
+export async function removeSubmissionChecksums(folder: string): Promise<void> {
   for (const { path, acceptance } of await readStoredAcceptances(folder, () => true))
     if (acceptance?.check !== undefined)
       await writePrivateFile(path, JSON.stringify(omitSentCheck(acceptance)));

@@ -8,11 +8,11 @@ import { composed, written } from '../sqlite/sql.js';
  * `copying` into this ledger, or `moving` out of it, has not ended; `moved`: the other ledger took over; `here`, as
  * without a stored status: this ledger is in use.
  */
-type CopyState = 'here' | 'copying' | 'moving' | 'moved';
+type MoveState = 'here' | 'copying' | 'moving' | 'moved';
 
 /** The copy between a ledger and another one, as each of the two stores it in its table `mark`. */
-interface CopyStatus {
-  readonly state: CopyState;
+interface MoveStatus {
+  readonly state: MoveState;
   /** The other ledger, in words for people. */
   readonly place: string;
   /** Identifies this copy in both ledgers. */
@@ -99,44 +99,44 @@ function createStatusOperations({ read, write }: Transactions) {
   return {
     readIdentity: () =>
       read(async (db) => (await db.first<{ self: string }>(IDENTITY[db.engine]))?.self),
-    readCopyStatus: () => read(readCopyStatus),
+    readMoveStatus: () => read(readMoveStatus),
     /** @throws ConfereError `ledger_elsewhere` */
     refuseMoved: () => read((db) => refuseMoved(db)),
     /**
      * Marks the ledger as moving; false while a request is under way, a lease is held, or a copy to another place has
      * begun.
      */
-    beginMove: (status: Omit<CopyStatus, 'state'>) =>
+    beginMove: (status: Omit<MoveStatus, 'state'>) =>
       write(async (db) => {
-        const before = await readCopyStatus(db);
+        const before = await readMoveStatus(db);
         const isHeld = db.engine === 'postgres' && (await db.has(HELD_LEASES));
         const isBusy = isHeld || (await db.has(UNDER_WAY));
         const isFree = before === undefined || before.state === 'here';
         if (isBusy || !(isFree || before.place === status.place)) return false;
-        await storeCopyStatus(db, { ...status, state: 'moving' });
+        await storeMoveStatus(db, { ...status, state: 'moving' });
         return true;
       }),
     /**
      * Empties the ledger and marks it as being copied into. Returns false, and changes nothing, unless it is empty, has
      * what this copy began, or was itself moved with the token `origin` and now comes back.
      */
-    beginCopy: (status: Omit<CopyStatus, 'state'>, origin: string | undefined) =>
+    beginCopy: (status: Omit<MoveStatus, 'state'>, origin: string | undefined) =>
       write(async (db) => {
-        const before = await readCopyStatus(db);
+        const before = await readMoveStatus(db);
         const isBegun = before?.state === 'copying' && before.place === status.place;
         const isBack = before?.state === 'moved' && before.token === origin;
         const isEmpty = before === undefined && !(await db.has(ANY_ROW));
         if (!isBegun && !isBack && !isEmpty) return false;
         for (const { name } of TABLES) await db.run(composed(`DELETE FROM ${name}`));
-        await storeCopyStatus(db, { ...status, state: 'copying' });
+        await storeMoveStatus(db, { ...status, state: 'copying' });
         return true;
       }),
     /** Changes the state of the copy `token`. Returns false if the state is not `from`. */
-    changeCopyState: (token: string, from: CopyState, to: CopyState | null) =>
+    changeMoveState: (token: string, from: MoveState, to: MoveState | null) =>
       write(async (db) => {
-        const status = await readCopyStatus(db);
+        const status = await readMoveStatus(db);
         if (status?.token !== token || status.state !== from) return false;
-        await storeCopyStatus(db, to && { ...status, state: to });
+        await storeMoveStatus(db, to && { ...status, state: to });
         return true;
       }),
   };
@@ -162,7 +162,7 @@ function createCopyOperations({ read, write }: Transactions) {
     /** Adds rows while the copy `token` goes on. @throws ConfereError `ledger_elsewhere` */
     addRows: (token: string, table: Table, rows: readonly RawRow[]) =>
       write(async (db) => {
-        const status = await readCopyStatus(db);
+        const status = await readMoveStatus(db);
         if (status?.state !== 'copying' || status.token !== token)
           throw new ConfereError('ledger_elsewhere', {
             why: 'copying',
@@ -183,7 +183,7 @@ function createCopyOperations({ read, write }: Transactions) {
   };
 }
 
-function readCopyStatus(db: Db): Promise<CopyStatus | undefined> {
+function readMoveStatus(db: Db): Promise<MoveStatus | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
@@ -192,13 +192,13 @@ function readCopyStatus(db: Db): Promise<CopyStatus | undefined> {
  * `ledger_elsewhere`
  */
 export async function refuseMoved(db: Db, kind: 'change' | 'removal' = 'change'): Promise<void> {
-  const status = await readCopyStatus(db);
+  const status = await readMoveStatus(db);
   if (status === undefined || status.state === 'here') return;
   if (status.state === 'moved' && kind === 'removal') return;
   throw new ConfereError('ledger_elsewhere', { why: status.state, place: status.place });
 }
 
-async function storeCopyStatus(db: Db, status: CopyStatus | null): Promise<void> {
+async function storeMoveStatus(db: Db, status: MoveStatus | null): Promise<void> {
   await db.run('DELETE FROM mark');
   if (status === null) return;
   const { state, place, token } = status;

@@ -72,7 +72,7 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
     /**
      * Counts planned identifiers that a job sent since `since` (epoch ms) and then abandoned may have charged already.
      */
-    countGivenUp: read(countGivenUp),
+    countAbandoned: read(countAbandoned),
     /**
      * Adopts the service's job for the one of `jobs` that it fits best; returns that job, or undefined if it fits none.
      */
@@ -110,7 +110,7 @@ async function readDecisions(tx: Tx, batch: number): Promise<RecordedDecision[]>
   });
 }
 
-async function countGivenUp(tx: Tx, batch: number, since: number): Promise<number> {
+async function countAbandoned(tx: Tx, batch: number, since: number): Promise<number> {
   let count = 0;
   for (const kind of ['cpf', 'cnpj'] as const) {
     const which = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";

@@ -6,7 +6,7 @@ export const ANSWER = {
   rejected: 3,
   /** A record that was paid for earlier answers the identifier. */
   reused: 4,
-  /** The service refused the whole submission. */
+  /** The service rejected the whole file. The column `refused` counts these. */
   refused: 5,
 } as const;
 

@@ -70,9 +70,9 @@ export type Permit =
   | { readonly verdict: 'not_alone'; readonly batches: readonly string[] }
   /**
    * No reading has agreed with the price. `most`: how many records may be asked for until one does, perhaps none.
-   * `canAgree`: another reading may agree.
+   * `mayAgreeLater`: a later reading may agree.
    */
-  | { readonly verdict: 'too_many'; readonly most: number; readonly canAgree: boolean };
+  | { readonly verdict: 'too_many'; readonly most: number; readonly mayAgreeLater: boolean };
 
 export function limitsOperations({ read }: LedgerEngine) {
   return {
@@ -237,5 +237,5 @@ async function permitFirstRequest(
   const share = (left + spent) / FIRST_SHARE - spent;
   const most = Math.max(spent > 0 ? 0 : 1, Math.floor(share / price + TOLERANCE));
   if (records <= most) return { verdict: 'granted' };
-  return { verdict: 'too_many', most, canAgree: spent <= TOLERANCE && unagreed !== '{}' };
+  return { verdict: 'too_many', most, mayAgreeLater: spent <= TOLERANCE && unagreed !== '{}' };
 }

@@ -46,7 +46,7 @@ export interface WantedLookup {
   /** The tick at which the user consented to paying again: a doubt about a request that began earlier stops nothing. */
   readonly acceptsDoubtsUntil?: number;
   /** The number of an earlier lookup that was proved free. */
-  readonly proved?: number;
+  readonly provedFree?: number;
   /** If false, nothing begins: the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
   /** Undefined if no lookup is to begin. */
@@ -140,7 +140,7 @@ export function lookupOperations({ read, write }: LedgerEngine) {
 }
 
 async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
-  const { kind, id, holder, proved, acceptsDoubtsUntil = 0 } = wanted;
+  const { kind, id, holder, provedFree, acceptsDoubtsUntil = 0 } = wanted;
   const record = await findNewestRecord(tx, kind, id, wanted.reuseSince);
   if (record !== undefined) return { verdict: 'known', record };
   // A session runs one lookup of an identifier at a time, so an open lookup of this session is one whose outcome could
@@ -154,7 +154,7 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   if (other !== undefined)
     return { verdict: 'wait', num: other.num, mode: other.mode, begunAt: other.begunAt };
   const doubt = open.find(
-    ({ num, begunTick }) => num !== proved && begunTick >= acceptsDoubtsUntil,
+    ({ num, begunTick }) => num !== provedFree && begunTick >= acceptsDoubtsUntil,
   );
   if (doubt !== undefined) return { verdict: 'doubtful', doubt };
   const job = await findSentJob(tx, kind, id, acceptsDoubtsUntil);
@@ -215,7 +215,7 @@ async function permitAndBegin(
 ): Promise<LookupVerdict> {
   const { kind, id, mode, keyFingerprint, holder, cost } = wanted;
   for (const { num, mode: other } of open) {
-    if (num === wanted.proved) await closeLookup(tx, num, 'free', wanted.at);
+    if (num === wanted.provedFree) await closeLookup(tx, num, 'free', wanted.at);
     // Consent to paying again is per price: `--fresh` on a simple lookup does not end a real-time doubt.
     else if (other === mode) await closeLookup(tx, num, 'given_up', wanted.at);
   }

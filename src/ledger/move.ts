@@ -14,7 +14,7 @@ interface MoveRequest {
 }
 
 /**
- * Copies a ledger into an empty one, and makes the old one refuse to pay. After an interruption, the same move begins
+ * Moves a ledger: copies it into an empty one, and closes the old one, which then refuses to pay. After an interruption, the same move begins
  * again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`,
  * `ledger_copy_where`
  */
@@ -27,14 +27,17 @@ export async function moveLedger(request: MoveRequest) {
     describePlace(await from.ledgerFacts()),
     describePlace(await to.ledgerFacts()),
   ];
-  const [old, now] = [await from.raw.readCopyStatus(), await to.raw.readCopyStatus()];
-  const isCopied = old?.state === 'moved' && now?.token === old.token;
+  const [sourceStatus, targetStatus] = [
+    await from.raw.readMoveStatus(),
+    await to.raw.readMoveStatus(),
+  ];
+  const isCopied = sourceStatus?.state === 'moved' && targetStatus?.token === sourceStatus.token;
   // An earlier attempt may have been killed after the copy, before the new ledger was put to use.
-  if (!isCopied || now.state !== 'here') {
-    const token = isCopied ? old.token : await copyAll(request, { source, target });
+  if (!isCopied || targetStatus.state !== 'here') {
+    const token = isCopied ? sourceStatus.token : await copyAll(request, { source, target });
     // Moves folders of an earlier ledger aside. Once the new ledger is in use, only the user may accept a loss.
     await acceptLoss(to);
-    await to.raw.changeCopyState(token, 'copying', 'here');
+    await to.raw.changeMoveState(token, 'copying', 'here');
   }
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
@@ -46,31 +49,36 @@ async function copyAll(
 ): Promise<string> {
   const { from, to } = request;
   const token = request.newId();
-  const [status, now] = [await from.raw.readCopyStatus(), await to.raw.readCopyStatus()];
-  // Another process may have begun this copy again, when an earlier one had finished it.
+  const [sourceStatus, targetStatus] = [
+    await from.raw.readMoveStatus(),
+    await to.raw.readMoveStatus(),
+  ];
+  // An earlier attempt may have closed the old ledger, and another process may have begun a new copy (another token)
+  // since.
   const isOpen =
-    status?.state === 'moving' || (status?.state === 'moved' && now?.state === 'copying');
-  const isBegun = isOpen && status.place === target;
-  if (status !== undefined && status.state !== 'here' && !isBegun)
+    sourceStatus?.state === 'moving' ||
+    (sourceStatus?.state === 'moved' && targetStatus?.state === 'copying');
+  const isBegun = isOpen && sourceStatus.place === target;
+  if (sourceStatus !== undefined && sourceStatus.state !== 'here' && !isBegun)
     throw await createElsewhereError(from);
   await requireIdleLedger(from);
   if ((await to.findHeldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});
-  if (!(await to.raw.beginCopy({ place: source, token }, status?.token)))
+  if (!(await to.raw.beginCopy({ place: source, token }, sourceStatus?.token)))
     throw new UsageError('ledger_not_empty', { place: target });
   if (!(await from.raw.beginMove({ place: target, token })))
     throw new ConfereError('ledger_at_work', {});
   await copyTables(from.raw, to.raw, token);
   for (const batch of await from.findBatches()) await copyInput(request, batch);
   await compareTables(from.raw, to.raw);
-  if (!(await from.raw.changeCopyState(token, 'moving', 'moved')))
+  if (!(await from.raw.changeMoveState(token, 'moving', 'moved')))
     throw await createElsewhereError(from);
   return token;
 }
 
 /** Cancels a move that has not ended; false if there is none. */
 export async function cancelMove({ raw }: Ledger): Promise<boolean> {
-  const status = await raw.readCopyStatus();
-  return status?.state === 'moving' && (await raw.changeCopyState(status.token, 'moving', null));
+  const status = await raw.readMoveStatus();
+  return status?.state === 'moving' && (await raw.changeMoveState(status.token, 'moving', null));
 }
 
 function describePlace({ place, schema }: LedgerFacts): string {
@@ -88,7 +96,7 @@ async function requireIdleLedger(from: Ledger): Promise<void> {
 }
 
 async function createElsewhereError({ raw }: Ledger): Promise<ConfereError> {
-  const status = await raw.readCopyStatus();
+  const status = await raw.readMoveStatus();
   const why = status === undefined || status.state === 'here' ? 'moving' : status.state;
   return new ConfereError('ledger_elsewhere', { why, place: status?.place ?? '' });
 }

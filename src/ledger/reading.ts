@@ -228,6 +228,7 @@ function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 const composeWaitingSum = <S extends string>(when: Written<S>) =>
   composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
+/** Identifiers that the service rejected one by one (`rejected`) or with their whole file (`refused`) count as rejected. */
 const COUNTS =
   written(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
   sum(i.rejected + i.refused) AS rejected,

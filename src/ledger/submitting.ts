@@ -44,7 +44,7 @@ export interface UnderWayElsewhere {
 export interface SendableRequest {
   readonly batch: number;
   /** Unconfirmed jobs that were proved free; they are sent first. */
-  readonly proved: readonly number[];
+  readonly provedFree: readonly number[];
   /** The jobs that may be sent; all by default. */
   readonly only?: ReadonlySet<number>;
   readonly reuseSince: number;
@@ -58,9 +58,10 @@ export interface SubmissionRequest extends Pick<
   'batch' | 'reuseSince' | 'evenIfElsewhere' | 'at'
 > {
   readonly job: number;
-  readonly proved: boolean;
+  /** Whether the balance has proved that an unconfirmed job was not charged. */
+  readonly sentWithProof: boolean;
   /**
-   * The user consented to sending the job again: an unconfirmed job is given up for a new one; for an excluded job, the
+   * The user consented to sending the job again: an unconfirmed job is abandoned for a new one; for an excluded job, the
    * doubts of its identifiers end.
    */
   readonly resubmits?: boolean;
@@ -86,12 +87,12 @@ export type SubmissionOutcome =
   /** `rejected`: how many identifiers the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
   /**
-   * The service created nothing: the job is planned again. `insteadOf`: the job that the user gave up for this one, and
+   * The service created nothing: the job is planned again. `insteadOf`: the job that the user abandoned for this one, and
    * that becomes unconfirmed again.
    */
   | { readonly is: 'refused'; readonly insteadOf?: number }
-  /** The service refused every identifier. */
-  | { readonly is: 'invalid' }
+  /** The service rejected the file, and with it every identifier. */
+  | { readonly is: 'rejected' }
   | { readonly is: 'unknown'; readonly why: string };
 
 /** @throws ConfereError `job_taken` if another run has changed the state of the job */
@@ -120,14 +121,14 @@ export function submittingOperations({ writeBatch }: LedgerEngine) {
 }
 
 async function answerFromRecords(tx: Tx, request: SendableRequest) {
-  const { batch, only, proved, evenIfElsewhere } = request;
+  const { batch, only, provedFree, evenIfElsewhere } = request;
   for (const job of await readJobs(tx, batch))
     if (job.state === 'planned') await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch);
   const excluded = evenIfElsewhere ? [] : await excludeDoubtful(tx, batch);
   const all = await readJobs(tx, batch);
   const jobs = [
-    ...all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq)),
+    ...all.filter(({ seq, state }) => state === 'unconfirmed' && provedFree.includes(seq)),
     ...all.filter(({ state }) => state === 'planned'),
   ].filter(({ seq }) => only?.has(seq) ?? !excluded.includes(seq));
   let other: UnderWayElsewhere | undefined;
@@ -185,9 +186,9 @@ export async function splitJob(tx: Tx, batch: number, seq: number, keep: number)
 
 async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
   const { batch, cost, evenIfElsewhere } = request;
-  const seq = request.resubmits === true ? await giveUpForNewJob(tx, request) : request.job;
+  const seq = request.resubmits === true ? await abandonForNewJob(tx, request) : request.job;
   const before = await readJob(tx, batch, seq);
-  if (request.proved && before?.state === 'unconfirmed') await returnToPlan(tx, batch, seq);
+  if (request.sentWithProof && before?.state === 'unconfirmed') await returnToPlan(tx, batch, seq);
   const job = await readJob(tx, batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   await answerJobFromRecords(tx, job, request);
@@ -209,10 +210,10 @@ async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<Subm
 }
 
 /**
- * Gives a job up for a new one with the same identifiers, and returns the number of the new one. An excluded job is not
+ * Abandons a job for a new one with the same identifiers, and returns the number of the new one. An excluded job is not
  * under way, so it is sent itself.
  */
-async function giveUpForNewJob(
+async function abandonForNewJob(
   tx: Tx,
   { batch, job: seq, at }: SubmissionRequest,
 ): Promise<number> {
@@ -228,21 +229,21 @@ async function giveUpForNewJob(
 }
 
 /**
- * Makes a job that was given up for `seq` unconfirmed again, because the service refused `seq`, and the id of the job
- * that was given up may still turn up.
+ * Makes a job that was abandoned for `seq` unconfirmed again, because the service refused `seq`, and the id of the job
+ * that was abandoned may still turn up.
  */
-async function restoreGivenUpJob(
+async function restoreAbandonedJob(
   tx: Tx,
   batch: number,
   seq: number,
-  givenUp: number,
+  abandoned: number,
 ): Promise<void> {
-  if (seq === givenUp) return;
-  await moveJob(tx, batch, givenUp, 'unconfirmed', NOT_ENDED, ['abandoned']);
-  await moveItems(tx, batch, seq, givenUp);
+  if (seq === abandoned) return;
+  await moveJob(tx, batch, abandoned, 'unconfirmed', NOT_ENDED, ['abandoned']);
+  await moveItems(tx, batch, seq, abandoned);
   await recountPlanned(tx, batch, seq);
   const last = 'SELECT max(num) FROM decisions WHERE batch = $1 AND job = $2';
-  await tx.run(`DELETE FROM decisions WHERE num = (${last})`, batch, givenUp);
+  await tx.run(`DELETE FROM decisions WHERE num = (${last})`, batch, abandoned);
 }
 
 async function storeOutcome(
@@ -257,8 +258,8 @@ async function storeOutcome(
       return acceptJob(tx, batch, seq, outcome, at);
     case 'refused':
       await returnToPlan(tx, batch, seq);
-      return restoreGivenUpJob(tx, batch, seq, outcome.insteadOf ?? seq);
-    case 'invalid': {
+      return restoreAbandonedJob(tx, batch, seq, outcome.insteadOf ?? seq);
+    case 'rejected': {
       await returnToPlan(tx, batch, seq);
       const items = await readItems(tx, batch, seq);
       await storeAnswers(tx, batch, seq, replaceAnswer(items, ANSWER.waiting, ANSWER.refused, at));

@@ -7,13 +7,13 @@ import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
 import { storeOwner } from '../config/ledger-owner.js';
-import { refuseOpenPlace } from '../config/private-file.js';
+import { refuseWritablePlace } from '../config/private-file.js';
 import { explainStateErrors } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { describeTroubleForProgram } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
-import { deliverWaiting } from '../money/outbox.js';
+import { storeWaitingOutcomes } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
@@ -100,12 +100,12 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
-    refuseOpenPlace(path, systemOwner());
+    refuseWritablePlace(path, systemOwner());
   const machine = { clock: systemClock, env: systemEnvironment() };
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
   await storeOwner(place);
   try {
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     return ledger;
   } catch (error) {
     await ledger.close();

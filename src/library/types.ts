@@ -1,7 +1,7 @@
 import type { BatchEvent as UseCaseEvent } from '../batch/events.js';
 import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
 import type { BatchSummary as UseCaseSummary } from '../batch/summary.js';
-import type { Erasure } from '../batch/erase.js';
+import type { ErasureExtent } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Decision } from '../batch/resolve.js';
 import type { FieldChange } from '../diff/compare-records.js';
@@ -65,7 +65,7 @@ export interface Ledger {
   /** Removes batches and records last used longer ago (ms); what is under way stays. */
   purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
   /** Removes everything that is stored about these people and companies. */
-  purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
+  purge(ids: readonly string[], options?: PurgeOptions): Promise<ErasureExtent>;
   /** Ends waits, completes running requests and closes the ledger. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -51,13 +51,13 @@ export async function beginOrAnswer(
   const failed = (failure: ConfereError) => buildFailedLookup(request, failure);
   const began = clock.now();
   let asked = request;
-  let proved: number | undefined;
+  let provedFree: number | undefined;
   let poll = FIRST_POLL;
   for (let waits = 0; ;) {
     const cost = await spending.computeCost(kind, call, waits > 0);
     const wanted = buildWantedLookup(session, asked, began);
     const { at } = cost;
-    const found = await ledger.beginLookup({ ...wanted, proved, cost, mayAsk: true, at });
+    const found = await ledger.beginLookup({ ...wanted, provedFree, cost, mayAsk: true, at });
     switch (found.verdict) {
       case 'ask':
         spending.countBegun(kind);
@@ -71,7 +71,7 @@ export async function beginOrAnswer(
         if (refusal !== undefined) return failed(refusal);
         waits += 1;
         // The next reading of the balance may show that the earlier lookup was charged after all.
-        proved = undefined;
+        provedFree = undefined;
         continue;
       }
       case 'known':
@@ -95,7 +95,7 @@ export async function beginOrAnswer(
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
         if (settled !== 'free') return buildDoubtfulLookup(session, request, settled);
-        proved = found.doubt.num;
+        provedFree = found.doubt.num;
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { asKnownError, ConfereError } from '../base/errors.js';
+import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
 import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
@@ -34,7 +34,7 @@ export async function countReuse(
   request: LookupRequest,
 ): Promise<void> {
   const reuse = { kind: findPriceKind(request), keyFingerprint, at: clock.now() };
-  await ledger.countReuse(reuse).catch(asKnownError);
+  await ledger.countReuse(reuse).catch(ignoreKnownError);
 }
 
 export function answerFromLedger(

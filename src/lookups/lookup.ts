@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError } from '../base/errors.js';
+import { ignoreKnownError, returnKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
 import { findPassedLimitError } from '../money/budget.js';
@@ -149,7 +149,7 @@ async function answerUnasked(session: Session, request: LookupRequest, { stop }:
   if (doubt !== undefined) return doubt;
   return buildFailedLookup(
     request,
-    because ? buildNotAskedError(because) : asKnownError(stop.reason),
+    because ? buildNotAskedError(because) : returnKnownError(stop.reason),
   );
 }
 
@@ -178,7 +178,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const client = call.client.within({ stop });
   const begun = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
-    (error: unknown) => buildFailedLookup(request, asKnownError(error)),
+    (error: unknown) => buildFailedLookup(request, returnKnownError(error)),
   );
   if (typeof begun !== 'number') {
     cancelTest();
@@ -258,7 +258,7 @@ async function storeFailure(
   const isKnownFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
   const at = await ledger.now().catch(() => clock.now());
   const outcome = isKnownFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
-  const unstored = await ledger.endLookup(num, outcome).catch(asKnownError);
+  const unstored = await ledger.endLookup(num, outcome).catch(returnKnownError);
   if (!(error instanceof ConfereError)) throw error;
   if (outcome.is === 'free') await writeWaitingOutcome(ledger, { num, holder, outcome }, unstored);
   const { input, kind, id } = request;
@@ -323,7 +323,7 @@ export async function markDelivered(
   if (undelivered === undefined) return;
   if (failure !== undefined)
     await markOutcomeDelivered(ledger, undelivered, clock.now()).catch(() => null);
-  else await ledger.markDelivered(undelivered, clock.now()).catch(asKnownError);
+  else await ledger.markDelivered(undelivered, clock.now()).catch(ignoreKnownError);
 }
 
 /** Whether the stored record answers a repeat of this request for seven days, so that no undelivered copy is needed. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { asKnownError, UsageError } from '../base/errors.js';
+import { ignoreKnownError, UsageError } from '../base/errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
 import { resolvePrices, findUnsetPrices } from '../money/book.js';
@@ -65,7 +65,7 @@ async function readBalanceAtEnd(
   const tightest = Math.min(...limits.map(({ limit }) => limit));
   if (limits.length === 0 || asked * REREAD_SHARE < tightest) return;
   const { ledger, clock, keyFingerprint, terms } = deps;
-  await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
+  await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(ignoreKnownError);
 }
 
 /** Decides what the lookups of a session may spend (contract, "Money" 4). */

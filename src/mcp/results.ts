@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { asKnownError, ConfereError, explainLoad } from '../base/errors.js';
-import { visible } from '../base/foreign-text.js';
+import { returnKnownError, ConfereError, explainLoad } from '../base/errors.js';
+import { removeInvisible } from '../base/foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { readLimitsLeft, type SpendingDeps } from '../lookups/session-spending.js';
@@ -27,11 +27,11 @@ export function buildAnswer(content: object, ...notes: Notes): CallToolResult {
 }
 
 function makeVisible(value: unknown): unknown {
-  if (typeof value === 'string') return visible(value);
+  if (typeof value === 'string') return removeInvisible(value);
   if (Array.isArray(value)) return value.map(makeVisible);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [visible(key), makeVisible(each)]),
+    Object.entries(value).map(([key, each]) => [removeInvisible(key), makeVisible(each)]),
   );
 }
 
@@ -42,7 +42,7 @@ function buildResult(text: string, notes: Notes): CallToolResult {
 
 /** Builds an error of one sentence; CPFs in it are masked. */
 function buildError(sentence: string, ...notes: Notes): CallToolResult {
-  return { ...buildResult(maskIdentifiers(visible(sentence)), notes), isError: true };
+  return { ...buildResult(maskIdentifiers(removeInvisible(sentence)), notes), isError: true };
 }
 
 export function fromError(thrown: unknown): CallToolResult {
@@ -150,7 +150,7 @@ export type BudgetsLeft = { readonly [Budget in keyof typeof BUDGETS]?: number }
 
 /** Reads what may still be spent. Best effort: an unreadable budget must not lose an answer. */
 export async function readLeftToSpend(deps: SpendingDeps): Promise<BudgetsLeft> {
-  const all = await readLimitsLeft(deps).catch(asKnownError);
+  const all = await readLimitsLeft(deps).catch(returnKnownError);
   if (!Array.isArray(all)) return {};
   return Object.fromEntries(all.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
 }

@@ -1,16 +1,16 @@
-import type { PricedKind, UnexpectedCharges } from '../base/facts.js';
+import type { PriceKind, UnexpectedCharges } from '../base/facts.js';
 
 /** A setting that says how the account is charged, with its value as typed. */
-export type ChargeSetting = readonly [key: 'shared' | `cost-${PricedKind}`, value: string];
+export type ChargeSetting = readonly [key: 'shared' | `cost-${PriceKind}`, value: string];
 
 /**
  * Returns two lists of settings, of which one explains why more was charged: the prices, with `<n>` where the balance
  * does not show them, or `shared` with the prices that it needs.
  */
-export function listChargeSettings({ kinds, price, untold }: UnexpectedCharges) {
+export function listChargeSettings({ kinds, price, withoutPrice }: UnexpectedCharges) {
   const known = price === undefined ? '<n>' : String(price);
   const prices = kinds.map((kind): ChargeSetting => [`cost-${kind}`, known]);
-  const usual = untold.map((kind): ChargeSetting => [
+  const usual = withoutPrice.map((kind): ChargeSetting => [
     `cost-${kind}`,
     kind === 'realtime' ? '1.5' : '1',
   ]);

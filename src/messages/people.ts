@@ -161,7 +161,8 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
       : adviseAfterRateLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
   if (isBulk) return t.usage.toContinue(next.continueRun());
   if (facts.serviceMessage === undefined) return '';
-  if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
+  if ('hides' in facts && facts.hiddenBy !== undefined)
+    return t.account.unsetVariable(facts.hiddenBy);
   if (next.runCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
   if (next.runCommand === 'auth login' && kind === 'auth')

@@ -4,7 +4,7 @@ import type {
   ListedSheet,
   MeantColumn,
   Place,
-  PricedKind,
+  PriceKind,
   SomeLines,
   UnexpectedCharges,
 } from '../base/facts.js';
@@ -136,7 +136,7 @@ function createAdvicePhrases(texts: PhraseTexts) {
       };
     },
     /** Lists the commands that set the prices of these kinds. */
-    priceCommands: (kinds: readonly PricedKind[], to: NextSteps): string =>
+    priceCommands: (kinds: readonly PriceKind[], to: NextSteps): string =>
       kinds.map((kind) => `'${to.command('config set', `cost-${kind}`, '<n>')}'`).join(', '),
     /** Lists the commands that wait for these batches. */
     watchCommands: (batches: readonly string[], to: NextSteps): string =>

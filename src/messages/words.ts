@@ -1,5 +1,5 @@
 import type { ListedColumn, ListedSheet } from '../base/facts.js';
-import { visible } from '../base/foreign-text.js';
+import { removeInvisible } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/types.js';
 
 export type Language = 'en' | 'pt-BR';
@@ -15,7 +15,7 @@ export type MessageWords = ReturnType<typeof createWords>;
  * control and misleading characters in them become visible.
  */
 export function s(parts: TemplateStringsArray, ...values: readonly Count[]): string {
-  return String.raw({ raw: parts }, ...values.map((value) => visible(String(value))));
+  return String.raw({ raw: parts }, ...values.map((value) => removeInvisible(String(value))));
 }
 
 /** Returns the functions of a language that depend on numbers. */

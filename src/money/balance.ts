@@ -176,7 +176,7 @@ export function buildUnexpectedCharges(
     charged: exactCredits(mark.charged),
     kinds,
     price,
-    untold: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
+    withoutPrice: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
     isSandbox: terms.isImmediate === true,
     isUsedUp,
   };

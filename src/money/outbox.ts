@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
-import { asKnownError, ConfereError } from '../base/errors.js';
+import { returnKnownError, ConfereError } from '../base/errors.js';
 import { moveFile, readJson, writePrivateFile } from '../base/flush.js';
 import { computeSentCheck, findUnknownAcceptances, omitSentCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
@@ -22,20 +22,20 @@ import type { Submission } from '../service/index.js';
  * Stores in the ledger the job ids and outcomes that wait in files of this machine, because the database was away or a
  * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
  */
-export async function deliverWaiting(ledger: Ledger): Promise<void> {
+export async function storeWaitingOutcomes(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));
   const open = names.length === 0 ? [] : await ledger.findWithoutJobIds(names);
   for (const { id, num } of open)
     if ((await findUnknownAcceptances(ledger, { id, num })).length > 0)
       await deliverJobIds(ledger, num, id).catch(rethrowLoss);
   for (const { path, late } of await readWaitingOutcomes(ledger)) {
-    const isDelivered = await ledger.endLateLookup(late).then(() => true, asKnownError);
+    const isDelivered = await ledger.endLateLookup(late).then(() => true, returnKnownError);
     if (isDelivered === true) await rm(path, { force: true });
   }
 }
 
 function rethrowLoss(error: unknown): void {
-  const known = asKnownError(error);
+  const known = returnKnownError(error);
   if (known.code === 'ledger_lost') throw known;
 }
 

@@ -1,5 +1,5 @@
 import type { Uptime } from '../base/clock.js';
-import { asKnownError } from '../base/errors.js';
+import { returnKnownError } from '../base/errors.js';
 import type { WhyUndecided, WhyDoubtful } from '../base/facts.js';
 import {
   computeLag,
@@ -299,7 +299,7 @@ async function settleAlone(
   // The service answers every lookup within 60 s (spec, "POST /cpf/realtime"), so the lag of the balance is enough.
   const settleTime = computeLag(deps.terms ?? {});
   const judged = await settleByBalance(settling, { begun, since, settle: settleTime }).catch(
-    asKnownError,
+    returnKnownError,
   );
   stop.throwIfAborted();
   if (!('verdict' in judged)) return { why: 'not_settled' };

@@ -69,17 +69,17 @@ export function lookupColumns(kind: ColumnKind): string[] {
   return [...stateColumns, ...recordFields(kind).map((field) => `lookup_${field}`)];
 }
 
-/** A field of `--fields`: one of the record, or one of the answer around it. */
+/** A field of `--fields`: one of the record, or one of the answer that has the record. */
 export interface FieldPath extends RecordPath {
-  readonly isRecords: boolean;
+  readonly isOfRecord: boolean;
 }
 
 export interface FieldNames {
   /** The kind of object that has the fields, for the error `unknown_field`. */
   readonly of: ErrorFacts['unknown_field']['of'];
   readonly kind: ColumnKind;
-  /** The fields around the record, which an error lists before those of the record. */
-  readonly around?: readonly string[];
+  /** The fields besideRecord the record, which an error lists before those of the record. */
+  readonly besideRecord?: readonly string[];
   /** Whether fields of the other kind are left out: a setting is for both. */
   readonly isForBoth?: boolean;
   /** The fields of objects among these. */
@@ -96,7 +96,7 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
  */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
   const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
-  const known = [...withParts(names.around ?? [], names.within ?? {}), ...ofRecord];
+  const known = [...withParts(names.besideRecord ?? [], names.within ?? {}), ...ofRecord];
   const others = names.isForBoth === true ? withParts(recordFields('both'), fieldsWithin) : [];
   return list.split(',').flatMap((part) => {
     const written = part.trim();
@@ -108,7 +108,7 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
     return {
       name,
       path: name.split('.'),
-      isRecords: added !== undefined || ofRecord.includes(name),
+      isOfRecord: added !== undefined || ofRecord.includes(name),
     };
   });
 }

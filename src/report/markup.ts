@@ -1,4 +1,4 @@
-import { visible } from '../base/foreign-text.js';
+import { removeInvisible } from '../base/foreign-text.js';
 
 /** HTML that is safe in a page; only `html` and `trusted` make it. */
 export class Markup {
@@ -37,7 +37,7 @@ function toText(content: Content): string {
   return String(content)
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
     .replace(UNPRINTABLE, '\ufffd')
-    .replace(/[^\t\n\r\ufffd]+/g, visible);
+    .replace(/[^\t\n\r\ufffd]+/g, removeInvisible);
 }
 
 /** Control characters, and those that change the direction of a text, which a page must not have. */

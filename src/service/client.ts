@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { asKnownError } from '../base/errors.js';
+import { returnKnownError } from '../base/errors.js';
 import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { classifyForbidden, ServiceError } from './errors.js';
@@ -69,7 +69,7 @@ function buildClient(
     cpf: (cpf) => lookUp(buildSimpleCall(endpoints.cpf, cpf, maskCpf)),
     cnpj: (cnpj) => lookUp(buildSimpleCall(endpoints.cnpj, cnpj)),
     realtimeCpf: (cpf, birthDate) => lookUp(buildRealtimeCall(stripPunctuation(cpf), birthDate)),
-    submitBatch: (kind, ids, labels = {}) =>
+    submitJob: (kind, ids, labels = {}) =>
       sendPaid({
         endpoint: kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch,
         json: { [`${kind}s`]: ids, ...labels },
@@ -167,7 +167,7 @@ export async function requestAndRecordQuota(
   recorder: BalanceRecorder | undefined,
 ): Promise<QuotaRecord> {
   const ignoreKnown = (error: unknown) => {
-    asKnownError(error);
+    returnKnownError(error);
     return undefined;
   };
   const before = await recorder?.readTick().catch(ignoreKnown);

@@ -104,7 +104,7 @@ export interface ServiceClient {
   cpf(cpf: string): Promise<CpfRecord>;
   cnpj(cnpj: string): Promise<CnpjRecord>;
   realtimeCpf(cpf: string, birthDate: string): Promise<CpfRecord>;
-  submitBatch(
+  submitJob(
     kind: IdentifierKind,
     ids: readonly string[],
     labels?: { readonly fileName?: string; readonly format?: string },

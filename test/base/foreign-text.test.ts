@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapedJson, visible, visibleLine } from '../../src/base/foreign-text.js';
+import { escapedJson, removeInvisible, visibleLine } from '../../src/base/foreign-text.js';
 
 /** What a terminal obeys or does not show (contract, "Streams"). */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
@@ -28,10 +28,10 @@ describe('text of others', () => {
   it('has nothing left that a terminal obeys or hides, and keeps all else', () => {
     fc.assert(
       fc.property(foreign, (text) => {
-        expect(visible(text)).not.toMatch(UNSAFE);
+        expect(removeInvisible(text)).not.toMatch(UNSAFE);
         const kept = (one: string) =>
           Array.from(one).filter((it) => !UNSAFE.test(it) && it !== ' ');
-        expect(kept(visible(text))).toEqual(kept(text));
+        expect(kept(removeInvisible(text))).toEqual(kept(text));
       }),
     );
   });
@@ -40,9 +40,11 @@ describe('text of others', () => {
     const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
     const unsafe = all.filter((character) => UNSAFE.test(character));
     expect(
-      unsafe.filter((each) => UNSAFE.test(visible(each) + escapedJson(JSON.stringify(each)))),
+      unsafe.filter((each) =>
+        UNSAFE.test(removeInvisible(each) + escapedJson(JSON.stringify(each))),
+      ),
     ).toEqual([]);
-    expect(visible('João D\u2019Ávila, Fº ❤')).toBe('João D\u2019Ávila, Fº ❤');
+    expect(removeInvisible('João D\u2019Ávila, Fº ❤')).toBe('João D\u2019Ávila, Fº ❤');
   });
 
   it('is cut', () => {

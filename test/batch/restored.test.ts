@@ -46,13 +46,6 @@ it.each<Case>([
   { name: 'the fourth of six was about to be sent', when: isOf('submitting', 4), ...SIX },
   { name: 'the last one was accepted', when: isOf('accepted', 6), ...SIX },
   {
-    name: 'one of two jobs was accepted',
-    when: isOf('accepted', 1),
-    rows: 4,
-    jobs: 2,
-    how: { perJob: 2 },
-  },
-  {
     name: 'the job was not split yet',
     rows: 60,
     jobs: 2,

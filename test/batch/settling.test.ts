@@ -126,7 +126,9 @@ it.each([
   ['during the wait', 1],
 ])('settling ends when the user stops it %s', async (_, told) => {
   const stop = new AbortController();
-  const onEvent = () => stop.abort();
+  const onEvent = () => {
+    stop.abort();
+  };
   const { clock, events, settled } = await world({ stop: stop.signal, onEvent });
   if (told === 0) stop.abort();
   await expect(settled()).rejects.toMatchObject({ kind: 'interrupted' });

@@ -18,9 +18,9 @@ export type Story = readonly [
 export type Teller = ReturnType<typeof createTeller>;
 
 /**
- * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run its error, the
- * summary, jobs as `status found/items`, what the service received and charged, the minutes and seconds that passed, and
- * decisions on the way.
+ * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
+ * with its credits (estimated, charged, saved) and its jobs as `status found/items`, the error, what the service received
+ * and charged, the time that passed, and decisions on the way.
  */
 export function stories(name: string, rows: readonly Story[]): void {
   const file = `batch/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
@@ -41,8 +41,8 @@ function createTeller(world: World) {
     const { batch, error, summary } = result;
     expect(sumsOf(summary)).toEqual({ rows: summary.rows, unique: summary.unique });
     told.push(
-      `run ${batch.id}: ${wordOf(error)}`,
-      `  ${summaryOf(summary)}`,
+      `run ${batch.id}: ${summaryOf(summary)}`,
+      ...(error === undefined ? [] : [`  ${wordOf(error)}`]),
       `  ${changesSince(world, before)}`,
     );
     return result;
@@ -62,9 +62,9 @@ function createTeller(world: World) {
     );
     const jobs = await world.ledger().readJobs(batch.num);
     const decisions = await world.ledger().readDecisions(batch.num);
+    const name = typeof decision === 'string' ? decision : 'adopt';
     told.push(
-      `${typeof decision === 'string' ? decision : 'adopt'}: ${wordOf(error)}`,
-      `  jobs: ${jobs.map(({ state, items }) => `${state} ${items}`).join(', ')}; decisions: ${decisions.map((one) => one.decision).join(', ') || 'none'}`,
+      `${name}: ${error === undefined ? '' : `${wordOf(error)}; `}jobs ${jobs.map(({ state, items }) => `${state} ${items}`).join(', ')}; decisions: ${decisions.map((one) => one.decision).join(', ') || 'none'}`,
       `  ${changesSince(world, before)}`,
     );
   };
@@ -78,7 +78,7 @@ function createTeller(world: World) {
     /** The id of the job that the service took as its `n`th. */
     jobId: (n = 1) => world.service.book.jobs[n - 1]?.id ?? '',
     /** The client of this world, but for this. */
-    clientWith(change: Partial<ServiceClient>): ServiceClient {
+    clientWith: (change: Partial<ServiceClient>): ServiceClient => {
       const client: ServiceClient = { ...world.client, ...change, within: () => client };
       return client;
     },
@@ -101,26 +101,26 @@ function lookAt({ service, clock, events }: World) {
 
 function wordOf(error: unknown): string {
   if (error === undefined) return 'ok';
-  if (!(error instanceof ConfereError)) return String(error);
+  if (!(error instanceof ConfereError)) throw new Error('It failed.', { cause: error });
   return `${error.kind} ${error.code} ${JSON.stringify(error.facts)}`;
 }
 
 const COUNTS = [
-  ...['rows', 'invalid', 'duplicates', 'unique', 'reused', 'found', 'notFound', 'skipped'],
-  ...['failed', 'pending', 'unconfirmed'],
+  ...['rows', 'invalid', 'duplicates', 'reused', 'found', 'notFound', 'skipped', 'failed'],
+  ...['pending', 'unconfirmed'],
 ] as const satisfies readonly (keyof BatchSummary)[];
 
 function summaryOf(summary: BatchSummary): string {
   const counts = COUNTS.filter((name) => summary[name] !== 0);
   const jobs = summary.jobs.map(({ status, kind, items, found, error }) => {
-    const why = error === null ? '' : ` (${'code' in error ? error.code : JSON.stringify(error)})`;
+    const why = error === null ? '' : ` (${'code' in error ? error.code : error.said})`;
     return `${status} ${found}/${items}${kind === undefined ? '' : ` ${kind}`}${why}`;
   });
   const { estimated, charged, saved } = summary.credits;
   return [
     summary.state,
     counts.map((name) => `${name} ${String(summary[name])}`).join(', '),
-    `credits ${estimated}, charged ${charged}, saved ${saved}`,
+    `credits ${estimated} ${charged} ${saved}`,
     ...Object.entries(summary.reasons).map(([reason, times]) => `${reason} ${times}`),
     jobs.join(', ') || 'no jobs',
   ].join('; ');
@@ -149,26 +149,16 @@ function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
 }
 
 function eventsOf(event: BatchEvent): string[] {
-  switch (event.type) {
-    case 'plan': {
-      const { toSend, worstCase, balance, givenUp, kinds } = event.numbers;
-      const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
-      const more = givenUp > 0 ? `, ${givenUp} given up` : '';
-      return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
-    }
-    case 'settling':
-      return [`settling ${event.ms / 1000} s`];
-    case 'settled':
-      return [event.decision];
-    case 'planned_again':
-      return [`again ${event.items}`];
-    case 'gave_up':
-      return [`gave up job ${event.seq}`];
-    case 'first_part':
-      return [`first ${event.items}`];
-    case 'unconfirmed':
-      return [`unconfirmed ${event.seq}`];
-    default:
-      return [];
+  if (event.type === 'plan') {
+    const { toSend, worstCase, balance, abandoned, kinds } = event.numbers;
+    const both = kinds.cpf > 0 && kinds.cnpj > 0 ? ` (${kinds.cpf} + ${kinds.cnpj})` : '';
+    const more = abandoned > 0 ? `, ${abandoned} given up` : '';
+    return [`plan ${toSend}${both} for ${worstCase} of ${balance}${more}`];
   }
+  if (event.type === 'settling') return [`settling ${event.ms / 1000} s`];
+  if (event.type === 'settled') return [event.decision];
+  if (event.type === 'planned_again') return [`again ${event.items}`];
+  if (event.type === 'gave_up') return [`gave up job ${event.seq}`];
+  if (event.type === 'first_part') return [`first ${event.items}`];
+  return event.type === 'unconfirmed' ? [`unconfirmed ${event.seq}`] : [];
 }

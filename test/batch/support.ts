@@ -13,13 +13,7 @@ import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
 import { summarize, type BatchSummary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
-import {
-  openLedger,
-  type Batch,
-  type Job,
-  type KnownIds,
-  type Ledger,
-} from '../../src/ledger/index.js';
+import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { tested } from '../ledger/support.js';
@@ -162,37 +156,39 @@ export async function createWorld(
     run,
     ledger: () => ledger,
     /** A reading has agreed with these prices, so that the next jobs need not be small and alone. */
-    async agree(...agreed: readonly string[]): Promise<void> {
+    agree: async (...agreed: readonly string[]): Promise<void> => {
       const { plan, used, credits: remaining } = service.book.account;
       const now = { askedAt: clock.now(), at: clock.now(), plan, used, remaining };
       const account = { account: 'key:finger', ...now };
       await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
     },
     /** What `bulk resolve` does with a decision of the user. */
-    async decide(batch: Batch, decided: DecisionRequest, limits = NO_LIMITS, how: RunOptions = {}) {
+    decide: async (
+      batch: Batch,
+      decided: DecisionRequest,
+      limits = NO_LIMITS,
+      how: RunOptions = {},
+    ) => {
       const trouble = await decide(deps(how), batch, decided, limits);
       if (trouble instanceof ConfereError) throw trouble;
     },
-    async unconfirmed({ num }: Batch): Promise<Job[]> {
-      return (await ledger.readJobs(num)).filter(({ state }) => state === 'unconfirmed');
-    },
     /** A client whose waits may not exceed `deadline`, as the command creates it. */
-    clientUntil(deadline: number): ServiceClient {
+    clientUntil: (deadline: number): ServiceClient => {
       const made = createClient({ ...account, deadline });
       clients.push(made);
       return made;
     },
     /** Simulates another process: only the files remain; `between`: what somebody does to them. */
-    async restart(between?: () => void): Promise<void> {
+    restart: async (between?: () => void): Promise<void> => {
       await ledger.close();
       between?.();
       ledger = await openLedger(join(folder, 'ledger'), clock);
     },
-    async exported(
+    exported: async (
       batch: Batch,
       request: Partial<ExportRequest> = {},
       how: RunOptions = {},
-    ): Promise<Buffer> {
+    ): Promise<Buffer> => {
       const target = join(folder, `out-${events.length}.${request.format ?? 'csv'}`);
       const usual = { target, excel: false, overwrite: false, partial: false, remember: true };
       const whole = { ...usual, ...request };

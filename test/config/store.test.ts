@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpenToOthers } from '../../src/config/private-file.js';
+import { isReadableByOthers } from '../../src/config/private-file.js';
 import { keyFile, settingsFile } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
 import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
@@ -62,10 +62,10 @@ describe('config.json and credentials.json', () => {
       await keyFile.change(path, 'default', () => undefined);
       expect([mode(folder), mode(path), mode(join(folder, LOCK))]).toEqual([0o700, 0o600, 0o600]);
       chmodSync(path, 0o644);
-      expect(isOpenToOthers(path, 'linux')).toBe(true);
-      expect(isOpenToOthers(path, 'win32')).toBe(false);
+      expect(isReadableByOthers(path, 'linux')).toBe(true);
+      expect(isReadableByOthers(path, 'win32')).toBe(false);
       await keyFile.change(path, 'default', () => undefined);
-      expect([mode(path), isOpenToOthers(path, 'linux')]).toEqual([0o600, false]);
+      expect([mode(path), isReadableByOthers(path, 'linux')]).toEqual([0o600, false]);
     },
   );
 

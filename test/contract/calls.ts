@@ -59,10 +59,10 @@ export const calls = {
     client.realtimeCpf(CPFS[0], '07/03/1985'),
   ),
   submitCpfBatch: endpoint('POST /cpf/bulk', 'cpf-bulk', (client) =>
-    client.submitBatch('cpf', CPFS, LABELS),
+    client.submitJob('cpf', CPFS, LABELS),
   ),
   submitCnpjBatch: endpoint('POST /cnpj/bulk', 'cnpj-bulk', (client) =>
-    client.submitBatch('cnpj', CNPJS, LABELS),
+    client.submitJob('cnpj', CNPJS, LABELS),
   ),
   cpfBatchJob: endpoint(`GET /cpf/bulk/${JOB}`, 'cpf-bulk-job', (client) =>
     client.batchJob('cpf', JOB).then(asGolden),

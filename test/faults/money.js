@@ -113,8 +113,8 @@ export default [
   {
     name: 'D8 a batch asks for what was given up without a word',
     file: 'src/batch/send/spending.ts',
-    find: 'givenUp: await ledger.countGivenUp(batch.num, reuseSince),',
-    replace: 'givenUp: 0 * reuseSince,',
+    find: 'abandoned: await ledger.countAbandoned(batch.num, reuseSince),',
+    replace: 'abandoned: 0 * reuseSince,',
     breaks: 'advice is safe',
     tests: ['test/batch/sending.test.ts'],
   },

@@ -169,7 +169,7 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   return {
     batch,
     job,
-    proved: false,
+    sentWithProof: false,
     reuseSince: Infinity,
     evenIfElsewhere: false,
     cost: costIn(),

@@ -31,13 +31,16 @@ async function startWorld(...answers: Answer[]) {
       charges.push({ at: clock.now(), price: account.price });
       const answer = answers.shift();
       const data = record('cpf', path.slice(-11));
-      return answer === undefined ? json(response, 200, { success: true, data }) : answer(response);
+      if (answer !== undefined) return answer(response);
+      json(response, 200, { success: true, data });
+      return undefined;
     }
     account.readings += 1;
     const late = charges.filter(({ at }) => account.lag > 0 && at > clock.now() - account.lag);
     const used = late.reduce((left, { price }) => left - price, account.used);
     const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
-    return json(response, 200, { success: true, data });
+    json(response, 200, { success: true, data });
+    return undefined;
   }, clock);
   const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
 
@@ -50,7 +53,7 @@ async function startWorld(...answers: Answer[]) {
     const { ledger, client } = await connected;
     const waits: number[] = [];
     const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
-    const { lookUp } = createLookupSession({
+    const session = createLookupSession({
       rule: persistentRule,
       errorWriter: { sentence: errorSentence },
       onWait: (ms) => void waits.push(ms),
@@ -62,7 +65,7 @@ async function startWorld(...answers: Answer[]) {
       ledger,
       waits,
       lookUp: (more: Partial<LookupRequest> = {}) =>
-        lookUp(
+        session.lookUp(
           { kind: 'cpf', input: id, id, reuseSince: 0, ...more },
           { client, stop, until: clock.now() + wait },
         ),

@@ -104,7 +104,7 @@ const WITH_FACTS: Calls = {
     config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
-    batch.cellsCut batch.givenUpAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
+    batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
     batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.setAside batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
     batch.events.first_part batch.events.planned_again batch.events.following
@@ -186,6 +186,7 @@ const OF_BATCHES: Calls = {
   'batch.paidForBefore': [[2]],
   'batch.olderResult': [['out.csv']],
   'batch.next': [['confere bulk watch 7k']],
+  'batch.asWorkbook': [['confere bulk export 7k -o out.xlsx']],
   'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2 and 3']],
   'batch.rejectedRows': [['r.csv', 2]],
   'batch.rowList': [[2, '2 and 3']],
@@ -231,7 +232,7 @@ const OF_BATCHES: Calls = {
   'table.atMost': [[2]],
   'table.charged': [[2]],
   'table.moreCredits': [[2]],
-  'table.moreForGivenUp': [[2]],
+  'table.moreForAbandoned': [[2]],
   'table.saved': [[2]],
   'table.resultFile': [['out.csv']],
   'table.invalidReasons': [['empty: 2']],

@@ -5,7 +5,7 @@ import { ConfereError } from '../../src/base/errors.js';
 import { readJson } from '../../src/base/flush.js';
 import type { Batch, Job, LateOutcome, Ledger } from '../../src/ledger/index.js';
 import {
-  deliverWaiting,
+  storeWaitingOutcomes,
   markOutcomeDelivered,
   recoverJobIds,
   storeJobId,
@@ -246,17 +246,17 @@ describe('a file with the id of a job', () => {
       held.push(id);
       return id === 'busy000000' ? Promise.reject(HELD) : ledger.holdBatch(id);
     };
-    await deliverWaiting({ ...ledger, holdBatch });
+    await storeWaitingOutcomes({ ...ledger, holdBatch });
     expect(held.toSorted()).toEqual(['ab00000000', 'abc0000000', 'busy000000']);
     const jobs = await Promise.all(batches.map(({ num }) => ledger.readJobs(num)));
     expect(jobs.map(([job]) => job?.jobId)).toEqual(['of ab00000000', 'of abc0000000', null, null]);
     expect(await ledger.findHeldBatches()).toEqual([]);
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     expect((await ledger.readJobs(batches[2]?.num ?? 0))[0]).toMatchObject({
       jobId: 'of busy000000',
     });
     // What the ledger has is not asked for again.
-    await deliverWaiting({ ...ledger, holdBatch: () => Promise.reject(new Error('held')) });
+    await storeWaitingOutcomes({ ...ledger, holdBatch: () => Promise.reject(new Error('held')) });
     expect(await readdir(folder)).toContain('accepted-1.json');
   });
 });
@@ -279,7 +279,7 @@ describe('the outcome of a lookup', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const delivered: LateOutcome[] = [];
     const deliverTo = (endLateLookup: Ledger['endLateLookup']) =>
-      deliverWaiting({ ...ledger, endLateLookup });
+      storeWaitingOutcomes({ ...ledger, endLateLookup });
     await deliverTo(() => Promise.reject(AWAY));
     expect(await readdir(folder)).toEqual(names);
     await deliverTo(async (one) => {
@@ -291,7 +291,7 @@ describe('the outcome of a lookup', () => {
     expect(delivered).toEqual([{ ...late, shownAt: 7 }, free]);
     expect(await ledger.findNewestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
     expect(await writeWaitingOutcome(ledger, free, AWAY)).toBe(true);
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('the outcome of a lookup', () => {
     expect(await writeWaitingOutcome(ledger, late, new Error('defect'))).toBe(false);
     await writeFile(join(ledger.folder, 'waiting'), '');
     expect(await writeWaitingOutcome(ledger, late, AWAY)).toBe(false);
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
   });
 
@@ -316,7 +316,7 @@ describe('the outcome of a lookup', () => {
     for (const [n, one] of [...damaged, free].entries())
       await writeFile(join(folder, `${n}.json`), JSON.stringify(one));
     await writeFile(join(folder, 'whole.json.new'), JSON.stringify(free));
-    await deliverWaiting(ledger);
+    await storeWaitingOutcomes(ledger);
     expect(await readdir(folder)).toEqual([
       ...damaged.map((_, n) => `${n}.json`),
       'whole.json.new',

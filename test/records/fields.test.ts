@@ -1,12 +1,12 @@
 import { it } from 'vitest';
-import { asKnownError } from '../../src/base/errors.js';
+import { returnKnownError } from '../../src/base/errors.js';
 import { type FieldNames, readFields, reduceTo, valueAt } from '../../src/records/fields.js';
 import { expectCases } from '../helpers/cases.js';
 
 const names: FieldNames = {
   of: 'lookup',
   kind: 'cnpj',
-  around: ['status', 'error'],
+  besideRecord: ['status', 'error'],
   within: { error: ['code'] },
 };
 const record = {
@@ -18,10 +18,10 @@ const record = {
 function read(list: string): string {
   try {
     return readFields(list, names)
-      .map(({ path, isRecords }) => `${isRecords ? 'record ' : ''}${path.join(' > ')}`)
+      .map(({ path, isOfRecord }) => `${isOfRecord ? 'record ' : ''}${path.join(' > ')}`)
       .join(', ');
   } catch (error) {
-    const { code, facts } = asKnownError(error);
+    const { code, facts } = returnKnownError(error);
     const { field, near, known } = facts as unknown as Readonly<Record<string, string>>;
     return `${code} ${JSON.stringify(field)}, near ${near}, known ${known?.slice(0, 4).toString()}…`;
   }

@@ -19,7 +19,7 @@ describe('what an error shows', () => {
     const { client } = await scripted(step);
     const failing = [
       client.cpf(CPF),
-      client.submitBatch('cpf', [CPF]),
+      client.submitJob('cpf', [CPF]),
       client.realtimeCpf(CPF, '01/02/1990'),
       client.quota().then(() => Promise.reject(new Error('no balance'))),
     ];
@@ -29,7 +29,7 @@ describe('what an error shows', () => {
 
   it('is safe with a key that is not a valid header', async () => {
     const { client } = await scripted(ok(quota), { apiKey: `${KEY}\nx` });
-    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    const error = await errorOf(client.submitJob('cpf', [CPF]));
     expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false });
     expect(shown(error)).not.toContain(KEY);
   });

@@ -37,7 +37,7 @@ it('a status is known if its body stands still until the time is over', async ()
 
 it('no answer on a reused connection causes no second request by undici', async () => {
   const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
-  await client.submitBatch('cpf', [CPF]);
+  await client.submitJob('cpf', [CPF]);
   await errorOf(client.cpf(CPF));
   expect(server.requests).toHaveLength(2);
 });
@@ -51,7 +51,7 @@ it('an abort during a wait, or before the request, means no charge', async () =>
     },
   });
   const expected = { kind: 'interrupted', mayHaveCharged: false };
-  expect(await errorOf(client.submitBatch('cpf', [CPF]))).toMatchObject(expected);
+  expect(await errorOf(client.submitJob('cpf', [CPF]))).toMatchObject(expected);
   expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
   expect(server.requests).toHaveLength(1);
 });
@@ -62,7 +62,7 @@ it.each([
 ] as const)('%s of a client that is closed is not repeated', async (_, mayHaveCharged, kind) => {
   const { client, server } = await scripted([silence, ok(record)]);
   const failing = errorOf(
-    mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
+    mayHaveCharged ? client.submitJob('cpf', [CPF]) : client.batchJob('cpf', JOB),
   );
   await eventually(() => {
     expect(server.requests).toHaveLength(1);

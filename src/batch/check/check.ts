@@ -63,7 +63,7 @@ export async function checkFile(
     await counter.count();
     report?.(findings.rows);
   }
-  findings.refuseNoneValid(name);
+  findings.requireValidCell(name);
   const all = await counter.count(1);
   const summary = summarizeUnsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
   return {

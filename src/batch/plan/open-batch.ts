@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isIntact, readPieces } from '../../base/checksum.js';
-import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
+import { returnKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
 import type { ForResult } from '../../export/index.js';
 import { moveFile, removeFile } from '../../base/flush.js';
@@ -386,7 +386,7 @@ export async function checkOrRelease<T>(deps: LocalDeps, held: HeldBatch, check:
     stopIfAsked({ stop, batch });
     return await check();
   } catch (error) {
-    const isDiscarded = await discardIfRefused(deps, held, asKnownError(error));
+    const isDiscarded = await discardIfRefused(deps, held, returnKnownError(error));
     await held.release();
     stopIfAsked(isDiscarded ? { stop } : { stop, batch });
     throw error;

@@ -51,7 +51,7 @@ export async function planBatch(
         if (chunk.count >= ITEMS_PER_JOB) await store();
       }
     }
-    counter.refuseNoneValid(name);
+    counter.requireValidCell(name);
     await store();
     await storing;
   } finally {
@@ -119,7 +119,7 @@ export async function planFailedAgain(work: Work): Promise<number> {
 }
 
 /** Plans the unanswered identifiers of all ended jobs again. */
-export async function planMissing(work: Work): Promise<void> {
+export async function planUnanswered(work: Work): Promise<void> {
   await planAgain(work, ENDED);
 }
 
@@ -139,16 +139,16 @@ async function planAgain(
 /**
  * Returns the ended jobs with unanswered identifiers; `items` counts those that no record since `reuseSince` answers.
  */
-export async function findMissingJobs(
+export async function findEndedUnanswered(
   { ledger, batch }: Pick<Work, 'ledger' | 'batch'>,
   reuseSince: number,
 ): Promise<Job[]> {
-  const missing = await readUnanswered(ledger, batch, ENDED);
+  const unanswered = await readUnanswered(ledger, batch, ENDED);
   const unpaid = async (job: Job) => {
     const known = await ledger.countKnownInJobs(batch.num, job.kind, [job.seq], reuseSince);
     return { ...job, items: job.items - known.answered };
   };
-  return Promise.all(missing.map(unpaid));
+  return Promise.all(unanswered.map(unpaid));
 }
 
 /** Returns the jobs that a run goes on with: those with unanswered identifiers that neither run nor were abandoned. */
@@ -157,7 +157,7 @@ export function findJobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): P
 }
 
 /** Whether ended jobs have unanswered identifiers, for example after the credits ran out. */
-export async function hasMissingAnswers({ ledger }: Pick<Deps, 'ledger'>, batch: Batch) {
+export async function hasEndedUnanswered({ ledger }: Pick<Deps, 'ledger'>, batch: Batch) {
   return (await readUnanswered(ledger, batch, ENDED)).length > 0;
 }
 

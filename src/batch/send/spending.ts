@@ -256,7 +256,7 @@ async function computePlanNumbers(
     kinds,
     unique: rows - invalid - duplicates,
     toSend: countIdentifiers(jobs),
-    givenUp: await ledger.countGivenUp(batch.num, reuseSince),
+    abandoned: await ledger.countAbandoned(batch.num, reuseSince),
     erased: await countErasedBefore(work),
     answered: found + notFound,
     worstCase: sumWorstCase(jobs, prices),

@@ -1,22 +1,19 @@
-import { asKnownError, ConfereError } from '../../base/errors.js';
-import type {
-  Job,
-  Permit,
-  SpendingLimit,
-  SubmissionVerdict,
-  UnderWayElsewhere,
-} from '../../ledger/index.js';
+import { ignoreKnownError, ConfereError } from '../../base/errors.js';
+import type { Job, Permit, SpendingLimit, SubmissionVerdict } from '../../ledger/index.js';
 import { countCovered, buildOverLimit, findTightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
 import { resolvePrices } from '../../money/book.js';
 import { buildUnexpectedCharges } from '../../money/balance.js';
 import { SECOND_READING_AFTER } from '../../money/meter.js';
-import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { writeTrouble } from '../../ledger/jobs.js';
-import { findMissingJobs, planMissing } from '../plan/plan.js';
+import { findEndedUnanswered, planUnanswered } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
-import { recordFailedSubmission } from './failed-submission.js';
+import {
+  buildElsewhereError,
+  recordFailedSubmission,
+  recordTakenJobId,
+} from './failed-submission.js';
 import { formatLabel } from './format-label.js';
 import {
   markInterrupted,
@@ -41,7 +38,7 @@ interface Sending extends Settling {
   readonly run: SendingRun;
   /** Polls the running jobs until all have ended; false if the deadline passes first. */
   readonly collect: () => Promise<boolean>;
-  /** Polls the jobs that are due between two submissions. A failure is ignored: `collect` reports it in the end. */
+  /** Polls due jobs between two submissions. A failure is ignored: `collect` reports it in the end. */
   readonly collectDue?: () => Promise<unknown>;
   /** Whether the unanswered identifiers of ended jobs are sent, too. */
   readonly isResuming?: boolean;
@@ -54,10 +51,10 @@ export interface SendResult {
   /** Jobs that were sent, or need not be. */
   readonly jobs: number;
   /** The error that kept the other jobs from being sent. */
-  readonly stop?: ConfereError;
+  readonly error?: ConfereError;
 }
 
-/** Settles the submissions without an answer, and sends them and the planned jobs. @throws ConfereError for a stop */
+/** Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop */
 export async function settleAndSend(
   unsettled: Omit<Sending, keyof Settling> & Work,
 ): Promise<SendResult> {
@@ -65,10 +62,10 @@ export async function settleAndSend(
   await markInterrupted(unsettled);
   const work = withSettling(unsettled);
   const sent = await confirmAndSend(work, await readUnconfirmedSubmissions(work));
-  const isOutOfTime = sent.stop === undefined && isLate(work);
+  const isOutOfTime = sent.error === undefined && isLate(work);
   const why = isOutOfTime ? null : writeTrouble({ code: 'not_covered' });
-  if (sent.stop === undefined || sent.stop.kind === 'credits')
-    await work.ledger.storeWhyUnsent(work.batch.num, why).catch(asKnownError);
+  if (sent.error === undefined || sent.error.kind === 'credits')
+    await work.ledger.storeWhyUnsent(work.batch.num, why).catch(ignoreKnownError);
   return sent;
 }
 
@@ -82,16 +79,16 @@ export async function resubmit(
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
   const decisions = await work.ledger.readDecisions(work.batch.num);
-  const resubmitted = new Set(
+  const madeByResubmission = new Set(
     decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
   );
   const isToSettle = ({ seq, state, jobId, verdict }: Job) =>
-    state === 'unconfirmed' && jobId === null && verdict === null && resubmitted.has(seq);
+    state === 'unconfirmed' && jobId === null && verdict === null && madeByResubmission.has(seq);
   const resubmits = new Set(jobs.filter((job) => !isToSettle(job)).map(({ seq }) => seq));
   // A resubmitted job is never split, whatever the options of the run say.
   const run = await beginRun(work, work.batch, { ...limits, fitBalance: false });
   const collect = () => Promise.resolve(false);
-  return (await confirmAndSend({ ...withSettling(work), run, resubmits, collect }, jobs)).stop;
+  return (await confirmAndSend({ ...withSettling(work), run, resubmits, collect }, jobs)).error;
 }
 
 /** Settles the doubts among the wanted jobs, asks for consent within the limits, and submits what may be sent. */
@@ -100,23 +97,28 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
   const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
     const unsettled = await settleJobs(work, toSettle(wanted));
-    if (unsettled !== undefined) return { jobs: 0, stop: unsettled };
+    if (unsettled !== undefined) return { jobs: 0, error: unsettled };
     let jobs = await findSendableJobs(work, wanted);
-    if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
-    const missing = isResuming ? await findMissingJobs(work, run.limits.reuseSince) : [];
+    if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
+    const unanswered = isResuming ? await findEndedUnanswered(work, run.limits.reuseSince) : [];
     // Other machines need not wait for the user, who may take hours to answer; the proof is checked again afterwards.
     if (run.limits.confirm !== undefined) await pauseOfOthers.end();
-    const maySend = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
-    if (maySend instanceof ConfereError) return { jobs: 0, stop: maySend };
+    const maySend = await confirmBudget(
+      work,
+      [...jobs, ...unanswered],
+      run,
+      resubmits !== undefined,
+    );
+    if (maySend instanceof ConfereError) return { jobs: 0, error: maySend };
     // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
-    if (missing.length > 0) {
-      await planMissing(work);
+    if (unanswered.length > 0) {
+      await planUnanswered(work);
       jobs = await findSendableJobs(work, wanted);
-      if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
+      if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
     }
     if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
     const disproved = await settleJobs(work, toSettle(jobs), true);
-    if (disproved !== undefined || !maySend) return { jobs: 0, stop: disproved };
+    if (disproved !== undefined || !maySend) return { jobs: 0, error: disproved };
     return await submitJobs(work, jobs);
   } finally {
     await pauseOfOthers.end();
@@ -137,18 +139,14 @@ async function findSendableJobs(
   const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
-    proved: seqs,
+    // settleJobs has proved those of them that are unconfirmed.
+    provedFree: seqs,
     only: resubmits && new Set(seqs),
     reuseSince,
     evenIfElsewhere,
     at: clock.now(),
   });
   return elsewhere === null ? jobs : buildElsewhereError(elsewhere);
-}
-
-/** Refuses identifiers that another batch is looking up, because they would be paid for twice. */
-function buildElsewhereError({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
-  return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
 async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResult> {
@@ -158,14 +156,15 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
   for (let [job] = queue; job !== undefined; [job] = queue) {
     if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
-    // Jobs that go whole come first; the others need no proof, so other machines may submit again.
+    // The ledger lists unconfirmed jobs first. From the first planned job on no proof is needed, so other machines may
+    // submit again.
     if (!isNeverSplit(work, job)) await work.pauseOfOthers.end();
     const sized = await sizeFirst(work, queue);
-    if (sized instanceof ConfereError) return { jobs: sent, stop: sized };
+    if (sized instanceof ConfereError) return { jobs: sent, error: sized };
     const [first] = queue;
     if (sized === undefined || first === undefined) break;
     const submitted = await submitJob(work, first, sized);
-    if (submitted instanceof ConfereError) return { jobs: sent, stop: submitted };
+    if (submitted instanceof ConfereError) return { jobs: sent, error: submitted };
     if (submitted === 'sent' || submitted === 'empty' || submitted === 'rejected') {
       queue.shift();
       sent += 1;
@@ -176,7 +175,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
     const tenth = Math.max(1, Math.floor(first.items / 10));
     if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
     const isReady = await prepareNext(work, queue, submitted, waits);
-    if (isReady instanceof ConfereError) return { jobs: sent, stop: isReady };
+    if (isReady instanceof ConfereError) return { jobs: sent, error: isReady };
     if (!isReady) break;
     waits += 1;
   }
@@ -195,7 +194,8 @@ async function prepareNext(
 ): Promise<boolean | ConfereError> {
   const isImmediate = work.terms?.isImmediate === true;
   if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
-    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
+    if (submitted.mayAgreeLater)
+      return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
     if (submitted.most > 0) {
       work.emit({ type: 'first_part', items: submitted.most });
       return splitFirst(work, queue, submitted.most);
@@ -291,7 +291,8 @@ function isNeverSplit({ resubmits }: Sending, job: Job): boolean {
 
 /**
  * How a submission ended. `uncovered`: the limits no longer cover the job, since others have spent. `too_dear`: the
- * service refused it for lack of credits. An object: no reading of the balance has agreed with the price yet.
+ * service refused it for lack of credits. `empty`: records answer the whole job. `read_again`: the balance must be read
+ * a second time. An object: no reading of the balance has agreed with the price yet.
  */
 type Submitted =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
@@ -304,8 +305,8 @@ async function submitJob(
   sized: SizedReading,
 ): Promise<Submitted | ConfereError> {
   const { ledger, batch, emit } = work;
-  const late = await waitForSettling(work, needsProof(work, queued), work.collect);
-  if (late !== undefined) return late;
+  const error = await waitForSettling(work, needsProof(work, queued), work.collect);
+  if (error !== undefined) return error;
   const begun = await beginAfterLookups(work, queued, sized);
   if (!isBegun(begun)) return begun;
   const { ids, job: seq, at } = begun;
@@ -315,16 +316,11 @@ async function submitJob(
   const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
   const submission = await work.client
     .within({ beforeSend })
-    .submitBatch(job.kind, ids, labels)
+    .submitJob(job.kind, ids, labels)
     .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;
-  if ((await storeJobId(work, batch, job, submission, begun)) === 'taken') {
-    // Another submission has this job id (contract, "Money", rule 7), so the answer tells nothing about this one.
-    const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
-    const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
-    const unreadable = new ServiceError('unreadable_answer', request);
-    return recordFailedSubmission(work, job, queued, unreadable);
-  }
+  if ((await storeJobId(work, batch, job, submission, begun)) === 'taken')
+    return recordTakenJobId(work, job);
   emit({ type: 'accepted', seq, jobId: submission.jobId, items: ids.length });
   return 'sent';
 }
@@ -357,7 +353,7 @@ async function beginAfterLookups(
       reuseSince,
       evenIfElsewhere,
       at,
-      proved: needsProof(work, job),
+      sentWithProof: needsProof(work, job),
       cost: {
         kind: job.kind,
         price,

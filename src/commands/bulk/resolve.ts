@@ -3,7 +3,7 @@ import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
-import { asKnownError, UsageError } from '../../base/errors.js';
+import { returnKnownError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
 import { releaseAfter } from '../../ledger/index.js';
@@ -79,7 +79,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
     };
     const decided = { decision, seq: command.options.job };
     return releaseAfter(await hold(deps, batch), async () => {
-      const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
+      const result = await decide(deps, batch, decided, limits, ask).catch(returnKnownError);
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
       // A usage error means that nothing was decided; a failed ledger has no numbers to show.

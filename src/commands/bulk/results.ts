@@ -21,7 +21,7 @@ import { totalsWords } from './shared/totals.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
-/** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
+/** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. */
 const exportResult = defineCommand(
   {
     options: exportOptions,
@@ -30,12 +30,12 @@ const exportResult = defineCommand(
       'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
     ],
   },
-  (command, given?: string) => {
+  (command, prefix?: string) => {
     const { output = '-' } = command.options;
     const format = resultFormat(command.options);
     chooseFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
-      const batch = await findPlannedBatch(deps.ledger, given);
+      const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
       const target = output === '-' ? dataStream(command, format) : output;
       const totals = await totalsWords(command);
@@ -66,7 +66,7 @@ const reportOptions = () => ({
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
 export const report = defineCommand(
   { options: reportOptions, examples: ['confere bulk report -o relatorio.html'] },
-  (command, given?: string) => {
+  (command, prefix?: string) => {
     const { json } = command;
     const { output } = command.options;
     if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
@@ -75,7 +75,7 @@ export const report = defineCommand(
     const file = output === undefined || output === '-' ? undefined : resolve(output);
     if (file !== undefined) requirePageName(file);
     const work = async (deps: LocalDeps) => {
-      const batch = await findPlannedBatch(deps.ledger, given);
+      const batch = await findPlannedBatch(deps.ledger, prefix);
       // A report must not replace the result of the batch.
       if (file !== undefined && command.options.overwrite !== true)
         await refuseOverwrite(file, { outputs: {} });

@@ -16,7 +16,7 @@ import {
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
-import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
+import { returnKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
@@ -32,7 +32,7 @@ import { styleFor } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { say } from '../shared/print.js';
-import { requireConsent, isAsked, reportError } from '../shared/user.js';
+import { requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {
@@ -119,7 +119,7 @@ async function foreseeEach(
       if (isSent) spent += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
-      const error = asKnownError(caught);
+      const error = returnKnownError(caught);
       if (isStop(error)) throw error;
       outcomes.push({ file, exitCode: report(command, error), error: error.code });
     }
@@ -218,7 +218,7 @@ async function runPlanned(
     const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary, matches };
   } catch (caught) {
-    const error = explain(asKnownError(caught));
+    const error = explain(returnKnownError(caught));
     return { file, exitCode: report(commandFor([error]), error), error: error.code };
   }
 }
@@ -308,7 +308,7 @@ async function planFile(
   try {
     return await onBatch(command, session, work, file);
   } catch (caught) {
-    const refused = asKnownError(caught);
+    const refused = returnKnownError(caught);
     const { kind, code, facts } = refused;
     if (isStop(refused) || kind === 'ledger') throw refused;
     const nothing = { file, rows: 0, toSend: 0, most: 0 };
@@ -347,7 +347,7 @@ async function agreeOnAll(
       ? undefined
       : await findTotalRefusal(deps, run, plans, reading);
   if (over !== undefined) throw over;
-  if (!isAsked(command)) return;
+  if (!needsConsent(command)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import type { HeldBatch } from '../../batch/plan/open-batch.js';
-import { hasMissingAnswers } from '../../batch/plan/plan.js';
+import { hasEndedUnanswered } from '../../batch/plan/plan.js';
 import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
@@ -114,16 +114,17 @@ export async function runFile(
   try {
     held ??= await openFile(command, deps, file);
     const { batch, isNew } = held;
+    const isFirstResult = Object.keys(batch.outputs).length === 0;
     const limited = withOptions(command, buildOptions(batch.num));
     const { interval, strict } = command.options;
-    const resumes = !isNew && (await hasMissingAnswers(deps, batch));
+    const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
     const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
     const totals = await totalsWords(command);
     const wanted = { ...command.options, totals, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
     const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
-    return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
+    return { ...ended, ownCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();

@@ -132,12 +132,12 @@ export const resume = defineCommand(
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, ownCode, sends: true, isChecked: true };
+      return { ...result, ownCode, sends: true, isCheckedAgain: true };
     }),
 );
 
 async function untilEnded(
-  command: CommandContext<options.Waiting & { readonly notify?: string }>,
+  command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
   given: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {

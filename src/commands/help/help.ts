@@ -49,7 +49,7 @@ function refuseTopic(command: Command, word: string, names: readonly string[] = 
 }
 
 const PAGES = {
-  again: help.againText,
+  again: help.repetitionText,
   environment: help.environmentText,
   exitCodes: help.exitCodesText,
   formats: async (width: number) => (await import('./formats.js')).formatsPage(width),

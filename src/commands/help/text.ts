@@ -10,9 +10,9 @@ export function paragraph(text: string, width: number, indent = 0): string {
     .join('');
 }
 
-/** Columns. If the right column would be narrower, its texts go below their terms. */
-const NARROWEST = 20;
-const BELOW = 6;
+/** Columns of a terminal. If the right column would be narrower, its texts go below their terms, indented. */
+const NARROWEST_TEXT = 20;
+const INDENT_BELOW = 6;
 
 export type HelpRow = readonly [term: string, text: string];
 
@@ -26,10 +26,10 @@ export function twoColumns(
   width: number,
   left = measureLeft(rows),
 ): string {
-  const isNarrow = width - left < NARROWEST;
+  const isNarrow = width - left < NARROWEST_TEXT;
   return rows
     .map(([term, text]) => {
-      if (isNarrow) return `  ${term}\n${paragraph(text, width - 1, BELOW)}`;
+      if (isNarrow) return `  ${term}\n${paragraph(text, width - 1, INDENT_BELOW)}`;
       const below = `\n${' '.repeat(left)}`;
       return (
         `${`  ${term}`.padEnd(left)}${wrapWords(text, width - left).join(below)}`.trimEnd() + '\n'
@@ -57,7 +57,7 @@ export function writeForShell(platform: string, line: string): string {
   return POWERSHELL_FORMS.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
 }
 
-export function againText(width: number): string {
+export function repetitionText(width: number): string {
   return paragraph(t.help.againHeading, width) + twoColumns(Object.entries(t.help.again), width);
 }
 

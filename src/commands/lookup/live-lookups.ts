@@ -34,7 +34,7 @@ export function createLiveLookups(
         line.end();
       }
     },
-    waiting: ({ reason, ms }: Pick<Wait, 'reason'> & { readonly ms: number }): boolean => {
+    showWait: ({ reason, ms }: Pick<Wait, 'reason'> & { readonly ms: number }): boolean => {
       if (!isLive) return false;
       wait = { reason, until: clock.now() + ms };
       if (reason === 'rate_limit' && total !== 1 && !isAdvised) {

@@ -1,5 +1,5 @@
 import { defaults } from '../../config/defaults.js';
-import { asKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
+import { returnKnownError, ConfereError, isStop, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
@@ -26,7 +26,7 @@ import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
-import { askYesOrNo, canAsk, requireConsent, isAsked, reportError } from '../shared/user.js';
+import { askYesOrNo, canAsk, requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
 
@@ -38,9 +38,9 @@ const lookupOptions = () => ({
   ...option.termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fresh: flag('--fresh', t.options.fresh),
-  reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
+  reuse: option.durationSetting('--reuse <age>', 'reuse', t.options.reuse),
   // The deadline is in ms from the start of the command.
-  deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
+  deadline: option.durationWithoutDefault('--deadline <duration>', t.options.lookupDeadline),
   compare: option.compare('--compare <field=text>', t.options.compareText),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
@@ -94,7 +94,7 @@ async function run(
   );
 }
 
-export type Lookups = Awaited<ReturnType<typeof readLookups>>;
+export type AskedLookups = Awaited<ReturnType<typeof readLookups>>;
 
 /**
  * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
@@ -150,44 +150,55 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void> {
+async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
   // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
-  const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withSession(command, limits, async (session) => {
-    const { ledger, client, keyFingerprint, stop, heartbeat } = session;
+  const waitLimits = {
+    longestWait: defaults.longestWait.ms,
+    deadline,
+    stoppable: 'lookups',
+  } as const;
+  const stopped = await withSession(command, waitLimits, async (resources) => {
+    const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
     const { terms } = command.account;
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const total = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, command, { kind, total });
-    session.waits.shown = live.waiting;
-    const reader = output.watchReader(command, ids);
+    resources.waits.shown = live.showWait;
+    const consumer = output.watchConsumer(command, ids);
     try {
-      const until = AbortSignal.any([stop, reader.gone]);
+      const stopOrGone = AbortSignal.any([stop, consumer.gone]);
       const limited = { ...deps, maxCredits };
       const lookupSession = createLookupSession(
         buildSessionOptions(command, lookups, limited, live, heartbeat),
       );
       // `--fresh` consents to doubts from before the first lookup, not to those that arise later.
-      const consentedUntil = command.options.fresh === true ? await ledger.tick() : undefined;
-      const series = { client, stop: until, deps, live, consentedUntil, session: lookupSession };
-      const ended = await printEach(command, lookups, series, reader.mayLeave);
-      const passed = await lookupSession.findPassedLimitError(client);
-      const code = reportEnd(command, ended, passed, format);
+      const acceptsDoubtsUntil = command.options.fresh === true ? await ledger.tick() : undefined;
+      const series = {
+        client,
+        stop: stopOrGone,
+        deps,
+        live,
+        acceptsDoubtsUntil,
+        session: lookupSession,
+      };
+      const results = await printEach(command, lookups, series, consumer.mayLeave);
+      const limitError = await lookupSession.findPassedLimitError(client);
+      const code = reportEnd(command, results, limitError, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !lookupSession.hasPaidNothing()) {
         const { paid } = lookupSession;
-        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(asKnownError);
+        const cost = await summarizeCost(deps, paid, context.clock.now()).catch(returnKnownError);
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
-      return ended.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
+      return results.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
     } finally {
-      reader.forget();
+      consumer.forget();
     }
   });
   await askWhyCharged(command, stopped);
@@ -196,11 +207,11 @@ async function lookUpAll(command: LookupContext, lookups: Lookups): Promise<void
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
 async function printEach(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   series: LookupSeries,
-  mayLeave: () => Promise<void>,
+  awaitDeparture: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
-  const { session, deps, stop, live, consentedUntil } = series;
+  const { session, deps, stop, live, acceptsDoubtsUntil } = series;
   const all: Lookup[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
@@ -211,7 +222,7 @@ async function printEach(
       if (stop.aborted) break;
       const wasOver = session.isOver();
       const first = await live.during(input, () =>
-        lookUpTyped(command, lookups, series, input, consentedUntil),
+        lookUpTyped(command, lookups, series, input, acceptsDoubtsUntil),
       );
       const asked = await askToPayAgain(command, lookups, series, first);
       const lookup = lookups.matches?.addTo(asked) ?? asked;
@@ -222,7 +233,7 @@ async function printEach(
       if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       delivery.add(lookup);
       if (!lookups.inRows) delivery.markPrinted();
-      if (answer.source === 'api') await mayLeave();
+      if (answer.source === 'api') await awaitDeparture();
       // The printed record does not show that it could not be stored.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
       all.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
@@ -236,30 +247,30 @@ async function printEach(
   return all;
 }
 
-/** Reports the exit code in one sentence, and returns it. `passed`: the limit that the series passed. */
+/** Reports the exit code in one sentence, and returns it. `limitError`: the error of a limit that the series passed. */
 function reportEnd(
   command: LookupContext,
-  all: readonly Lookup[],
-  passed: ConfereError | undefined,
-  format: Lookups['format'],
+  results: readonly Lookup[],
+  limitError: ConfereError | undefined,
+  format: AskedLookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
-  const code = chooseGravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
+  const codes = results.map((one) => lookupExitCode(one, command.options.exitStatus));
+  const code = chooseGravest(limitError === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
   // Records that could not be stored were already reported when it happened.
-  const others = all.filter(({ answer }) => answer.status !== 'found');
+  const others = results.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(
     ({ failure }) => failure && exitCodeFor(failure.kind) === code,
   )?.failure;
-  if (passed !== undefined) reportError(command, passed);
+  if (limitError !== undefined) reportError(command, limitError);
   if (format === 'table' && command.quiet) {
-    if (passed === undefined && first !== undefined) reportError(command, first, code);
+    if (limitError === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
-    command.context.stderr.write(sentences.tallyText(all));
+    command.context.stderr.write(sentences.tallyText(results));
     // People have already read the service's own words, so only the advice about them is missing.
     const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
-  } else if (passed === undefined) {
+  } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
     if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
@@ -284,7 +295,7 @@ interface LookupSeries extends Pick<Session, 'client'> {
   readonly stop: AbortSignal;
   readonly live: LiveLookups;
   /** The tick of the ledger until which `--fresh` accepts doubts; undefined without it. */
-  readonly consentedUntil: number | undefined;
+  readonly acceptsDoubtsUntil: number | undefined;
 }
 
 type LiveLookups = ReturnType<typeof createLiveLookups>;
@@ -292,20 +303,20 @@ type LiveLookups = ReturnType<typeof createLiveLookups>;
 /** Builds the options of a session from those of the command. `deps.maxCredits`: the credits that it may spend. */
 function buildSessionOptions(
   { options, quiet, context, next }: LookupContext,
-  { format }: Lookups,
+  { format }: AskedLookups,
   deps: LookupDeps & { readonly maxCredits: number | undefined },
   live: LiveLookups,
   heartbeat: Session['heartbeat'],
 ): LookupSessionOptions {
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const showWait = (ms: number) => {
-    if (live.waiting({ reason: 'settling', ms }) || quiet) return;
+  const reportWait = (ms: number) => {
+    if (live.showWait({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now()));
     heartbeat.reset();
   };
-  const said = format === 'table' ? quoteServiceWords : leaveUnquoted;
+  const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, said),
+    sentence: (error: ConfereError) => errorSentence(error, next, quote),
     doubt: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
@@ -315,7 +326,7 @@ function buildSessionOptions(
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    onWait: showWait,
+    onWait: reportWait,
     errorWriter,
   };
 }
@@ -323,7 +334,7 @@ function buildSessionOptions(
 /** Looks up an identifier as it was typed. An invalid one is not sent, and does not stop the others. */
 async function lookUpTyped(
   { options: { birthDate } }: LookupContext,
-  { kind: asked, reuseSince, deadline = Infinity }: Lookups,
+  { kind: asked, reuseSince, deadline = Infinity }: AskedLookups,
   { session, client, stop, deps }: LookupSeries,
   input: string,
   acceptsDoubtsUntil: number | undefined,
@@ -342,7 +353,7 @@ async function lookUpTyped(
  */
 async function askToPayAgain(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   series: LookupSeries,
   lookup: Lookup,
 ): Promise<Lookup> {
@@ -373,13 +384,13 @@ const MOST_UNASKED = 20;
  */
 async function askBeforeMany(
   command: LookupContext,
-  lookups: Lookups,
+  lookups: AskedLookups,
   deps: LookupDeps,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
   const { maxCredits } = command.options;
-  if (ids.length <= MOST_UNASKED || ids.includes('-') || !isAsked(command)) return maxCredits;
+  if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));

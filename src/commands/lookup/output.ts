@@ -108,29 +108,30 @@ function createLateFile(path: string, unique: string): Writable {
 const LOOK_INTERVAL = 50;
 
 /** Watches the reader of stdout. `gone` aborts when the reader closes the pipe, so that nothing more is paid for. */
-export function watchReader({ context }: CommandContext, ids: readonly string[]) {
+export function watchConsumer({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
-  const reader = isSeries ? context.findReader?.() : undefined;
+  const consumer = isSeries ? context.findReader?.() : undefined;
   const [gone, ended] = [new AbortController(), new AbortController()];
   const leave = () => {
     gone.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', leave);
   /** Waits until a reader that has its last line, such as `head`, has had time to leave. */
-  const mayLeave = async () => {
-    if (reader === undefined) return;
+  const awaitDeparture = async () => {
+    if (consumer === undefined) return;
     await clock.sleep(LOOK_INTERVAL, ended.signal).catch(() => undefined);
-    if (reader.isGone()) leave();
+    if (consumer.isGone()) leave();
   };
   const watch = async () => {
-    while (reader !== undefined && !gone.signal.aborted && !ended.signal.aborted) await mayLeave();
+    while (consumer !== undefined && !gone.signal.aborted && !ended.signal.aborted)
+      await awaitDeparture();
   };
   void watch();
   const forget = () => {
     ended.abort();
   };
-  return { gone: gone.signal, mayLeave, forget };
+  return { gone: gone.signal, mayLeave: awaitDeparture, forget };
 }
 
 /** Marks records as delivered when stdout has taken them; until then another lookup may deliver them. */
@@ -272,16 +273,16 @@ export function csvColumns(
       // Data invented by the sandbox must be marked (contract, "Money", rule 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
-      const isIdentifier = field.isRecords && isIdentifierField(field.path);
+      const isIdentifier = field.isOfRecord && isIdentifierField(field.path);
       if (!isIdentifier) return toCell(field.name, fieldValue(lookup, field));
       const { kind, id } = lookup.answer;
       return kind === field.path[0] ? (id ?? '') : '';
     },
   ];
-  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));
-  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isRecords: true }));
+  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isOfRecord: false }));
+  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
   const chosen = fields?.filter(
-    ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
+    ({ path, isOfRecord }) => isOfRecord || !ELSEWHERE.has(path[0] ?? ''),
   );
   return [...ANSWER_COLUMNS, ...[...around, ...(chosen ?? record())].map(fieldColumn)];
 }

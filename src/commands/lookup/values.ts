@@ -55,7 +55,7 @@ export function readPartners(
 }
 
 /** The fields of the answer besides the record (contract, "JSON"). */
-const around = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
+const besideRecord = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
 const within = { error: ['code', 'message', 'httpStatus'] };
 
 /**
@@ -65,13 +65,13 @@ const within = { error: ['code', 'message', 'httpStatus'] };
  * @throws UsageError that lists the fields
  */
 export function lookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
-  return readFields(list, { of: 'lookup', kind, around, within, isForBoth });
+  return readFields(list, { of: 'lookup', kind, besideRecord, within, isForBoth });
 }
 
 /** Returns the value of a field in a lookup; a path into a list takes the value of each item. */
-export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unknown {
+export function fieldValue(lookup: Lookup, { path, isOfRecord }: FieldPath): unknown {
   const { answer } = lookup;
-  return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
+  return valueAt(isOfRecord ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
 }
 
 export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entry[] {
@@ -87,7 +87,7 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 export function selectFields(lookup: Lookup, fields: readonly FieldPath[]): object {
   const { data, match, error, ...answer } = lookup.answer;
   const isTimed = fields.some(({ name }) => name === 'fetchedAt');
-  const ofRecord = fields.filter(({ isRecords }) => isRecords);
+  const ofRecord = fields.filter(({ isOfRecord }) => isOfRecord);
   return {
     ...answer,
     fetchedAt: isTimed ? answerTime(lookup) : answer.fetchedAt,

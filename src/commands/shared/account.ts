@@ -14,7 +14,7 @@ import {
   type SettingValue,
   changeSetting,
 } from '../../config/settings.js';
-import { refuseOpenPlace } from '../../config/private-file.js';
+import { refuseWritablePlace } from '../../config/private-file.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
@@ -181,5 +181,5 @@ export function optionName(key: KeyName): string {
 export function refuseOpenPlaces(context: Context, more: readonly string[] = []): void {
   const { config, credentials } = configFiles(context);
   const places = [dirname(config), config, credentials, stateFolder(context), ...more];
-  for (const place of places) refuseOpenPlace(place, context);
+  for (const place of places) refuseWritablePlace(place, context);
 }

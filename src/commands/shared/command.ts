@@ -24,8 +24,8 @@ export interface CommandEntry {
   /** The formats of stdout; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
   /**
-   * Set if `--format` names the format of the result file, which the export checks; stdout is then a table, or JSON with
-   * `--json`. The value says when both options may be given; otherwise `--json` names the format of the result, too.
+   * Set if `--format` names the format of the result file. `besideJson`: when `--json` (JSON on stdout) may be given with
+   * it; where not, `--json` is the format of the result.
    */
   readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
   readonly acceptsFields?: boolean;
@@ -37,14 +37,14 @@ export interface CommandEntry {
   readonly isHidden?: boolean;
 }
 
-type ExitWord = keyof typeof t.exitCodes.short;
+type ExitTextName = keyof typeof t.exitCodes.short;
 
 /** The lines that the help of a command adds to its summary and its options. */
 export interface HelpNotes {
   /** Command lines that work unchanged, given such a file or an account. */
   readonly examples?: readonly string[];
   /** The exit codes that scripts distinguish; with the name of a text if the code's usual text says too little. */
-  readonly exits?: readonly (ExitWord | readonly [code: ExitWord, word: ExitWord])[];
+  readonly exits?: readonly (ExitTextName | readonly [code: ExitTextName, text: ExitTextName])[];
   /** A text that depends on the code of the command; others stand in `t.help.about`. */
   readonly about?: () => string;
 }

@@ -22,10 +22,14 @@ export const negated = (flags: string, about: string): OptionOf<boolean> =>
   new Option(flags, about);
 export const text = (flags: string, about: string): OptionOf<string | undefined> =>
   new Option(flags, about);
-/** A duration, which the command gets in ms. */
-export const ms = (flags: string, about: string): OptionOf<number | undefined> =>
+/** A duration (ms for the command) that is undefined where it is left out. */
+export const durationWithoutDefault = (
+  flags: string,
+  about: string,
+): OptionOf<number | undefined> =>
   new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
-export const duration = (flags: string, key: KeyName, about: string): OptionOf<number> =>
+/** A duration (ms for the command) whose default is a setting. */
+export const durationSetting = (flags: string, key: KeyName, about: string): OptionOf<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(
@@ -75,7 +79,7 @@ export const globalOptions = () => ({
   timestamps: flag('--timestamps', t.options.timestamps),
   input: negated('--no-input', t.options.noInput),
   yes: flag('-y, --yes', t.options.yes),
-  timeout: ms('--timeout <duration>', t.options.timeout),
+  timeout: durationWithoutDefault('--timeout <duration>', t.options.timeout),
   rate: value('--rate <n>', withDefault('rate', t.options.rate), positive),
   realtimeRate: value(
     '--realtime-rate <n>',
@@ -84,7 +88,7 @@ export const globalOptions = () => ({
   ),
 });
 
-/** The options of every command, and the settings that have no option. */
+/** The options of every command, and the settings that are options of some commands or of none. */
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
   readonly ledger?: string;
   /** The words of a result; the option of this name is that of the commands that write one. */

@@ -139,7 +139,7 @@ async function openLedger(command: CommandContext, later: CloseLater, acceptsLos
   await storeOwner(place);
   if (!acceptsLost) {
     // Any command of this machine may be the first one after the database, or an older ledger, has come back.
-    const { deliverWaiting } = await import('../../money/outbox.js');
+    const { storeWaitingOutcomes: deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
     const records = await ledger.countRecordsAfter(computeFutureStart(context.clock.now()));
     if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);

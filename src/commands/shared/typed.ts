@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
-import { isBlankText, removeMark } from '../../base/foreign-text.js';
+import { isBlankText, removeByteOrderMark } from '../../base/foreign-text.js';
 import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
@@ -37,7 +37,7 @@ export async function* readTypedInputs(
     let number = 0;
     for await (const line of readLines(stdin, stop)) {
       number += 1;
-      const text = removeMark(line).trim();
+      const text = removeByteOrderMark(line).trim();
       if (isBlankText(text)) continue;
       isEmpty = false;
       yield { text, line: number };

@@ -51,7 +51,7 @@ export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'ma
  * Whether the user is asked before credits are spent. A limit on the command line is consent; the profile's is not
  * (contract, "Streams").
  */
-export function isAsked(command: CommandContext): boolean {
+export function needsConsent(command: CommandContext): boolean {
   return (
     !command.yes && !command.next.hasOption('--max-credits') && canAsk({ ...command, mayAsk: true })
   );

@@ -60,7 +60,7 @@ export function uniqueNames(names: readonly string[], others: readonly string[])
   const taken = new Set(others.map((name) => name.toLowerCase()));
   return names.map((name) => {
     let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = name + number;
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name}${number}`;
     taken.add(unique.toLowerCase());
     return unique;
   });

@@ -130,13 +130,12 @@ export function attribute(tag: ByteText, wanted: string): string | undefined {
 /** Returns a tag with another value of an attribute, which is added where it is missing. */
 export function withAttribute(tag: ByteText, name: string, value: string): ByteText {
   const text = toByteText(escapeAttribute(value));
-  let isFound = false;
-  const changed = tag.replace(ATTRIBUTE, (all: string, found: string) => {
-    if (found !== name || isFound) return all;
-    isFound = true;
-    return all.replace(/=\s*(["'])[^]*$/, (_, quote: string) => `=${quote}${text}${quote}`);
-  });
-  if (isFound) return changed;
+  const isThere = Array.from(tag.matchAll(ATTRIBUTE)).some(([, found]) => found === name);
+  if (isThere)
+    return tag.replace(ATTRIBUTE, (all: string, found: string) => {
+      if (found !== name) return all;
+      return all.replace(/=\s*(["'])[^]*$/, (_, quote: string) => `=${quote}${text}${quote}`);
+    });
   return tag.replace(/\s*(\/?)>$/, (_, slash: string) => ` ${name}="${text}"${slash}>`);
 }
 

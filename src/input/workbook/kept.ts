@@ -22,25 +22,27 @@ export async function describeKept(
   if (kind === undefined) return undefined;
   const relations = [...(await readRelations(archive, '/')).values()];
   const isSigned = relations.some(({ type }) => type === 'origin');
-  let isForeign = false;
+  const encoding = { isForeign: false };
   await readXml(await archive.readList(main), archive.unpacked, {
-    otherEncoding: () => (isForeign = true),
+    otherEncoding: () => {
+      encoding.isForeign = true;
+    },
   });
-  const fault = isSigned ? 'signed' : isForeign ? 'encoding' : undefined;
+  const fault = isSigned ? 'signed' : encoding.isForeign ? 'encoding' : undefined;
   return { macros: kind === 'macros' || undefined, fault };
 }
 
 async function readContentType(archive: Archive, part: string): Promise<string | undefined> {
   if (!archive.has(CONTENT_TYPES)) return undefined;
   const [key, extension] = [buildPartKey(part), part.slice(part.lastIndexOf('.') + 1)];
-  let [own, byDefault]: (string | undefined)[] = [];
+  const found: { own?: string | undefined; byDefault?: string | undefined } = {};
   await readXml(await archive.readList(CONTENT_TYPES), archive.unpacked, {
     open: (tag, { PartName = '', Extension = '', ContentType }) => {
-      if (tag === 'Override' && buildPartKey(PartName) === key) own = ContentType;
-      if (tag === 'Default' && Extension.toLowerCase() === extension) byDefault = ContentType;
+      if (tag === 'Override' && buildPartKey(PartName) === key) found.own = ContentType;
+      if (tag === 'Default' && Extension.toLowerCase() === extension) found.byDefault = ContentType;
     },
   });
-  return own ?? byDefault;
+  return found.own ?? found.byDefault;
 }
 
 /** The part that says what each other part of the archive is. */

@@ -67,7 +67,7 @@ export const batch = {
     s`-o with .csv keeps ${agree(cut, 'it', 'them')} whole, --partners writes one row per partner.`,
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
-  givenUpAskedAgain: ({ count }: { count: number }) =>
+  abandonedAskedAgain: ({ count }: { count: number }) =>
     s`${identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
   fromFuture: ({ records: count }: { records: number }) =>
     s`${records(count)} in the ledger ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
@@ -92,6 +92,7 @@ export const batch = {
   notSent: '(not sent)',
   noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,
+  asWorkbook: (command: string) => s`for Excel: ${command}`,
   cnpjRoots: ({ count, roots }: { count: number; roots: string }) =>
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; ` +
     'where the rest is in other columns, --column 1+2+3 joins the parts.',
@@ -288,7 +289,7 @@ export const table = {
   atMost: (estimated: number) => s`at most ${number(estimated)}`,
   charged: (charged: number) => s`${number(charged)} charged`,
   moreCredits: (open: number) => s`at most ${plural(open, 'more credit', 'more credits')}`,
-  moreForGivenUp: (doubtful: number) => s`up to ${number(doubtful)} more for what was abandoned`,
+  moreForAbandoned: (doubtful: number) => s`up to ${number(doubtful)} more for what was abandoned`,
   saved: (saved: number) => s`${number(saved)} saved`,
   job: 'job',
   batch: 'batch',

@@ -249,7 +249,7 @@ export const options = {
   encoding: 'utf8, latin1, … (default: detected)',
   noHeader: 'The first line is data',
   sheet: 'Sheet of a workbook, or all (default: detected)',
-  fileName: 'Label that the service shows for the batch',
+  label: 'Label that the service shows for the batch',
   again: 'Start a new batch (confere help again)',
   plan: 'Show the numbers and the cost, send nothing',
   lookupMaxCredits: 'Stop before it may cost more',

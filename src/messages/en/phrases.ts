@@ -1,7 +1,7 @@
 import type {
   OpenDecision,
   Place,
-  PricedKind,
+  PriceKind,
   RecordPlace,
   UnexpectedCharges,
 } from '../../base/facts.js';
@@ -121,7 +121,7 @@ export function listDecisions({ batch, items, cost }: OpenDecision, to: NextStep
 }
 
 /** Says what one record of the first of these kinds costs, without a full stop. */
-function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
+function describePrice([kind = 'cpf']: readonly PriceKind[], price: number): string {
   return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${credits(price)}`;
 }
 
@@ -130,7 +130,7 @@ export function askWhyCharged({
   kinds,
   price,
 }: {
-  kinds: readonly PricedKind[];
+  kinds: readonly PriceKind[];
   price: number;
 }): string {
   return s`Which is right? 1: ${describePrice(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;

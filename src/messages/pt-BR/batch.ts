@@ -59,7 +59,7 @@ export const batch: Messages['batch'] = {
   },
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
-  givenUpAskedAgain({ count }) {
+  abandonedAskedAgain({ count }) {
     const mayHave = plural(
       count,
       'identificador descartado antes pode já ter sido cobrado',
@@ -101,6 +101,7 @@ export const batch: Messages['batch'] = {
   notSent: '(não enviada)',
   noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,
+  asWorkbook: (command) => s`para o Excel: ${command}`,
   cnpjRoots: ({ count, roots }) =>
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ` +
     s`${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
@@ -287,7 +288,7 @@ export const table: Messages['table'] = {
   atMost: (estimated) => s`no máximo ${number(estimated)}`,
   charged: (charged) => plural(charged, 'cobrado', 'cobrados'),
   moreCredits: (open) => s`no máximo mais ${credits(open)}`,
-  moreForGivenUp: (doubtful) => s`até ${number(doubtful)} a mais pelo que foi descartado`,
+  moreForAbandoned: (doubtful) => s`até ${number(doubtful)} a mais pelo que foi descartado`,
   saved: (saved) => plural(saved, 'economizado', 'economizados'),
   job: 'remessa',
   batch: 'lote',

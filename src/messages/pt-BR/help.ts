@@ -283,7 +283,7 @@ export const options: Messages['options'] = {
   encoding: 'utf8, latin1, … (padrão: detectada)',
   noHeader: 'A primeira linha já é de dados',
   sheet: 'Aba da planilha, ou all: todas (padrão: detectada)',
-  fileName: 'Rótulo que o serviço mostra para o lote',
+  label: 'Rótulo que o serviço mostra para o lote',
   again: 'Começa um lote novo (confere help again)',
   plan: 'Mostra os números e o custo, não envia nada',
   lookupMaxCredits: 'Para antes de poder custar mais',

@@ -1,4 +1,4 @@
-import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/facts.js';
+import type { OpenDecision, PriceKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
 import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
@@ -126,7 +126,7 @@ export function listDecisions({ batch, items, cost }: OpenDecision, to: NextStep
 }
 
 /** Says what one record of the first of these kinds costs, without a full stop. */
-function describePrice([kind = 'cpf']: readonly PricedKind[], price: number): string {
+function describePrice([kind = 'cpf']: readonly PriceKind[], price: number): string {
   const what = kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`;
   return s`${what} custa ${credits(price)}`;
 }
@@ -136,7 +136,7 @@ export function askWhyCharged({
   kinds,
   price,
 }: {
-  kinds: readonly PricedKind[];
+  kinds: readonly PriceKind[];
   price: number;
 }): string {
   return s`O que está certo? 1: ${describePrice(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;

@@ -74,3 +74,27 @@ describe('the setting labels', () => {
     expect(await headOf('b.csv')).toMatch(/^cpf,nome,lookup_status/);
   });
 });
+
+describe('a first result that is a CSV', () => {
+  const HINT = /for Excel: confere bulk export \w+ -o in\.confere\.xlsx --sandbox\n/;
+
+  it('names the workbook to a person, whose command writes it', async () => {
+    const { stderr } = await user.ends(0, '--sandbox bulk run in.csv', { columns: 100 });
+    const [, command = ''] = /for Excel: confere (.*)/.exec(stderr) ?? [];
+    expect(stderr).toMatch(HINT);
+    await user.ends(0, command.trim());
+    expect(await user.read('in.confere.xlsx')).toMatch(/^PK/);
+    const again = await user.ends(0, '--sandbox bulk run in.csv', { columns: 100 });
+    expect(again.stderr).not.toContain('for Excel');
+  });
+
+  it.each([
+    ['a pipe', 'in.csv', {}],
+    ['a workbook', 'in.csv -o out.xlsx', { columns: 100 }],
+    ['a program', 'in.csv --json', { columns: 100 }],
+    ['nobody', 'in.csv -q', { columns: 100 }],
+  ])('tells it to no other reader: %s', async (_, args, options) => {
+    const { stderr } = await user.ends(0, `--sandbox bulk run ${args}`, options);
+    expect(stderr).not.toContain('for Excel');
+  });
+});

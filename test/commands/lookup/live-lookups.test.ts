@@ -23,16 +23,16 @@ describe('lookups in a terminal', () => {
     [40, 10],
   ])('a lookup is alive on %i by %i until its answer comes', async (columns, rows) => {
     const screen = createScreen(columns, rows);
-    const { during, waiting, clock } = liveOn(screen, 45);
+    const { during, showWait, clock } = liveOn(screen, 45);
     let answer: (card: string) => void = () => undefined;
     const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
     await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}1 of 45$/);
-    waiting({ reason: 'rate_limit', ms: 23_000 });
+    showWait({ reason: 'rate_limit', ms: 23_000 });
     await expect
       .poll(async () => flat(await screen.text()))
       .toMatch(/^For a list, use bulk run: it sends .* 1 of 45 waiting for the next minute, 23 s$/);
     clock.advance(4000);
-    waiting({ reason: 'rate_limit', ms: 19_000 });
+    showWait({ reason: 'rate_limit', ms: 19_000 });
     await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');
     expect((await screen.text()).match(/For a list/g)).toHaveLength(1);
     answer('card');
@@ -50,9 +50,9 @@ describe('lookups in a terminal', () => {
 
   it('under CI nothing moves, and a wait is left to a plain line', async () => {
     const screen = createScreen(60, 20);
-    const { during, waiting } = liveOn(screen, 2, { CI: '1' });
+    const { during, showWait } = liveOn(screen, 2, { CI: '1' });
     expect(
-      await during(makeCpf(1), () => Promise.resolve(waiting({ reason: 'backoff', ms: 1 }))),
+      await during(makeCpf(1), () => Promise.resolve(showWait({ reason: 'backoff', ms: 1 }))),
     ).toBe(false);
     expect(await screen.text()).toBe('');
   });

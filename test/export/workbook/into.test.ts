@@ -72,7 +72,7 @@ describe('a result in the workbook that its rows were read from', () => {
       const head = rows.find(({ cells }) => cells.get(columns[0] ?? '') === HEADINGS[0]);
       expect(head === undefined).toBe(name === 'no header');
       if (head !== undefined)
-        expect([...columns].map((one) => head.cells.get(one))).toEqual(HEADINGS);
+        expect(columns.split('').map((one) => head.cells.get(one))).toEqual(HEADINGS);
     }
   });
 
@@ -214,15 +214,16 @@ function structure(xml: string) {
   const ids: string[] = [];
   const parser = sax.parser(true);
   const local = (name: string) => name.replace(/^.*:/, '');
-  parser.onopentag = ({ name, attributes }) => {
+  parser.onopentag = ({ name, attributes: given }) => {
+    const attributes = given as Record<string, string>;
     open.at(-1)?.[1].push(local(name));
     const entry: [string, string[]] = [local(name), []];
     open.push(entry);
     children.push(entry);
     for (const id of ['Id', 'sheetId', 'PartName'])
-      if (attributes[id] !== undefined) ids.push(`${id} ${String(attributes[id])}`);
+      if (attributes[id] !== undefined) ids.push(`${id} ${attributes[id]}`);
     if (['row', 'c'].includes(local(name)) && attributes['r'] !== undefined)
-      ids.push(`${local(name)} ${String(attributes['r'])}`);
+      ids.push(`${local(name)} ${attributes['r']}`);
     if (local(name) === 'tableColumn')
       ids.push(
         `id ${String(attributes['id'])}`,

@@ -303,7 +303,7 @@ contractOf('the evidence for a doubt', (it) => {
     const decision = { job: 1, at: 4, decision: 'ask', evidence: { why: 'moved' } };
     await own.recordDecision(num, decision);
     expect(await own.readJobs(num)).toMatchObject([{ verdict: 'moved' }]);
-    await own.begin(num, { proved: true });
+    await own.begin(num, { sentWithProof: true });
     expect(await own.readJobs(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
   });
 });

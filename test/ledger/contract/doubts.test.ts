@@ -185,26 +185,26 @@ contractOf('an identifier that was given up', (it) => {
     await givenUp(own, ['a', 'b', 'c'], 'gone', ['c']);
     await givenUp(own, ['a', 'd'], 'twice', []);
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'x'], { id: 'new' });
-    expect(await own.countGivenUp(num, 50)).toBe(2);
+    expect(await own.countAbandoned(num, 50)).toBe(2);
     // No two submissions begin at the same moment.
-    expect(await own.countGivenUp(num, 51)).toBe(1);
+    expect(await own.countAbandoned(num, 51)).toBe(1);
     for (const since of [52, Number.MAX_SAFE_INTEGER, Infinity])
-      expect(await own.countGivenUp(num, since)).toBe(0);
+      expect(await own.countAbandoned(num, since)).toBe(0);
     await own.splitJob(num, 1, 1);
     await own.begin(num);
-    expect(await own.countGivenUp(num, 50)).toBe(1);
+    expect(await own.countAbandoned(num, 50)).toBe(1);
   });
 
   it('an identifier is not counted as given up while its job runs, if it is excluded, or in its own batch', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b'], { id: 'new' });
     const lost = await own.plannedBatch(['a', 'b'], { id: 'lost' });
     await own.doubt(lost.num);
-    expect(await own.countGivenUp(num, 0)).toBe(0);
+    expect(await own.countAbandoned(num, 0)).toBe(0);
     await own.abandon(lost.num, [1], 60);
-    expect(await own.countGivenUp(num, 0)).toBe(2);
-    expect(await own.countGivenUp(lost.num, 0)).toBe(0);
+    expect(await own.countAbandoned(num, 0)).toBe(2);
+    expect(await own.countAbandoned(lost.num, 0)).toBe(0);
     await own.endLookup(await own.begunLookup('b'), { is: 'unknown' });
     await own.excludeDoubtful(num);
-    expect(await own.countGivenUp(num, 0)).toBe(1);
+    expect(await own.countAbandoned(num, 0)).toBe(1);
   });
 });

@@ -77,6 +77,8 @@ contractOf('a ledger of the first version', (it) => {
     // No reading has agreed with a price yet, and requests are open.
     const cost = costIn([], { terms: {} });
     expect(await now.begin(num, { job: 7, cost })).toMatchObject({ verdict: 'not_alone' });
-    expect(await now.begin(num, { job: 4, proved: true })).toMatchObject({ verdict: 'begun' });
+    expect(await now.begin(num, { job: 4, sentWithProof: true })).toMatchObject({
+      verdict: 'begun',
+    });
   });
 });

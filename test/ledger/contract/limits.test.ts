@@ -111,7 +111,7 @@ contractOf('what is left of the balance', (it) => {
     await own.begin(num, at(3));
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     const asked = async (remaining: number) =>
-      own.begin(num, { proved: true, cost: costIn([await own.balanceOf(remaining)]) });
+      own.begin(num, { sentWithProof: true, cost: costIn([await own.balanceOf(remaining)]) });
     expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
     expect(await asked(2)).toMatchObject({ verdict: 'begun' });
   });
@@ -150,7 +150,7 @@ contractOf('permission until a reading has agreed with the price', (it) => {
       'more than a tenth of the tightest limit is refused without an agreement',
       async (own) => own.read(),
       11,
-      { verdict: 'too_many', most: 10, canAgree: false },
+      { verdict: 'too_many', most: 10, mayAgreeLater: false },
     ],
     [
       'nothing is permitted beside another request without an agreement',
@@ -198,7 +198,7 @@ contractOf('permission until a reading has agreed with the price', (it) => {
         await own.read({}, UNAGREED);
       },
       11,
-      { verdict: 'too_many', canAgree: true },
+      { verdict: 'too_many', mayAgreeLater: true },
     ],
     [
       'an agreement with the price permits all',
@@ -315,11 +315,11 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     // Without the proof the lost one counts, with it not.
     const over = { verdict: 'over_limit', left: 0, limit: day(1) };
     expect(await own.lookUp('a', { acceptsDoubtsUntil: consent, ...within(day(1)) })).toEqual(over);
-    expect(await own.lookUp('a', { proved: num, ...within(day(0)) })).toMatchObject({
+    expect(await own.lookUp('a', { provedFree: num, ...within(day(0)) })).toMatchObject({
       verdict: 'over_limit',
     });
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
-    expect(await own.lookUp('a', { proved: num, ...within(day(1)) })).toMatchObject({
+    expect(await own.lookUp('a', { provedFree: num, ...within(day(1)) })).toMatchObject({
       verdict: 'ask',
     });
   });
@@ -340,14 +340,14 @@ contractOf('what counts as spent', (it) => {
     expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(lookup, { is: 'free' });
     expect(await own.spentSince(0)).toBe(3);
-    await own.begin(num, { proved: true });
+    await own.begin(num, { sentWithProof: true });
     await own.storeOutcome(num, 1, { is: 'refused' }, 7);
     expect(await own.spentSince(0)).toBe(0);
   });
 
   it.for([
     ['once', undefined, 2],
-    ['once, when it is proved free and sent again', { proved: true }, 2],
+    ['once, when it is proved free and sent again', { sentWithProof: true }, 2],
     ['twice, when the user gave it up and sent it again', { resubmits: true }, 3],
   ] as const)(
     'a doubt that a batch has taken over counts as spent %s',

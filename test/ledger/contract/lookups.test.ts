@@ -47,8 +47,8 @@ contractOf('a single lookup', (it) => {
     expect(await own.lookUp('a')).toMatchObject({
       doubt: { verdict: 'moved' },
     });
-    expect(await own.lookUp('a', { proved: num + 1 })).toMatchObject({ verdict: 'doubtful' });
-    expect(await own.lookUp('a', { proved: num })).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', { provedFree: num + 1 })).toMatchObject({ verdict: 'doubtful' });
+    expect(await own.lookUp('a', { provedFree: num })).toMatchObject({ verdict: 'ask' });
   });
 
   it('a lookup in doubt is given up by a later consent, and by no earlier one', async (own) => {
@@ -160,13 +160,13 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
   it('an identifier in doubt is excluded before the cost is computed, and its job has another reason', async (own) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
-    const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
+    const sendable = await own.answerFromRecords({ ...submissionOf(num), provedFree: [] });
     expect(sendable.jobs).toMatchObject([{ seq: 1, items: 1 }]);
     await own.storeWhyUnsent(num, 'not covered');
     const left = { seq: 2, state: 'planned', error: '{"code":"lookup_in_doubt"}' };
     expect(await own.readJobs(num)).toMatchObject([{ error: 'not covered' }, left]);
     // The word that another batch may have it covers this, too.
-    const word = { ...submissionOf(num), proved: [], evenIfElsewhere: true };
+    const word = { ...submissionOf(num), provedFree: [], evenIfElsewhere: true };
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
@@ -211,7 +211,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
     await own.keepPaid('a', 20);
-    await own.answerFromRecords({ ...submissionOf(num), proved: [], reuseSince: 20 });
+    await own.answerFromRecords({ ...submissionOf(num), provedFree: [], reuseSince: 20 });
     expect(await jobsOf(own, num)).toEqual(['1 submitting 1']);
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: 'found' }]);
   });

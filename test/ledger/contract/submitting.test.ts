@@ -44,7 +44,7 @@ contractOf('splitting a job', (it) => {
 });
 
 contractOf('answering planned jobs from records', (it) => {
-  const asked = { proved: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
+  const asked = { provedFree: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
   const jobsOf = async (
     own: TestLedger,
     more: Partial<Parameters<Ledger['answerFromRecords']>[0]>,
@@ -77,15 +77,15 @@ contractOf('answering planned jobs from records', (it) => {
     for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
     for (const job of [2, 3]) await own.doubt(num, job);
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
-    expect(await jobsOf(own, { proved: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
-    expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
+    expect(await jobsOf(own, { provedFree: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
+    expect(await jobsOf(own, { provedFree: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
   });
 
   it('records answer no identifier of a job that was sent', async (own) => {
     const { num } = await own.plannedBatch(['a']);
     await own.doubt(num);
     await own.keepPaid('a', 20);
-    expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
+    expect(await jobsOf(own, { provedFree: [1] })).toEqual([[1, 1]]);
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: null }]);
   });
 
@@ -109,11 +109,11 @@ contractOf('a refused submission', (it) => {
     const { num } = await own.plannedBatch(FIVE);
     await own.splitJob(num, 1, 2);
     await own.begin(num);
-    await own.storeOutcome(num, 1, { is: 'invalid' }, 40);
+    await own.storeOutcome(num, 1, { is: 'rejected' }, 40);
     expect(await own.readJobs(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
     expect(await own.itemsOf(num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
-    const again = own.storeOutcome(num, 1, { is: 'invalid' }, 41);
+    const again = own.storeOutcome(num, 1, { is: 'rejected' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
 });
@@ -157,7 +157,7 @@ contractOf('a submission of which records answer everything', (it) => {
     await own.doubt(num, 2);
     for (const id of ['a', 'b']) await own.keepPaid(id, 20);
     expect(await own.begin(num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
-    const proved = { job: 2, proved: true, reuseSince: 20 };
+    const proved = { job: 2, sentWithProof: true, reuseSince: 20 };
     expect(await own.begin(num, proved)).toEqual({ verdict: 'empty' });
     expect(await own.readJobs(num)).toEqual([]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { reused: 2, found: 2 } });
@@ -247,10 +247,10 @@ contractOf('a refused submission that changes nothing', (it) => {
         })[of];
       const limit = await limits(1);
       // Proved to be free, it no longer counts as spent itself.
-      const asked = { proved: true, cost: costIn([limit]) };
+      const asked = { sentWithProof: true, cost: costIn([limit]) };
       expect(await refusal(own, num, asked)).toEqual({ verdict: 'over_limit', limit, left: 1 });
       expect(await own.readJobs(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
-      const enough = { proved: true, cost: costIn([await limits(2)]) };
+      const enough = { sentWithProof: true, cost: costIn([await limits(2)]) };
       expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
     },
   );
@@ -286,8 +286,8 @@ const NOTHING = { totalRecords: 3, found: 0, notFound: 0, skipped: 3, error: nul
 
 async function submit(ledger: TestLedger, batch: number): Promise<void> {
   const [job] = await ledger.readJobs(batch);
-  const proved = job?.state === 'unconfirmed';
-  await ledger.beginSubmission({ ...submissionOf(batch), proved });
+  const sentWithProof = job?.state === 'unconfirmed';
+  await ledger.beginSubmission({ ...submissionOf(batch), sentWithProof });
 }
 
 async function end(ledger: TestLedger, batch: number, how: 'done' | 'failed'): Promise<void> {

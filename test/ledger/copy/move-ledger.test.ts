@@ -123,7 +123,7 @@ function dying(ledger: TestLedger, at: number): TestLedger {
     ...raw,
     beginMove: counted(raw.beginMove),
     beginCopy: counted(raw.beginCopy),
-    changeCopyState: counted(raw.changeCopyState),
+    changeMoveState: counted(raw.changeMoveState),
     addRows: counted(raw.addRows),
     advanceSequences: counted(raw.advanceSequences),
   };
@@ -171,7 +171,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     database,
   }) => {
     const before = await tablesOf(old);
-    const stateOf = async ({ raw }: TestLedger) => (await raw.readCopyStatus())?.state;
+    const stateOf = async ({ raw }: TestLedger) => (await raw.readMoveStatus())?.state;
     let kills = 0;
     const isOver = () =>
       move(dying(old, kills), dying(database, kills)).then(
@@ -215,8 +215,8 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
-    expect(await empty.raw.readCopyStatus()).toBeUndefined();
-    expect(await old.raw.readCopyStatus()).toBeUndefined();
+    expect(await empty.raw.readMoveStatus()).toBeUndefined();
+    expect(await old.raw.readMoveStatus()).toBeUndefined();
   });
 
   it('a move can be cancelled until its end, and an unfinished copy cannot be used', async ({
@@ -245,7 +245,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
       code: 'ledger_differs',
       facts: { table: 'items' },
     });
-    expect((await old.raw.readCopyStatus())?.state).toBe('moving');
+    expect((await old.raw.readMoveStatus())?.state).toBe('moving');
   });
 });
 

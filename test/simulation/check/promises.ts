@@ -128,8 +128,11 @@ export function checkDecision(
 }
 
 /** The same of a single lookup. */
-export function checkLookupProof(world: World, { proved }: Pick<WantedLookup, 'proved'>): void {
-  const doubt = proved === undefined ? undefined : world.log.at(`lookup ${proved}`);
+export function checkLookupProof(
+  world: World,
+  { provedFree }: Pick<WantedLookup, 'provedFree'>,
+): void {
+  const doubt = provedFree === undefined ? undefined : world.log.at(`lookup ${provedFree}`);
   if (doubt !== undefined) checkQuiet(world, doubt, SETTLE.lookup);
 }
 

@@ -12,7 +12,7 @@ import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { say } from '../../shared/print.js';
-import { askLine, canAsk, requireConsent, declinedError, isAsked } from '../../shared/user.js';
+import { askLine, canAsk, requireConsent, declinedError, needsConsent } from '../../shared/user.js';
 import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 export interface SpendingChoice extends Values<typeof budgetOptions> {
@@ -33,7 +33,7 @@ export function confirmingLimits(
 ): SpendingLimits {
   const { agreed = -1 } = command.options;
   const limits = buildSpendingLimits(command.options, clock.now());
-  if (!isAsked(command)) return limits;
+  if (!needsConsent(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed)
       await requireConsent(command, sendQuestion(numbers), stop, 'sent');

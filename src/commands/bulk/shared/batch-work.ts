@@ -5,7 +5,7 @@ import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
 import { withStopSignal } from '../../shared/user.js';
 import { openSession, type Session, withLedger } from '../../shared/session.js';
-import type { Waiting } from './options.js';
+import type { WaitOptions } from './options.js';
 
 /**
  * Runs `work` with only the ledger, then removes files that an earlier command could not remove. A signal ends the
@@ -34,13 +34,13 @@ export function withStoredBatches<T>(
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
 /** Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once. */
-export function openBatchSession(command: CommandContext<Waiting>): Promise<Session> {
+export function openBatchSession(command: CommandContext<WaitOptions>): Promise<Session> {
   return openSession(command, { stoppable: 'batch', settle: command.options.settle });
 }
 
 /** Runs `work` on one batch, with ledger and service. `file`: its input, where it is known. */
 export async function withBatchService<T>(
-  command: CommandContext<Waiting>,
+  command: CommandContext<WaitOptions>,
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
@@ -54,7 +54,7 @@ export async function withBatchService<T>(
 
 /** Runs `work` on a batch that `beginBatch` begins, and ends it afterwards. */
 export async function onBatch<T>(
-  command: CommandContext<Waiting>,
+  command: CommandContext<WaitOptions>,
   session: Session,
   work: BatchWork<T>,
   file?: string,
@@ -69,15 +69,15 @@ export async function onBatch<T>(
 
 /** Gives a batch of a session its deadline and its display, until `end`. `file`: its input, where it is known. */
 export function beginBatch(
-  command: CommandContext<Waiting>,
+  command: CommandContext<WaitOptions>,
   { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
   file?: string,
 ) {
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
   const { clock, reset } = heartbeat;
-  const { waiting, emit, begin, stop: end } = createBatchReporter(command, file, reset);
-  waits.shown = waiting;
+  const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, reset);
+  waits.shown = showWait;
   const deps: Deps = {
     ...localDeps(command),
     ledger,

@@ -62,11 +62,11 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 
 /** Describes the input and its cost, unless a question will. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, paidBefore, givenUp, erased } = numbers;
+  const { rows, paidBefore, abandoned, erased } = numbers;
   return joined(' ', [
     !willAsk && t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers) }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
-    givenUp > 0 && t.batch.givenUpAskedAgain({ count: givenUp }),
+    abandoned > 0 && t.batch.abandonedAskedAgain({ count: abandoned }),
     erased.rows > 0 && t.batch.erasedAskedAgain(erased),
   ]);
 }
@@ -98,16 +98,16 @@ function toSendText(numbers: PlanNumbers): string {
 
 /** Writes the worst case in credits, beside the balance. */
 function costText(numbers: PlanNumbers): string {
-  const { worstCase, expected, balance, setAside } = numbers;
-  const all = balance === null ? Infinity : balance + setAside;
-  const isBeyond = worstCase > all;
+  const { worstCase, expected, balance: free, setAside } = numbers;
+  const balance = free === null ? Infinity : free + setAside;
+  const isBeyond = worstCase > balance;
   const most =
-    balance === null || isBeyond
+    free === null || isBeyond
       ? t.batch.atMost(worstCase)
-      : t.batch.atMostOf({ credits: worstCase, balance: all });
+      : t.batch.atMostOf({ credits: worstCase, balance });
   const notes = joined('; ', [
-    isBeyond && t.batch.balance(all),
-    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
+    isBeyond && t.batch.balance(balance),
+    setAside > 0 && free !== null && t.batch.setAside({ credits: setAside }),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
   ]);
   return notes === '' ? most : `${most} (${notes})`;

@@ -25,8 +25,11 @@ export function createBatchView(name: string, now: number) {
     unique: 0,
     answered: 0,
     credits: 0,
-    /** In the phase `asking` the display is hidden, because a question may be shown. */
-    phase: 'asking' as 'passing' | 'asking' | 'working',
+    /**
+     * `asking`: the display is hidden, because a question may be shown. `processingRows`: rows of the input or the
+     * result are read or written.
+     */
+    phase: 'asking' as 'processingRows' | 'asking' | 'working',
     pass: { step: 'reading', done: 0, of: null } as Pass,
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
@@ -57,7 +60,7 @@ export function applyEvent(view: BatchView, event: BatchEvent, now: number): voi
   if (isOfJob(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {
     // A step that has ended hides the display, because the plan or a question follows.
-    view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'passing';
+    view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'processingRows';
     view.pass = event;
   } else if (event.type === 'plan') {
     const { unique, answered } = event.numbers;
@@ -127,7 +130,8 @@ const MOST_JOB_LINES = 12;
 export function drawFrame(view: BatchView, canvas: Canvas): string[] {
   const most = Math.max(1, canvas.rows - 1);
   const head = buildHead(view, canvas);
-  const jobs = view.phase === 'passing' ? [] : jobLines(view, canvas.now, most - head.length);
+  const jobs =
+    view.phase === 'processingRows' ? [] : jobLines(view, canvas.now, most - head.length);
   const lines = [...head, ...jobs.map((line) => `  ${line}`)];
   return lines.flatMap((line) => breakLine(line, canvas.columns - 1)).slice(0, most);
 }
@@ -136,14 +140,16 @@ export function drawFrame(view: BatchView, canvas: Canvas): string[] {
 function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
-  const isAsking = phase !== 'passing' && unique === 0;
-  const isPassing = phase === 'passing';
-  const [done, of] = isPassing ? [view.pass.done, view.pass.of ?? 0] : [view.answered, unique];
-  const progress = isPassing ? passText(view.pass) : t.progress.answeredOf(done, of);
-  const share = of > 0 && (done > 0 || !isPassing) && `${Math.floor((100 * done) / of)}%`;
+  const isAsking = phase !== 'processingRows' && unique === 0;
+  const isProcessingRows = phase === 'processingRows';
+  const [done, of] = isProcessingRows
+    ? [view.pass.done, view.pass.of ?? 0]
+    : [view.answered, unique];
+  const progress = isProcessingRows ? rowProgressText(view.pass) : t.progress.answeredOf(done, of);
+  const share = of > 0 && (done > 0 || !isProcessingRows) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
   const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
-  if (isPassing || isAsking) return breakLine(first, room);
+  if (isProcessingRows || isAsking) return breakLine(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
@@ -160,7 +166,7 @@ function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number):
   return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
-export function passText({ step, done, of }: Pass): string {
+export function rowProgressText({ step, done, of }: Pass): string {
   const isRead = step === 'reading' || step === 'unpacking';
   return isRead ? t.batch.rowsRead(done) : t.progress.rowsDone(done, of ?? done);
 }

@@ -26,10 +26,10 @@ import type { Values } from '../../shared/option.js';
 import { withSession } from '../../shared/session.js';
 import { printCheck } from '../check.js';
 import { askForColumn, type SpendingChoice } from './asking.js';
-import type { inputOptions, spendingOptions, Waiting } from './options.js';
+import type { inputOptions, spendingOptions, WaitOptions } from './options.js';
 
 export type NewBatchContext = CommandContext<
-  Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & SpendingChoice
+  Values<typeof inputOptions> & Values<typeof spendingOptions> & WaitOptions & SpendingChoice
 >;
 
 /** Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */

@@ -7,7 +7,7 @@ import {
   badValue,
   choice,
   compare,
-  duration,
+  durationSetting,
   flag,
   negated,
   nonNegative,
@@ -58,17 +58,15 @@ function parseDelimiter(given: string): string {
   return mark;
 }
 
-export const settle = () => duration('--settle <duration>', 'settle', t.options.settle);
+export const settle = () => durationSetting('--settle <duration>', 'settle', t.options.settle);
 
 export const watchOptions = () => ({
-  deadline: duration('--deadline <duration>', 'deadline', t.options.deadline),
-  interval: duration('--interval <duration>', 'interval', t.options.interval),
+  deadline: durationSetting('--deadline <duration>', 'deadline', t.options.deadline),
+  interval: durationSetting('--interval <duration>', 'interval', t.options.interval),
 });
 
-/**
- * The options of a command that asks the service about a batch: its own deadline, and how long a doubt waits (ms).
- */
-export interface Waiting extends Values<typeof watchOptions> {
+/** Deadline and poll interval of a command, and the settle time (ms). */
+export interface WaitOptions extends Values<typeof watchOptions> {
   readonly settle: number;
 }
 
@@ -78,7 +76,7 @@ export const budgetOptions = () => ({
   ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fitBalance: flag('--fit-balance', t.options.fitBalance),
-  reuse: duration('--reuse <age>', 'reuse', t.options.reuse),
+  reuse: durationSetting('--reuse <age>', 'reuse', t.options.reuse),
   settle: settle(),
 });
 
@@ -87,7 +85,7 @@ export const spendingOptions = () => ({
   fresh: flag('--fresh', t.options.fresh),
   again: flag('--again', t.options.again),
   dryRun: flag('-n, --dry-run', t.options.plan),
-  name: text('--name <label>', t.options.fileName),
+  name: text('--name <label>', t.options.label),
 });
 
 export const exportOptions = () =>

@@ -1,5 +1,6 @@
 import { masked } from '../../shared/masked.js';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
@@ -14,7 +15,7 @@ import { styleFor } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
 import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
-import type { Waiting } from './options.js';
+import type { WaitOptions } from './options.js';
 
 /** The state in which a command left a batch. */
 export interface Ended extends WorkResult {
@@ -23,12 +24,14 @@ export interface Ended extends WorkResult {
   /** The command sends everything that the limits cover, so identifiers are left only if its time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
-  readonly isChecked?: boolean;
+  readonly isCheckedAgain?: boolean;
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
+  /** Whether the batch had no result before this one. */
+  readonly isFirstResult?: boolean;
 }
 
-type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
+type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?: string }>;
 
 /**
  * Collects the errors of a batch: every exit code but 0 comes with one sentence and the next command (contract,
@@ -60,7 +63,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
     const next = command.next.withCreditsLeft(summary.creditsLeft);
     const follows =
       followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
-    if (isWell) context.stderr.write(follows);
+    if (isWell) context.stderr.write(follows + sheetHint(command, ended));
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
@@ -70,7 +73,27 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   return code;
 }
 
-function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
+/** Names the workbook of a first result that is a CSV, for a person; empty elsewhere. */
+function sheetHint(
+  { context, next }: NotifyingContext,
+  { summary, result, isFirstResult = false }: Ended,
+): string {
+  const { batch, state } = summary;
+  const isOfPerson = context.stderr.isTTY === true && isFirstResult && state === 'complete';
+  if (!isOfPerson || batch === null || result === undefined) return '';
+  const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
+  // The name of a file may be that of a person, by an identifier.
+  if (name === result.path || maskIdentifiers(name) !== name || existsSync(name)) return '';
+  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
+}
+
+function buildLeftError({
+  summary,
+  ownCode: code,
+  sends,
+  isCheckedAgain,
+  result,
+}: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -85,19 +108,19 @@ function buildLeftError({ summary, ownCode: code, sends, isChecked, result }: En
       worstCase,
       creditsLeft: kept,
       isWritten: result !== undefined,
-      isChecked,
+      isCheckedAgain,
     });
   };
   if (code === exitCodes.unconfirmed) return buildError('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return buildError('credits', skipped + countUnsent(summary));
   if (code === exitCodes.running) return buildError('running', pending);
-  if (state === 'running') return buildError('unsure', pending);
+  if (state === 'running') return buildError('failure_unchecked', pending);
   if (failed + pending === 0) return buildError('invalid', invalid);
-  if (failed === 0) return buildError(sends === true ? 'late' : 'failed', pending);
-  if (state === 'complete') return buildError('given_up', failed + pending);
-  // Jobs that were given up may have been charged.
-  const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
-  return buildError(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+  if (failed === 0) return buildError(sends === true ? 'unsent_at_deadline' : 'failed', pending);
+  if (state === 'complete') return buildError('abandoned', failed + pending);
+  // Jobs that were abandoned may have been charged.
+  const isAbandoned = summary.jobs.some(({ status }) => status === 'abandoned');
+  return buildError(isAbandoned ? 'unanswered' : 'failed', failed + pending);
 }
 
 function countUnsent({ pending, state, jobs }: BatchSummary): number {

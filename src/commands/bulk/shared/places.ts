@@ -81,14 +81,16 @@ export async function withPrivateFolder<T>(
   }
 }
 
+/** Removes the work folders that killed commands left more than `age` (ms) ago. */
+export async function removeLeftoverFolders(context: Context, age: number): Promise<void> {
+  await prepareWorkFolder(context, age);
+}
+
 /**
- * Removes folders that killed commands left more than `age` (ms) ago, and returns where new ones go; undefined if no
- * place is this user's alone.
+ * Removes the work folders that killed commands left more than `age` (ms) ago, and returns where new ones go; undefined
+ * if no place is this user's alone.
  */
-export async function prepareWorkFolder(
-  context: Context,
-  age = LEFT_AFTER,
-): Promise<string | undefined> {
+async function prepareWorkFolder(context: Context, age = LEFT_AFTER): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
     if (!isPrivate(dirname(folder), context.uid)) return undefined;

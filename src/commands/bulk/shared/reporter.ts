@@ -8,7 +8,13 @@ import type { WaitEvent } from '../../../service/index.js';
 import { createRegion, isLive, type LiveContext, type Wishes } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
 import { progressSentence, eventSentence } from './event-lines.js';
-import { drawFrame, applyEvent, applySummary, createBatchView, passText } from './live-batch.js';
+import {
+  drawFrame,
+  applyEvent,
+  applySummary,
+  createBatchView,
+  rowProgressText,
+} from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Its own errors never reach the work. */
 export type Reporter = ReturnType<typeof createReporter>;
@@ -38,7 +44,8 @@ export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
         live?.emit(event);
         if (live === undefined || !isShownLive(event)) lines.emit(event);
       }),
-    waiting: (event: WaitEvent) => ignoreErrors(() => live?.waiting(event)) === true,
+    /** Shows what is waited for. Returns whether it is shown. */
+    showWait: (event: WaitEvent) => ignoreErrors(() => live?.showWait(event)) === true,
     stop: () =>
       ignoreErrors(() => {
         live?.stop();
@@ -65,17 +72,17 @@ function createLiveBatch(surroundings: ReportedBatch) {
   const updateRegion = (): void => {
     // A question takes the place of the region.
     if (view.phase === 'asking' || isOver) region.hide();
-    else region.show(view.phase === 'passing' ? SHOW_AFTER : 0);
+    else region.show(view.phase === 'processingRows' ? SHOW_AFTER : 0);
   };
   const readAndShow = (
     read: () => Promise<BatchSummary>,
     seq: number | null,
-    isNews = () => true,
+    isStillWanted = () => true,
   ): void => {
     // The work reads the same numbers and reports its error.
     read().then(
       (summary) => {
-        if (isNews()) applySummary(view, summary, seq, clock.now());
+        if (isStillWanted()) applySummary(view, summary, seq, clock.now());
         updateRegion();
       },
       () => undefined,
@@ -93,7 +100,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
       applyEvent(view, event, clock.now());
       updateRegion();
     },
-    waiting({ reason, ms }: WaitEvent) {
+    showWait({ reason, ms }: WaitEvent) {
       view.wait = { reason, until: clock.now() + ms };
       return view.phase !== 'asking';
     },
@@ -126,10 +133,11 @@ function createLineReporter(
     stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
     onLine?.();
   };
-  const isDue = (since = -Infinity): boolean => {
-    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= PROGRESS_INTERVAL;
-    if (isOver) lastProgress = clock.now();
-    return isOver;
+  /** Returns whether enough time has passed for a line about progress; if so, the interval begins again. */
+  const takeProgressTurn = (since = -Infinity): boolean => {
+    const isTime = progress && clock.now() - Math.max(lastProgress, since) >= PROGRESS_INTERVAL;
+    if (isTime) lastProgress = clock.now();
+    return isTime;
   };
   const stop = (): void => {
     say(ended);
@@ -139,13 +147,13 @@ function createLineReporter(
     const line = eventSentence(event, next, clock.now());
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
-      if (isDue(stepBegan)) say(passText(event));
+      if (takeProgressTurn(stepBegan)) say(rowProgressText(event));
     } else if (event.type === 'polled') {
       const show = (numbers: BatchSummary) => {
         say(progressSentence(numbers, event.nextMs));
       };
       // The poll awaits the same promise and reports its error.
-      if (isDue()) event.summary().then(show, () => undefined);
+      if (takeProgressTurn()) event.summary().then(show, () => undefined);
     } else if (event.type === 'batch' && event.ended !== null && next.runCommand === 'bulk run') {
       ended = line;
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
@@ -157,7 +165,8 @@ function createLineReporter(
       if (hasFailed) failed.add(event.seq);
       // Many jobs would fill the log, so only some get a line; every failed job gets one.
       if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
-      else if (isDue()) say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
+      else if (takeProgressTurn())
+        say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
     } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {
       say(line);
     }

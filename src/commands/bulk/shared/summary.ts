@@ -115,14 +115,14 @@ function creditsText(summary: BatchSummary): string {
   const { estimated, charged, saved } = summary.credits;
   const isOver = state === 'complete';
   // Identifiers of jobs that were given up may have been charged: `spend` counts them, too.
-  const givenUp = jobs
+  const abandoned = jobs
     .filter(({ status }) => status === 'abandoned')
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   return joined(', ', [
     !isOver && t.table.atMost(estimated),
     (isOver || charged > 0) && t.table.charged(charged),
     saved > 0 && t.table.saved(saved),
-    givenUp > 0 && t.table.moreForGivenUp(boundCredits(summary, givenUp)),
+    abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
 }
 
@@ -150,9 +150,9 @@ export function followUpText(
   const { batch, state, file, failed, pending, jobs } = summary;
   const isOver = state === 'complete' || (isOfOther && state === 'incomplete');
   if (!isOver) return nextLine(summary, next);
-  const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
+  const hasAbandoned = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exported = nextLine({ batch, state: 'complete' }, next);
-  if (!hasGivenUp && pending === 0) return exported;
+  if (!hasAbandoned && pending === 0) return exported;
   return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typed) })}\n`;
 }
 

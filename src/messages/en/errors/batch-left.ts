@@ -22,7 +22,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
         s`Batch ${batch} is still running at the service. To keep waiting, run ${continueForAnHour(to, batch)}. ` +
         s`If it never ends, '${to.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`
       );
-    case 'unsure':
+    case 'failure_unchecked':
       return (
         s`The service says that a job of batch ${batch} failed, and the deadline left no time to make sure. ` +
         s`To look again, run ${continueForAnHour(to, batch)}.`
@@ -32,7 +32,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
         s`${identifiers(facts.count)} of batch ${batch} failed or ${agree(facts.count, 'was', 'were')} never sent, and cost nothing. ` +
         s`To send ${agree(facts.count, 'it', 'them')}: '${to.continueBatch(batch)}'.`
       );
-    case 'late':
+    case 'unsent_at_deadline':
       return (
         s`${identifiers(facts.count)} of batch ${batch} ${agree(facts.count, 'was', 'were')} not sent and cost nothing: the deadline passed first. ` +
         s`To send ${agree(facts.count, 'it', 'them')}, run ${continueForAnHour(to, batch)}.`
@@ -42,7 +42,7 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
         s`${identifiers(facts.count)} of batch ${batch} ${agree(facts.count, 'has', 'have')} no answer. ` +
         s`To send what was not abandoned: '${to.continueBatch(batch)}'.`
       );
-    case 'given_up':
+    case 'abandoned':
       return describeAbandoned(facts, to);
     case 'invalid':
       return describeInvalid(facts, to);
@@ -50,13 +50,13 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
 }
 
 function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): string {
-  const { batch, count, worstCase, isChecked } = facts;
+  const { batch, count, worstCase, isCheckedAgain } = facts;
   const it = agree(count, 'it', 'them');
   const charged = s`${identifiers(count)} of batch ${batch} may have been charged`;
   const decide =
     s`'${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again, for up to ${credits(worstCase)} more`;
-  if (isChecked)
+  if (isCheckedAgain)
     return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.continueBatch(batch)}' checks once more.`;
   return s`${charged}, and no answer has come. Check again: '${to.continueBatch(batch)}'. If that does not help, ${decide}.`;
 }
@@ -84,7 +84,7 @@ function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
 }
 
 function describeAbandoned(
-  { batch, count, isWritten }: BatchLeftBy<'given_up' | 'invalid'>,
+  { batch, count, isWritten }: BatchLeftBy<'abandoned' | 'invalid'>,
   to: Reader,
 ): string {
   const others = isWritten ? '' : s` To write the others: '${to.command('bulk export', batch)}'.`;
@@ -92,7 +92,7 @@ function describeAbandoned(
 }
 
 function describeInvalid(
-  { batch, count, isWritten }: BatchLeftBy<'given_up' | 'invalid'>,
+  { batch, count, isWritten }: BatchLeftBy<'abandoned' | 'invalid'>,
   to: Reader,
 ): string {
   const reasons = isWritten

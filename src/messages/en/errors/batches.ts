@@ -105,9 +105,9 @@ export const batchErrors: Sentences<BatchErrors> = {
 /** The facts of identifiers that were not sent because of a single lookup in doubt. */
 export type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
-function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {
+function describeExcluded({ batch, items, isUndecidable }: Excluded, to: Reader): string {
   const it = agree(items, 'it', 'them');
-  const check = isDecided
+  const check = isUndecidable
     ? 'The balance cannot show whether it was charged.'
     : s`Run ${continueWithTime(to, batch)} again to check the balance for a charge.`;
   return (

@@ -19,21 +19,21 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
         s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${continueForAnHour(to, batch)}. ` +
         s`Se nunca terminar, '${to.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`
       );
-    case 'unsure':
+    case 'failure_unchecked':
       return (
         s`O serviço diz que uma remessa do lote ${batch} falhou, e o prazo se esgotou antes de confirmar. ` +
         s`Para verificar de novo, execute ${continueForAnHour(to, batch)}.`
       );
     case 'failed':
       return describeFailed(facts, to);
-    case 'late':
+    case 'unsent_at_deadline':
       return describeLate(facts, to);
     case 'unanswered':
       return (
         s`${identifiers(facts.count)} do lote ${batch} ${agree(facts.count, 'está', 'estão')} sem resposta. ` +
         s`Para enviar o que não foi descartado: '${to.continueBatch(batch)}'.`
       );
-    case 'given_up':
+    case 'abandoned':
       return describeAbandoned(facts, to);
     case 'invalid':
       return describeInvalid(facts, to);
@@ -41,13 +41,13 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
 }
 
 function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): string {
-  const { batch, count, worstCase, isChecked } = facts;
+  const { batch, count, worstCase, isCheckedAgain } = facts;
   const mayHave = agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados');
   const charged = s`${identifiers(count)} do lote ${batch} ${mayHave}`;
   const decide =
     s`'${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
     s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${credits(worstCase)} a mais`;
-  if (isChecked)
+  if (isCheckedAgain)
     return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.continueBatch(batch)}' verifica mais uma vez.`;
   return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.continueBatch(batch)}'. Se não adiantar, ${decide}.`;
 }
@@ -77,7 +77,7 @@ function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
 }
 
 function describeFailed(
-  { batch, count }: BatchLeftBy<'failed' | 'late' | 'unanswered'>,
+  { batch, count }: BatchLeftBy<'failed' | 'unsent_at_deadline' | 'unanswered'>,
   to: Reader,
 ): string {
   const free = agree(
@@ -89,7 +89,7 @@ function describeFailed(
 }
 
 function describeLate(
-  { batch, count }: BatchLeftBy<'failed' | 'late' | 'unanswered'>,
+  { batch, count }: BatchLeftBy<'failed' | 'unsent_at_deadline' | 'unanswered'>,
   to: Reader,
 ): string {
   const free = agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram');
@@ -99,14 +99,14 @@ function describeLate(
   );
 }
 
-function describeAbandoned(facts: BatchLeftBy<'given_up' | 'invalid'>, to: Reader): string {
+function describeAbandoned(facts: BatchLeftBy<'abandoned' | 'invalid'>, to: Reader): string {
   const { batch, count, isWritten } = facts;
   const abandoned = agree(count, 'foi descartado', 'foram descartados');
   const others = isWritten ? '' : s` Para gravar os demais: '${to.command('bulk export', batch)}'.`;
   return s`${identifiers(count)} do lote ${batch} ${abandoned} sem resposta.${others}`;
 }
 
-function describeInvalid(facts: BatchLeftBy<'given_up' | 'invalid'>, to: Reader): string {
+function describeInvalid(facts: BatchLeftBy<'abandoned' | 'invalid'>, to: Reader): string {
   const { batch, count, isWritten } = facts;
   const reasons = isWritten
     ? 'O resultado traz o motivo de cada uma.'

@@ -104,8 +104,8 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`e o serviço só mostra as remessas a ela: ${adviseOnOtherKey(facts, to)}`,
 };
 
-function describeExcluded({ batch, items, isDecided }: Excluded, to: Reader): string {
-  const check = isDecided
+function describeExcluded({ batch, items, isUndecidable }: Excluded, to: Reader): string {
+  const check = isUndecidable
     ? 'O saldo não permite saber se houve cobrança.'
     : s`Execute ${continueWithTime(to, batch)} de novo para ver no saldo se houve cobrança.`;
   const them = agree(items, 'esse identificador', 'esses identificadores');

@@ -34,7 +34,7 @@ const polled = (nextMs: number, ...jobs: Parameters<typeof summaryOf>[0]) =>
 
 async function midway(screen: Screen) {
   const reporter = reporterOn(screen);
-  const { emit, clock, waiting } = reporter;
+  const { emit, clock, showWait } = reporter;
   screen.stream.write('$ confere bulk run clientes.csv\n');
   emit({ type: 'input', description: 'clientes.csv: column 1' });
   for (const [seconds, what] of threeJobs) {
@@ -42,7 +42,7 @@ async function midway(screen: Screen) {
     emit('jobs' in what ? polled(5000, ...what.jobs) : what);
     await setImmediate();
   }
-  waiting({ reason: 'rate_limit', ms: 23_000 });
+  showWait({ reason: 'rate_limit', ms: 23_000 });
   await drawn(screen, 'next minute');
   return reporter;
 }
@@ -147,7 +147,7 @@ it('elsewhere tells of long steps every half a minute, and nothing of short ones
 
 it('an error in the display never reaches the batch', async () => {
   const screen = createScreen(60, 20);
-  const { emit, waiting, clock } = reporterOn(screen);
+  const { emit, showWait, clock } = reporterOn(screen);
   emit({ type: 'submitting', seq: 1, items: 3 });
   await drawn(screen, 'job 1');
   const now = vi.spyOn(clock, 'now').mockImplementation(() => {
@@ -157,7 +157,7 @@ it('an error in the display never reaches the batch', async () => {
     emit({ type: 'accepted', seq: 1, jobId: 'a', items: 3 });
     emit({ ...polled(1), summary: () => Promise.reject(new Error('disk')) });
     emit(null as never);
-    waiting({ reason: 'backoff', ms: 1000 });
+    showWait({ reason: 'backoff', ms: 1000 });
     screen.stream.write('a line\n');
   }).not.toThrow();
   now.mockRestore();

@@ -48,7 +48,7 @@ export const plan: PlanNumbers = {
   reused: 0,
   answered: 0,
   toSend: 28_293,
-  givenUp: 0,
+  abandoned: 0,
   paidBefore: 0,
   erased: { file: 'f', rows: 0 },
   kinds: { cpf: 28_293, cnpj: 0 },

@@ -105,7 +105,7 @@ function brokenRule(
     if (name === 'beginLookup') checkLookupProof(world, first as WantedLookup);
     if (name === 'beginSubmission') {
       // What is sent again by itself was proved right before, by whoever sends it.
-      const { batch, job, proved: isProved } = first as SubmissionRequest;
+      const { batch, job, sentWithProof: isProved } = first as SubmissionRequest;
       if (isProved && !proved.has(`${batch} ${job}`))
         throw new Error(`Job ${job} is sent again without a proof`);
     }
@@ -146,10 +146,10 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginLookup: () => {
       const begun = result as LookupVerdict;
       if (begun.verdict !== 'ask') return;
-      const { mode, kind: own, id, proved, acceptsDoubtsUntil } = given[0] as WantedLookup;
-      if (proved !== undefined) log.ends(`lookup ${proved}`, now);
+      const { mode, kind: own, id, provedFree, acceptsDoubtsUntil } = given[0] as WantedLookup;
+      if (provedFree !== undefined) log.ends(`lookup ${provedFree}`, now);
       const kind = mode === 'realtime' ? mode : own;
-      const isAgain = proved !== undefined || acceptsDoubtsUntil !== undefined;
+      const isAgain = provedFree !== undefined || acceptsDoubtsUntil !== undefined;
       const clock = world.ledgerClock(process);
       log.begins(process, `lookup ${begun.num}`, { kind, ids: [id], isJob: false, isAgain, clock });
     },
@@ -165,12 +165,12 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginSubmission: () => {
       const begun = result as SubmissionVerdict;
       if (begun.verdict !== 'begun') return;
-      const { batch, job, proved, resubmits = false } = given[0] as SubmissionRequest;
+      const { batch, job, sentWithProof, resubmits = false } = given[0] as SubmissionRequest;
       process.proved.delete(`${batch} ${job}`);
       world.trouble.overtakes(process);
       const { ids } = begun;
       const kind = ids[0]?.length === 14 ? 'cnpj' : 'cpf';
-      const isAgain = proved || resubmits;
+      const isAgain = sentWithProof || resubmits;
       const clock = world.ledgerClock(process);
       log.begins(process, `${batch} ${begun.job}`, { kind, ids, isJob: true, isAgain, clock });
     },
