@@ -14,9 +14,9 @@ import {
 import type { Compared } from '../../lookups/matches.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoteServiceWords, t } from '../../messages/index.js';
-import { exactCredits, resolvePrices } from '../../money/book.js';
 import { summarizeCost } from '../../money/balance.js';
 import { adviseAfterServiceError, leaveUnquoted, errorSentence } from '../../messages/people.js';
+import { askBeforeMany } from './ask-before-many.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
 import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
@@ -26,7 +26,7 @@ import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
-import { askYesOrNo, canAsk, requireConsent, needsConsent, reportError } from '../shared/user.js';
+import { askYesOrNo, canAsk, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
 
@@ -373,35 +373,4 @@ async function askToPayAgain(
   // The question has shown the user the whole sentence.
   const error = { ...answer.error, message: t.lookups.notAgain };
   return { ...lookup, answer: { ...answer, error } };
-}
-
-/** Up to this number of identifiers no question is asked: the user has typed each and knows the cost. */
-const MOST_UNASKED = 20;
-
-/**
- * Asks for consent before many lookups, and returns the credits that may be spent.
- * @throws ConfereError `declined`, UsageError `needs_yes`
- */
-async function askBeforeMany(
-  command: LookupContext,
-  lookups: AskedLookups,
-  deps: LookupDeps,
-  stop: AbortSignal,
-): Promise<number | undefined> {
-  const { ids } = lookups;
-  const { maxCredits } = command.options;
-  if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
-  const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
-  const toSend = async (kind: IdentifierKind) => {
-    const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await deps.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
-    return distinct.size - known.size;
-  };
-  const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
-  if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
-  const prices = resolvePrices(deps.terms);
-  const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
-  const question = t.lookups.askToSend({ count: cpf + cnpj, most });
-  await requireConsent(command, question, stop, 'sent');
-  return Math.min(most, maxCredits ?? Infinity);
 }
