@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
-import { keyNames, settingFormats } from '../config/settings.js';
+import { keyNames, settingChoices } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
@@ -169,7 +169,7 @@ async function findValues(
     case 'setting':
       return createCompletion(keyNames);
     case 'value':
-      return createCompletion(operands[0] === 'format' ? settingFormats : []);
+      return createCompletion(settingChoices[operands[0] ?? ''] ?? []);
   }
   const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return createCompletion([], 'files');

@@ -34,6 +34,21 @@ interface ConfigKey {
   readonly ofAccount?: true;
 }
 
+/** The values of the setting `format`. */
+const settingFormats = ['table', 'json', 'jsonl', 'csv'];
+/** The values of the setting `result-format`: that of a result beside its input, which people open. */
+const resultFormats = ['csv', 'xlsx'];
+/** The values of the setting `labels`. */
+const settingLabels = ['service', 'pt-BR', 'en'];
+
+/** The values of the settings that have a choice, for completion. */
+export const settingChoices: Readonly<Partial<Record<string, readonly string[]>>> = {
+  format: settingFormats,
+  'result-format': resultFormats,
+  labels: settingLabels,
+  shared: ['true', 'false'],
+};
+
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
 const configKeys = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
@@ -53,7 +68,10 @@ const configKeys = {
   settle: { read: positiveDuration, fallback: defaults.settle.text },
   interval: { read: positiveDuration, fallback: defaults.interval.text },
   deadline: { read: positiveDuration, fallback: defaults.deadline.text },
-  format: { read: format },
+  format: { read: oneOf(settingFormats) },
+  'result-format': { read: oneOf(resultFormats) },
+  fields: { read: anyText },
+  labels: { read: oneOf(settingLabels) },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 
 const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;
@@ -126,12 +144,16 @@ function credits(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 
-/** The values of the setting `format`. */
-export const settingFormats = ['table', 'json', 'jsonl', 'csv'];
+function oneOf(values: readonly string[]): ConfigKey['read'] {
+  return (text, place) => {
+    if (values.includes(text)) return text;
+    throw new UsageError('unknown_format', { wanted: text, formats: values, place });
+  };
+}
 
-function format(text: string, place: Place): string {
-  if (settingFormats.includes(text)) return text;
-  throw new UsageError('unknown_format', { wanted: text, formats: settingFormats, place });
+/** The fields of records are checked where they are known (`readSettingFields`). */
+function anyText(text: string): string {
+  return text;
 }
 
 /** Returns the environment variable of a setting, for example `CONFERE_MAX_CREDITS` (contract, "Global options"). */

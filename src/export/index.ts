@@ -68,6 +68,8 @@ export interface WriteOptions {
 export interface ExportRequest extends WriteOptions {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
+  /** The fields come from a setting, which is for both kinds. */
+  readonly fieldsAreSetting?: boolean;
   /** The words of the sheet of totals; without them a workbook has none. */
   readonly totals?: TotalsWords;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
@@ -160,9 +162,13 @@ async function findDecimals(
 }
 
 /** Returns the wanted fields, each once. */
-function selectFields({ fields }: ExportRequest, kind: ColumnKind): RecordPath[] {
+function selectFields(
+  { fields, fieldsAreSetting: isForBoth }: ExportRequest,
+  kind: ColumnKind,
+): RecordPath[] {
   const named = typeof fields === 'object' ? fields.join(',') : fields;
-  const paths = named === undefined ? allPaths(kind) : readFields(named, { of: 'result', kind });
+  const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
+  const paths = read.length === 0 ? allPaths(kind) : read;
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 

@@ -161,7 +161,7 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
       : adviseAfterRateLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
   if (isBulk) return t.usage.toContinue(next.continueRun());
   if (facts.serviceMessage === undefined) return '';
-  if ('hides' in facts && facts.hiddenBy !== undefined)
+  if ('hiddenBy' in facts && facts.hiddenBy !== undefined)
     return t.account.unsetVariable(facts.hiddenBy);
   if (next.runCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });

@@ -77,6 +77,8 @@ export interface FieldNames {
   readonly kind: ColumnKind;
   /** The fields of the answer beside its record, which an error lists before those of the record. */
   readonly besideRecord?: readonly string[];
+  /** Whether fields of the other kind are left out: a setting is for both. */
+  readonly isForBoth?: boolean;
   /** The fields of objects among these. */
   readonly within?: Readonly<Record<string, readonly string[]>>;
 }
@@ -85,16 +87,21 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
   return recordFields(kind).map((name) => ({ name, path: [name] }));
 }
 
-/** Reads `--fields`: documented names, and any name after `data.`. @throws UsageError `unknown_field` */
+/**
+ * Reads `--fields`: documented names, and any name after `data.`. The result is empty where a setting for both kinds has
+ * only fields of the other one. @throws UsageError `unknown_field`
+ */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
   const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
   const known = [...withParts(names.besideRecord ?? [], names.within ?? {}), ...ofRecord];
-  return list.split(',').map((part) => {
+  const others = names.isForBoth === true ? withParts(recordFields('both'), fieldsWithin) : [];
+  return list.split(',').flatMap((part) => {
     const written = part.trim();
     const added = readAddedField(written);
     const name = added ?? written;
-    if (added === undefined && !known.includes(name))
-      throw buildUnknownField(written, names.of, known);
+    const isKnown = added !== undefined || known.includes(name);
+    if (!isKnown && others.includes(name)) return [];
+    if (!isKnown) throw buildUnknownField(written, names.of, known);
     return {
       name,
       path: name.split('.'),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeRejects } from '../../src/export/rejects.js';
 import { checkFile } from '../../src/batch/check/check.js';
 import { createProgress, type BatchEvent } from '../../src/batch/events.js';
@@ -10,12 +10,11 @@ import { ConfereError } from '../../src/base/errors.js';
 import { exitCodes } from '../../src/base/exit-codes.js';
 import { errorLine } from '../../src/messages/people.js';
 import { createNextSteps, noRun } from '../../src/messages/command-line.js';
-import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
+import { cpfs, csv, NO_LIMITS, testWorld } from './support.js';
 
 const GOAL = { limits: NO_LIMITS, waits: true, interval: 1000 };
 
-const ROWS = 45_000;
-const CSV = csv(cpfs(ROWS));
+const CSV = csv(cpfs(45_000));
 
 /** The user stops when the first event comes that fits; the number of events until the end. */
 function stoppedAt(fits: (event: BatchEvent) => boolean) {
@@ -28,72 +27,50 @@ function stoppedAt(fits: (event: BatchEvent) => boolean) {
   return { seen, how: { stop: controller.signal, onEvent } };
 }
 
-/** Names of inputs and results in the ledger's folders and beside the input. */
-async function filesLeft(world: World): Promise<string[]> {
-  const all = await readdir(world.folder, { recursive: true });
-  const isInput = /[/](input|incoming[/].+|.*\.part)$/;
-  return all.filter((name) => isInput.test(name));
-}
-
 const isStep =
   (step: string, from = 0) =>
   (event: BatchEvent) =>
     event.type === 'progress' && event.step === step && event.done >= from;
 
-describe('stopping while an input is read', () => {
-  it.each([
-    ['copied', 'in.csv', CSV, isStep('unpacking')],
-    ['unpacked', 'in.csv.gz', gzipSync(CSV), isStep('unpacking')],
-    ['read', 'in.csv', CSV, isStep('reading')],
-  ] as const)(
-    'a stop while an input is %s keeps nothing of it and asks the service nothing',
-    async (_, name, bytes, fits) => {
-      const world = await testWorld();
-      const path = await world.file(bytes, name);
-      const { seen, how } = stoppedAt(fits);
-      const error: unknown = await world.open(path, how).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
-      expect(await world.ledger().findBatches()).toEqual([]);
-      expect(await filesLeft(world)).toEqual([]);
-      expect(world.service.log).toEqual([]);
-      // Nothing goes on but the notice that the reading has ended.
-      expect(seen.after).toBeLessThanOrEqual(1);
-    },
-  );
-
-  it('a stop after a batch was planned discards the batch, which was not announced yet', async () => {
+it.each([
+  ['copied', 'in.csv', CSV, isStep('unpacking')],
+  ['unpacked', 'in.csv.gz', gzipSync(CSV), isStep('unpacking')],
+  ['read', 'in.csv', CSV, isStep('reading')],
+] as const)(
+  'a stop while an input is %s keeps nothing of it and asks the service nothing',
+  async (_, name, bytes, fits) => {
     const world = await testWorld();
-    const { how } = stoppedAt(() => false);
-    const held = await world.open(3, how);
-    const controller = new AbortController();
-    controller.abort(new ConfereError('terminated', { during: 'batch' }));
-    const deps = world.deps({ stop: controller.signal });
-    const { trouble, summary } = await workOnHeld(deps, held, GOAL);
-    expect(trouble).toMatchObject({ code: 'terminated', facts: { during: 'input' } });
-    expect(summary.batch).toBeNull();
-    expect(await world.ledger().findBatches()).toEqual([]);
-    expect(world.events.map(({ type }) => type)).not.toContain('batch');
-    expect(world.service.log).toEqual([]);
-  });
-});
+    const { seen, how } = stoppedAt(fits);
+    const stopped = { code: 'interrupted', facts: { during: 'input' } };
+    await expect(world.open(await world.file(bytes, name), how)).rejects.toMatchObject(stopped);
+    const left = await readdir(world.folder, { recursive: true });
+    expect(left.filter((one) => /[/](input|incoming[/].+|.*\.part)$/.test(one))).toEqual([]);
+    expect([await world.ledger().findBatches(), world.service.log]).toEqual([[], []]);
+    // Nothing goes on but the notice that the reading has ended.
+    expect(seen.after).toBeLessThanOrEqual(1);
+  },
+);
 
-it('a stop while a result is written leaves no part of the result', async () => {
-  const world = await testWorld();
-  const { batch } = await world.run(20_000);
-  const { how } = stoppedAt(isStep('writing', 5000));
-  await expect(world.exported(batch, {}, how)).rejects.toMatchObject({ code: 'interrupted' });
-  expect((await readdir(world.folder)).filter((name) => name.includes('out-'))).toEqual([]);
-});
-
-it('a run that is stopped writes no result of records that the ledger had', async () => {
+it('a stop before something is sent discards a new batch, which was not announced, and writes no result', async () => {
   const world = await testWorld();
   await world.run(3);
+  world.events.length = 0;
   const target = join(world.folder, 'out.csv');
-  const { how } = stoppedAt(({ type }) => type === 'plan');
-  const held = await world.open(6, how);
   const request = { target, excel: false, overwrite: false, partial: false, remember: true };
-  const { trouble } = await workOnHeld(world.deps(how), held, GOAL, request);
-  expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
+  const early = AbortSignal.abort(new ConfereError('terminated', { during: 'batch' }));
+  for (const { how, code } of [
+    { how: stoppedAt(({ type }) => type === 'plan').how, code: 'interrupted' },
+    { how: { stop: early }, code: 'terminated' },
+  ]) {
+    const held = await world.open(6);
+    const { trouble, summary } = await workOnHeld(world.deps(how), held, GOAL, request);
+    expect(trouble).toMatchObject({ code, facts: { during: 'input' } });
+    expect(summary.batch).toBeNull();
+    await held.release();
+  }
+  expect(await world.ledger().findBatches()).toHaveLength(1);
+  expect(world.events.map(({ type }) => type)).not.toContain('batch');
+  expect(world.service.count('POST')).toBe(1);
   expect(await readdir(world.folder)).not.toContain('out.csv');
 });
 
@@ -110,7 +87,7 @@ it('the error of a stop counts what continues at the service, and what was not s
   );
 });
 
-it('a stop ends a check, and leaves no file of invalid rows', async () => {
+it('a stop ends a check, and leaves no part of a result or a file of invalid rows', async () => {
   const world = await testWorld();
   const path = await world.file(CSV);
   const checked = { path, name: 'in.csv', input: {} };
@@ -121,5 +98,9 @@ it('a stop ends a check, and leaves no file of invalid rows', async () => {
   const target = { path: join(world.folder, 'no.csv'), overwrite: false, unique: 'x' };
   const writing = writeRejects(path, layout, 'in.csv', { ...target, stop: how.stop });
   await expect(writing).rejects.toMatchObject({ code: 'interrupted' });
-  expect((await readdir(world.folder)).filter((name) => name.includes('no.csv'))).toEqual([]);
+  const { batch } = await world.run(6_000);
+  const exporting = world.exported(batch, {}, stoppedAt(isStep('writing', 5000)).how);
+  await expect(exporting).rejects.toMatchObject({ code: 'interrupted' });
+  const left = await readdir(world.folder);
+  expect(left.filter((name) => /no\.csv|out-/.test(name))).toEqual([]);
 });

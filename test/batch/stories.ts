@@ -18,9 +18,9 @@ export type Story = readonly [
 export type Teller = ReturnType<typeof createTeller>;
 
 /**
- * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run its error, the
- * summary, jobs as `status found/items`, what the service received and charged, the minutes and seconds that passed, and
- * decisions on the way.
+ * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
+ * with its credits (estimated, charged, saved) and its jobs as `status found/items`, the error, what the service received
+ * and charged, the time that passed, and decisions on the way.
  */
 export function stories(name: string, rows: readonly Story[]): void {
   const file = `batch/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
@@ -41,8 +41,8 @@ function createTeller(world: World) {
     const { batch, error, summary } = result;
     expect(sumsOf(summary)).toEqual({ rows: summary.rows, unique: summary.unique });
     told.push(
-      `run ${batch.id}: ${wordOf(error)}`,
-      `  ${summaryOf(summary)}`,
+      `run ${batch.id}: ${summaryOf(summary)}`,
+      ...(error === undefined ? [] : [`  ${wordOf(error)}`]),
       `  ${changesSince(world, before)}`,
     );
     return result;
@@ -62,9 +62,9 @@ function createTeller(world: World) {
     );
     const jobs = await world.ledger().readJobs(batch.num);
     const decisions = await world.ledger().readDecisions(batch.num);
+    const name = typeof decision === 'string' ? decision : 'adopt';
     told.push(
-      `${typeof decision === 'string' ? decision : 'adopt'}: ${wordOf(error)}`,
-      `  jobs: ${jobs.map(({ state, items }) => `${state} ${items}`).join(', ')}; decisions: ${decisions.map((one) => one.decision).join(', ') || 'none'}`,
+      `${name}: ${error === undefined ? '' : `${wordOf(error)}; `}jobs ${jobs.map(({ state, items }) => `${state} ${items}`).join(', ')}; decisions: ${decisions.map((one) => one.decision).join(', ') || 'none'}`,
       `  ${changesSince(world, before)}`,
     );
   };
@@ -106,21 +106,21 @@ function wordOf(error: unknown): string {
 }
 
 const COUNTS = [
-  ...['rows', 'invalid', 'duplicates', 'unique', 'reused', 'found', 'notFound', 'skipped'],
-  ...['failed', 'pending', 'unconfirmed'],
+  ...['rows', 'invalid', 'duplicates', 'reused', 'found', 'notFound', 'skipped', 'failed'],
+  ...['pending', 'unconfirmed'],
 ] as const satisfies readonly (keyof BatchSummary)[];
 
 function summaryOf(summary: BatchSummary): string {
   const counts = COUNTS.filter((name) => summary[name] !== 0);
   const jobs = summary.jobs.map(({ status, kind, items, found, error }) => {
-    const why = error === null ? '' : ` (${'code' in error ? error.code : JSON.stringify(error)})`;
+    const why = error === null ? '' : ` (${'code' in error ? error.code : error.said})`;
     return `${status} ${found}/${items}${kind === undefined ? '' : ` ${kind}`}${why}`;
   });
   const { estimated, charged, saved } = summary.credits;
   return [
     summary.state,
     counts.map((name) => `${name} ${String(summary[name])}`).join(', '),
-    `credits ${estimated}, charged ${charged}, saved ${saved}`,
+    `credits ${estimated} ${charged} ${saved}`,
     ...Object.entries(summary.reasons).map(([reason, times]) => `${reason} ${times}`),
     jobs.join(', ') || 'no jobs',
   ].join('; ');

@@ -64,6 +64,9 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
   ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
   format: ['json', 'csv', 'table'],
+  'result-format': ['xlsx', 'csv', 'xlsx'],
+  fields: ['name', 'uf', 'cpf,uf'],
+  labels: ['pt-BR', 'en', 'service'],
   shared: ['true', 'false', 'true'],
 };
 

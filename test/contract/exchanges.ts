@@ -26,6 +26,7 @@ const packed =
     response.writeHead(200, { 'content-type': JSON_TYPE, 'content-encoding': encoding });
     response.end(pack(text).subarray(0, size));
   };
+const asIs = (text: string) => Buffer.from(text);
 /** Sends data as long as the client reads. */
 const endless: Step = (response) => {
   response.writeHead(200, { 'content-type': JSON_TYPE });
@@ -67,11 +68,11 @@ const STEPS_OF_CALL: Readonly<Record<string, (name: CallName) => Step>> = {
   'X-GZIP': packed('X-GZIP', gzipSync),
   br: packed('br', brotliCompressSync),
   deflate: packed('deflate', deflateSync),
-  identity: packed('identity', Buffer.from),
+  identity: packed('identity', asIs),
   'gzip-cut': packed('gzip', gzipSync, 12),
   'br-cut': packed('br', brotliCompressSync, 12),
   'deflate-cut': packed('deflate', deflateSync, 12),
-  'no-gzip': packed('gzip', Buffer.from),
+  'no-gzip': packed('gzip', asIs),
   bomb: packed('gzip', (text) => gzipSync(text.replace('{', `{${' '.repeat(9 * 2 ** 20)}`))),
 };
 

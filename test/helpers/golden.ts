@@ -29,13 +29,13 @@ export function goldenTable<Row extends readonly [title: string, ...rest: readon
     it('its golden file has these rows and no others', async () => {
       expect([...played.keys()]).toEqual(rows.map(([title]) => title));
       const sections = Array.from(played, ([title, section]) => `# ${title}\n${section}`);
-      await expect(sections.join('\n')).toMatchFileSnapshot(path);
+      await expect(sections.join('')).toMatchFileSnapshot(path);
     });
   });
 }
 
 function sectionsOf(golden: string): Map<string, string> {
-  const sections = `\n${golden}`.split('\n# ').slice(1);
+  const sections = golden.split(/^# /m).slice(1);
   return new Map(
     sections.map((section) => {
       const end = section.indexOf('\n');

@@ -1,16 +1,6 @@
 import { ConfereError } from '../../src/base/errors.js';
 import { errorSentence } from '../../src/messages/people.js';
 
-/** The command's sentence for the error that `run` throws. */
-export function sentenceFrom(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    return worded(error);
-  }
-  throw new Error('nothing was thrown');
-}
-
 /** The command's sentence for the error with which a promise rejects. */
 export async function sentenceOf(running: Promise<unknown>): Promise<string> {
   return running.then(() => {

@@ -28,7 +28,9 @@ export interface Scene {
 export type Events = Readonly<Record<string, (scene: Scene) => unknown>>;
 
 const EVENTS: Events = {
-  'the jobs end': ({ server }) => server.releaseJobs(),
+  'the jobs end': ({ server }) => {
+    server.releaseJobs();
+  },
   '100 credits are bought': ({ server }) => (server.book.account.credits += 100),
   '30 hours pass': ({ clock }) => clock.sleep(30 * 3_600_000),
 };

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
@@ -107,26 +107,25 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   return answers;
 };
 
-describe.each([
+it.each([
   ['the command', command],
   ['the library', library],
   ['the tools', mcp],
-])('%s', (_, run) => {
-  it('every front end sends the same requests', async () => {
+])(
+  '%s sends the same requests, and passes the balance only if overage is accepted',
+  async (_, run) => {
     await using server = await startServer(answerFates(FATES));
     expect(await run(server.url, newFolder(), { numbers: ASKED })).toEqual(ANSWERS);
     const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
     expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
-  });
 
-  it('lookups pass the balance only if overage is accepted', async () => {
-    await using server = await startServer(answerFates([], 3));
+    await using poor = await startServer(answerFates([], 3));
     const numbers = [1, 2, 3, 4, 5];
     const folder = newFolder();
-    const answers = await run(server.url, folder, { numbers });
+    const answers = await run(poor.url, folder, { numbers });
     expect(answers.slice(0, 2)).toEqual(['api', 'api']);
     expect(answers.slice(3)).toEqual(['over_balance', 'over_balance']);
-    const all = await run(server.url, folder, { numbers, allowOverage: true });
+    const all = await run(poor.url, folder, { numbers, allowOverage: true });
     expect(all.filter((one) => one !== 'ledger' && one !== 'api')).toEqual([]);
-  });
-});
+  },
+);

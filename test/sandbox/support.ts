@@ -33,6 +33,7 @@ export interface Data {
 
 interface Body {
   readonly success: boolean;
+  /** Null or nothing beside an error; a test that reads it expects an answer. */
   readonly data: Data;
   readonly error: unknown;
 }

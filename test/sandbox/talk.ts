@@ -47,7 +47,8 @@ export function talker() {
       .split(' ');
     const body = bodyOf(path, more.join(' '));
     const answer = await (await sandbox).call(method, path, body, { 'x-api-key': key });
-    if (answer.body.data?.jobId !== undefined) jobs.push(answer.body.data.jobId);
+    const { jobId } = (answer.body.data as Partial<Data> | null | undefined) ?? {};
+    if (jobId !== undefined) jobs.push(jobId);
     // The form of an error about a job goes by its id, which is another each time.
     const { message } = (answer.body.error ?? {}) as { readonly message?: string };
     if (!line.includes('{job}') || message === undefined) return answer;
@@ -69,9 +70,14 @@ function bodyOf(path: string, text: string): string | undefined {
 }
 
 /** The status, and in a word what came with it. */
-function shown({ status, headers, text, body: { data, error } }: Answer): string {
+function shown({ status, headers, text, body }: Answer): string {
+  const { data, error } = body as {
+    readonly data?: Partial<Data> | null;
+    readonly error?: unknown;
+  };
   const wait = headers.get('retry-after');
-  const told = data == null ? (error === undefined ? text : JSON.stringify(error)) : tell(data);
+  const refused = error === undefined ? text : JSON.stringify(error);
+  const told = data === undefined || data === null ? refused : tell(data);
   return `${status} ${told}${wait === null ? '' : `, retry after ${wait} s`}`;
 }
 

@@ -31,7 +31,8 @@ function open({ columns = 100, color = false, env = {}, timestamps = false }: Ho
     parts.push(text);
     return screen.stream.write(text);
   };
-  const stderr = Object.assign(Object.create(screen.stream), { isTTY: true, columns, write });
+  const own = { isTTY: true, columns, write };
+  const stderr: unknown = Object.assign(Object.create(screen.stream) as object, own);
   const context = { stderr, env, clock: createFakeClock(AT) } as unknown as Context;
   return { screen, parts, outer: withStderr(context, { color, timestamps }) };
 }

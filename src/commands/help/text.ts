@@ -83,7 +83,7 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger']);
+const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {

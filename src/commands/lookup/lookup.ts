@@ -99,7 +99,8 @@ function readLookups(
   { context, options, format }: LookupContext,
 ) {
   const now = context.clock.now();
-  const { reuse, deadline, fields, fresh } = options;
+  const { reuse, deadline, fields, fieldsAreSetting, fresh } = options;
+  const wanted = fields === undefined ? [] : lookupFields(fields, kind ?? 'both', fieldsAreSetting);
   refuseContradictions(ids, options, now);
   // The name of the output decides its format, unless it ends in `.txt` or has no ending; a contradicting option is
   // refused.
@@ -113,7 +114,7 @@ function readLookups(
     /** Prints one table instead of a card for each record. */
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
-    fields: fields === undefined ? undefined : lookupFields(fields, kind ?? 'both'),
+    fields: wanted.length === 0 ? undefined : wanted,
   };
 }
 

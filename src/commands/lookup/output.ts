@@ -266,10 +266,14 @@ export function csvColumns(
       return kind === field.path[0] ? (id ?? '') : '';
     },
   ];
-  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));
-  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isRecords: true }));
+  const besideRecord = ['source', 'fetchedAt'].map((name) => ({
+    name,
+    path: [name],
+    isOfRecord: false,
+  }));
+  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
   const chosen = fields?.filter(
     ({ path, isOfRecord }) => isOfRecord || !ELSEWHERE.has(path[0] ?? ''),
   );
-  return [...ANSWER_COLUMNS, ...[...around, ...(chosen ?? record())].map(fieldColumn)];
+  return [...ANSWER_COLUMNS, ...[...besideRecord, ...(chosen ?? record())].map(fieldColumn)];
 }

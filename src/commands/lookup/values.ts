@@ -59,12 +59,13 @@ const besideRecord = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'e
 const within = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Parses the `--fields` of a lookup: fields of its record, or of the answer around it.
+ * Parses the `--fields` of a lookup: fields of its record, or of the answer beside it. `isForBoth`: they come from a
+ * setting, and those of the other kind are left out.
  *
  * @throws UsageError that lists the fields
  */
-export function lookupFields(list: string, kind: ColumnKind): FieldPath[] {
-  return readFields(list, { of: 'lookup', kind, besideRecord, within });
+export function lookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
+  return readFields(list, { of: 'lookup', kind, besideRecord, within, isForBoth });
 }
 
 /** Returns the value of a field in a lookup; a path into a list takes the value of each item. */

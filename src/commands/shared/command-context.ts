@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
 import { styleFor } from '../../terminal/style.js';
+import { readSettingFields } from './setting-fields.js';
 import { accountFrom, withDurationsInMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
@@ -68,7 +69,30 @@ async function withSettings(
   );
   const values = unset.map((key) => [optionName(key), all[key].value]);
   const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
-  return { ...typed, ...settings, profile, termsSetAt };
+  const fieldsAreSetting = settings.fields !== undefined;
+  if (settings.fields !== undefined) readSettingFields(settings.fields);
+  const format = typed.format ?? chooseSettingFormat(entry, settings);
+  const labels = isJsonResult(entry, typed, format) ? undefined : settings.labels;
+  const options = { ...typed, ...settings, format, profile, termsSetAt, fieldsAreSetting };
+  return { ...options, labels: typed.labels ?? labels };
+}
+
+/** Returns the format of the profile. For the result of a run, `result-format` says more than `format`. */
+function chooseSettingFormat(
+  { path }: CommandEntry,
+  { format, resultFormat }: Partial<GlobalOptions>,
+): string | undefined {
+  return path === 'bulk run' && resultFormat !== undefined ? undefined : format;
+}
+
+/** Returns whether a result is JSON, which has the service's names whatever the setting `labels` says. */
+function isJsonResult(
+  { fileFormat }: CommandEntry,
+  { json, output }: TypedLine,
+  format: string | undefined,
+): boolean {
+  if (json === true && fileFormat?.besideJson === 'never') return true;
+  return /^jsonl?$/.test(format ?? '') || /\.jsonl?(?:\.gz)?$/i.test(output ?? '');
 }
 
 /**
@@ -95,10 +119,12 @@ async function profileFormat(
 function appliesTo(
   key: KeyName,
   { value, from }: Setting,
-  { path, fileFormat }: CommandEntry,
+  { path, fileFormat, acceptsFields = false }: CommandEntry,
   typed: { readonly output?: unknown; readonly json?: boolean; readonly excel?: boolean },
 ): boolean {
   if (key === 'deadline' && from === 'default') return path.startsWith('bulk ');
+  if (key === 'fields') return value !== undefined && acceptsFields;
+  if (key === 'labels') return value !== undefined && acceptsFields && fileFormat !== undefined;
   if (key !== 'format' || value === undefined) return value !== undefined;
   const { output, json, excel = false } = typed;
   if (fileFormat === undefined)

@@ -85,6 +85,12 @@ export const globalOptions = () => ({
 /** The options of every command, and the settings that are options of some commands or of none. */
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
   readonly ledger?: string;
+  /** The words of a result; the option of this name is that of the commands that write one. */
+  readonly labels?: string;
+  /** The extension of a result beside its input. */
+  readonly resultFormat?: string;
+  /** The fields come from a setting, which is for both kinds. */
+  readonly fieldsAreSetting?: boolean;
   /** The maximum age (ms) of a record that answers. */
   readonly reuse?: number;
   readonly costCpf?: number;

@@ -264,6 +264,7 @@ export const options = {
   partial: 'Export a batch that has not ended',
   partners: 'CNPJ: also write one row per partner there',
   excel: 'CSV for Brazilian Excel: ;, BOM, no formulas',
+  resultFormat: 'Result of bulk run without -o: csv or xlsx',
   labels: 'Words of the result: service, pt-BR, en',
   resubmit: 'Send their identifiers again; may be charged twice',
   adopt: 'Adopt this job of the service',

@@ -298,6 +298,7 @@ export const options: Messages['options'] = {
   partial: 'Exporta um lote que não terminou',
   partners: 'CNPJ: grava ali também uma linha por sócio',
   excel: 'CSV para o Excel brasileiro: ;, BOM, sem fórmulas',
+  resultFormat: 'Resultado de bulk run sem -o: csv ou xlsx',
   labels: 'Palavras do resultado: service, pt-BR, en',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',

@@ -9,8 +9,9 @@ transcripts('config', {
   'nothing is stored': ({ user }) =>
     expect(user.read('home/config.json')).rejects.toThrow('ENOENT'),
   'the file of settings is broken': ({ user }) => user.file('home/config.json', BROKEN),
-  'the file is as it was': async ({ user }) =>
-    expect(await user.read('home/config.json')).toBe(BROKEN),
+  'the file is as it was': async ({ user }) => {
+    expect(await user.read('home/config.json')).toBe(BROKEN);
+  },
 });
 
 it('of settings stored at once, one by a process that is killed, the others are kept', async ({

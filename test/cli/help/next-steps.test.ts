@@ -19,7 +19,9 @@ transcripts('printed-commands', {
 });
 
 transcripts('printed-runs', {
-  'the key is replaced by another': ({ server }) => server.replaceKey(OTHER),
+  'the key is replaced by another': ({ server }) => {
+    server.replaceKey(OTHER);
+  },
   'the private copy is damaged': async ({ user }) =>
     writeFile((await kept(user, /batches.*input$/))[0] ?? '', 'damaged'),
 });

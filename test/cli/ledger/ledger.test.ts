@@ -37,8 +37,9 @@ transcripts('ledger', {
     copy(backupOf(scene), await lose(scene)),
   // The files have the times of the machine, which are after those of the clock here.
   'two years pass': ({ clock }) => clock.sleep(730 * 86_400_000),
-  'nothing lost is kept': async (scene) =>
-    expect(await readdir(join(await folderOf(scene), 'lost'))).toEqual([]),
+  'nothing lost is kept': async (scene) => {
+    expect(await readdir(join(await folderOf(scene), 'lost'))).toEqual([]);
+  },
   'records, a count and a copy are damaged': async ({ user }) => {
     const db = openDatabase(await ledgerOf(user));
     db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');

@@ -33,7 +33,7 @@ async function conversation({ server, call }: Awaited<ReturnType<typeof mcpUser>
     const requested = server.log.slice(requests).filter((line) => line !== 'GET /quota');
     told.push(
       `${tool} ${JSON.stringify(given ?? {})}${isError ? ' is refused' : ''}`,
-      ...[isSame ? `content ${json ?? ''}` : text, ...(isSame ? rest : [])].map((l) => `  ${l}`),
+      ...[isSame ? `content ${json}` : text, ...(isSame ? rest : [])].map((l) => `  ${l}`),
       `  ${JSON.stringify(meta)}`,
       `  = ${requested.join(' · ')}; ${server.book.charged.length - charged} charged`,
     );

@@ -161,6 +161,8 @@ interface ResultPlace extends Readonly<
 > {
   readonly excel?: boolean;
   readonly only?: readonly string[];
+  /** The format of a result without a name, for an input that is no workbook. */
+  readonly resultFormat?: string;
 }
 
 /**
@@ -178,8 +180,10 @@ export function resultPath(
   const own = inputFormatExtension(file, extension.toLowerCase());
   // A selection of rows is a new workbook, without macros.
   const ofInput = own === '.xlsm' && only !== undefined ? '.xlsx' : own;
-  const format = place.format ?? (excel === true && ofInput !== '.txt' ? 'csv' : undefined);
   const isWorkbook = ofInput === '.xlsx' || ofInput === '.xlsm';
+  const ofSetting = isWorkbook || excel === true ? undefined : place.resultFormat;
+  const ofExcel = excel === true && ofInput !== '.txt' ? 'csv' : undefined;
+  const format = place.format ?? ofExcel ?? ofSetting;
   const isOfInput =
     format === undefined ||
     (isWorkbook ? format === 'xlsx' : format === 'csv' && ofInput !== '.tsv');
