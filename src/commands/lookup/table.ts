@@ -1,5 +1,5 @@
 import { formatId, type IdentifierKind, readCnpj } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/answer.js';
+import type { LookupResult } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
@@ -46,7 +46,7 @@ function usualColumns(kind: IdentifierKind | 'both'): LookupColumn[] {
 
 /** Prints several lookups as one table, a row for each: its status, and `fields` or what tells records apart. */
 export function lookupTable(
-  all: readonly Lookup[],
+  all: readonly LookupResult[],
   kind: IdentifierKind | undefined,
   style: Style,
   fields?: readonly FieldPath[],
@@ -55,7 +55,7 @@ export function lookupTable(
   const shown = usualColumns(kind ?? 'both');
   const columns: readonly Column[] =
     fields?.map(({ name }) => ({ title: name, ifNarrow: 'end' })) ?? shown;
-  const cells = (lookup: Lookup) => {
+  const cells = (lookup: LookupResult) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
     const { data } = lookup.answer;
     return data === undefined ? [] : shown.map(({ cell }) => cell(data));
