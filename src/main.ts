@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
 import type { Context } from './base/context.js';
-import { readErrorCode, ConfereError, explainLoad } from './base/errors.js';
+import { readErrorCode, ConfereError, explainLoadFailure } from './base/errors.js';
 import { isDiskFull } from './base/error-kinds.js';
 import { explainOpenFileLimit } from './base/system-limits.js';
 import { exitCodeFor, exitCodes, chooseGravest, type ExitCode } from './base/exit-codes.js';
@@ -49,7 +49,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     return code;
   } catch (error) {
     const reported = await report(
-      explainOpenFileLimit(explainLoad(explainFailedWrite(error, streamError))),
+      explainOpenFileLimit(explainLoadFailure(explainFailedWrite(error, streamError))),
       early,
       context,
       run,
@@ -147,7 +147,7 @@ async function report(
       const next = createNextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
-    (failed: unknown) => writeBareError(error, explainLoad(failed), exitCode, json),
+    (failed: unknown) => writeBareError(error, explainLoadFailure(failed), exitCode, json),
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && verbose) {

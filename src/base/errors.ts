@@ -41,7 +41,7 @@ const NOT_LOADED: ReadonlySet<string> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE
  * Explains that a part of confere is missing because it was updated or removed meanwhile; returns other errors
  * unchanged.
  */
-export function explainLoad(error: unknown): unknown {
+export function explainLoadFailure(error: unknown): unknown {
   if (!NOT_LOADED.has(readErrorCode(error))) return error;
   return new ConfereError('program_gone', {}, { cause: error });
 }

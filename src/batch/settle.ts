@@ -61,11 +61,15 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const others = await work.pauseOfOthers.begin();
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
-  const doubt = { begun: begunTick ?? 0, since, settle: computeSettleTime(job.items, work.settle) };
+  const doubt = {
+    begun: begunTick ?? 0,
+    since,
+    settleTime: computeSettleTime(job.items, work.settle),
+  };
   const waiting = {
     ...work,
     until: work.deadline,
-    pause: (ms: number) => pauseOrStop(work, ms),
+    sleep: (ms: number) => pauseOrStop(work, ms),
     terms: { ...work.terms, settle: work.settle },
     onWait: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
@@ -73,17 +77,17 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
       else emit({ type: 'settling', seq, ms });
     },
   };
-  const { verdict, evidence, liveBatches } = await settleByBalance(waiting, doubt);
+  const { verdict, shownEvidence, liveBatches } = await settleByBalance(waiting, doubt);
   const record = (decision: 'resend' | 'ask', facts: Readonly<Record<string, unknown>>) =>
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
   switch (verdict.decision) {
     case 'ask':
-      await record('ask', { why: verdict.why, ...evidence });
+      await record('ask', { why: verdict.why, ...shownEvidence });
       emit({ type: 'settled', seq, decision: 'ask' });
       return buildUndecidedError(work, job, verdict.why);
     case 'resend':
       // Only the proof immediately before the submission allows it, so no earlier one is recorded.
-      if (isLast) await record('resend', evidence);
+      if (isLast) await record('resend', shownEvidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
     case 'wait':

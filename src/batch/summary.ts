@@ -141,13 +141,13 @@ export async function readFigures(ledger: Ledger, num: number): Promise<BatchFig
  */
 async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
   const summary = toSummary(figures, resolvePrices(terms));
-  const { num, agreed } = figures.batch;
-  if (agreed === null) return summary;
-  const [run] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...agreed }], terms);
+  const { num, consent } = figures.batch;
+  if (consent === null) return summary;
+  const [run] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...consent }], terms);
   let left = run?.left ?? 0;
   for (const { waiting, state, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
-    if (isDoubtful && (begunTick ?? 0) > agreed.after) left += waiting * (price ?? 0);
+    if (isDoubtful && (begunTick ?? 0) > consent.after) left += waiting * (price ?? 0);
   }
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
@@ -176,7 +176,7 @@ export function computeEndTime({ batch, jobs, counts }: BatchFigures): number | 
 }
 
 export function toSummary(
-  { batch, jobs, counts, parts }: BatchFigures,
+  { batch, jobs, counts, countsByKind }: BatchFigures,
   prices: Prices = resolvePrices(),
 ): BatchSummary {
   const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
@@ -200,7 +200,7 @@ export function toSummary(
     pending,
     unconfirmed,
     reasons: rejected === 0 ? reasons : { ...reasons, rejected_by_service: rejected },
-    credits: computeCredits(parts, prices, batch.erased.paid),
+    credits: computeCredits(countsByKind, prices, batch.erased.paid),
     jobs: jobs.map((job) => ({
       jobId: job.jobId,
       kind: kind === 'both' ? job.kind : undefined,
@@ -216,7 +216,7 @@ export function toSummary(
 }
 
 function computeCredits(
-  parts: BatchFigures['parts'],
+  parts: BatchFigures['countsByKind'],
   prices: Prices,
   erased: Batch['erased']['paid'],
 ) {

@@ -28,7 +28,7 @@ export const defaults = {
   reuse: durationDefault('30d'),
   /** Maximum time for a call or command that works on a batch. */
   deadline: durationDefault('30m'),
-  /** How long the balance must stay unchanged after a lost answer. */
+  /** How long the balance must stay unchanged after a lost answer, apart from the identifiers of a job. */
   settle: durationDefault('11m'),
   /** First interval between polls. */
   interval: durationDefault('5s'),

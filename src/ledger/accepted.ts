@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writePrivateFile } from '../base/flush.js';
-import { beginMetersAnew } from './balances.js';
+import { beginAllMetersAnew } from './balances.js';
 import { readJobNumber } from './batch-folder.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { selectIds, isOfJob } from './job-items.js';
@@ -106,7 +106,7 @@ async function storeAcceptance(
   const sent = { submitted_at: submittedAt ?? at, price: acceptance.price ?? 1 };
   await moveJob(tx, batch, seq, 'submitting', { ...sent, ...ticks });
   await acceptJob(tx, batch, seq, outcome, at);
-  await beginMetersAnew(tx);
+  await beginAllMetersAnew(tx);
   return 'came_back';
 }
 

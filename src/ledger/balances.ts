@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { readStoredUptime, type StoredUptime } from './jobs.js';
+import { readUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
   BEGAN_ANEW,
-  findBindingMark,
+  resolveMark,
   computeExcess,
   hasAgreed,
   findLiveBatches,
@@ -119,7 +119,7 @@ export function balanceOperations({ read, write }: LedgerEngine) {
     tick: write(nextTick),
     storeReading: write(storeReading),
     setMark: write(setMark),
-    beginMetersAnew: write(beginMetersAnew),
+    beginMetersAnew: write(beginAllMetersAnew),
     findAccount: read(async (tx, keyFingerprint: string) => {
       return (await findNewestReading(tx, keyFingerprint))?.account;
     }),
@@ -147,7 +147,7 @@ async function storeReading(
   // When two readings overlap, the service computed the one that shows fewer used credits first.
   const isOlder = await tx.has(overlapping, account, plan, before, used + TOLERANCE);
   // This removes a mark that was made under other terms, so that the meter begins anew with this reading.
-  const mark = await findBindingMark(tx, account, plan, terms);
+  const mark = await resolveMark(tx, account, plan, terms);
   let measured: Measured | undefined;
   if (!isOlder) {
     measured = measure(await collectFacts(tx, reading, terms));
@@ -160,13 +160,13 @@ async function storeReading(
       ...[isQuiet ? 1 : 0, owed, extra, JSON.stringify(unagreed)],
     );
     if (isQuiet && beginsAnew) await beginMeterAnew(tx, account, plan, after - 1);
-    for (const one of agreed) await storeAgreement(tx, account, plan, one, after);
+    for (const kindAndPrice of agreed) await storeAgreement(tx, account, plan, kindAndPrice, after);
   }
   return { measured, mark, excess: mark ?? (await computeExcess(tx, account, plan, terms, at)) };
 }
 
 /** Lets all meters begin anew, after the ledger was restored from a backup that lacks some requests. */
-export async function beginMetersAnew(tx: Tx): Promise<void> {
+export async function beginAllMetersAnew(tx: Tx): Promise<void> {
   await tx.run('UPDATE meters SET anew = $1, mark = NULL', await nextTick(tx));
 }
 
@@ -178,8 +178,14 @@ async function beginMeterAnew(tx: Tx, account: string, plan: string, tick: numbe
   );
 }
 
-async function storeAgreement(tx: Tx, account: string, plan: string, one: string, tick: number) {
-  const [kind = '', price = ''] = one.split(' ');
+async function storeAgreement(
+  tx: Tx,
+  account: string,
+  plan: string,
+  kindAndPrice: string,
+  tick: number,
+) {
+  const [kind = '', price = ''] = kindAndPrice.split(' ');
   await tx.run(
     `INSERT INTO agreements (account, plan, kind, price, tick) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (account, plan, kind, price) DO UPDATE SET tick = excluded.tick`,
@@ -286,7 +292,6 @@ async function collectEvidence(tx: Tx, account: string, begun: number): Promise<
      ORDER BY tick DESC LIMIT 1`),
     account,
   );
-  const lastEnd =
-    end === undefined ? null : { tick: end.tick, uptime: readStoredUptime(end).unknownSince };
+  const lastEnd = end === undefined ? null : { tick: end.tick, uptime: readUptime(end) };
   return { readings, found, isBusy, liveBatches: await findLiveBatches(tx, account), lastEnd };
 }

@@ -49,7 +49,7 @@ export async function readRealtimePrices(db: Db): Promise<RealtimePrices> {
   return new Map(rows.map(({ at, price }) => [at, price]));
 }
 
-/** A record that no job found. `single`: 1 if a simple lookup found it. */
+/** A record that no job found. `single`: 1 if a simple lookup found it (the name of the column). */
 interface LookedUpRecord {
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;

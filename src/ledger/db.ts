@@ -10,7 +10,9 @@ export type BoundValue = string | number | null | Uint8Array | readonly (string 
 /** Runs statements, which are written for PostgreSQL with `$n` for values; `translateForSqlite` makes them SQLite's. */
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
-  /** A call that names `T` must give the text as `Sql` (`written`), because TypeScript then infers no other type. */
+  /**
+   * A call with `<T>` needs `written(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
+   */
   all<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
     ...values: readonly BoundValue[]
@@ -61,11 +63,11 @@ export function createLedgerEngine({
   readonly guard?: (db: Db, batch: number) => Promise<void>;
 }) {
   const makeOperation =
-    <Least extends AnyArguments>(
+    <CheckedArguments extends AnyArguments>(
       transact: Transact,
-      before?: (tx: Tx, ...given: Least) => Promise<void>,
+      before?: (tx: Tx, ...given: CheckedArguments) => Promise<void>,
     ) =>
-    <Given extends Least, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
+    <Given extends CheckedArguments, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> =>
       commitOrRollBack(
         transact(async (tx) => {

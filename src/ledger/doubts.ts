@@ -16,7 +16,7 @@ import {
   planJob,
   recountPlanned,
   readWaitingIds,
-  findWaitingJobs,
+  findJobsUnderWay,
   type Job,
 } from './jobs.js';
 import { markInterruptedLookups, closeLookup, findOpenInPlan, type OpenInPlan } from './lookups.js';
@@ -115,13 +115,13 @@ async function countAbandoned(tx: Tx, batch: number, since: number): Promise<num
   for (const kind of ['cpf', 'cnpj'] as const) {
     const which = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";
     const ids = new Set<string>();
-    for (const job of await findWaitingJobs(tx, which, 'j.batch, j.seq', kind, since))
+    for (const job of await findJobsUnderWay(tx, which, 'j.batch, j.seq', kind, since))
       for (const id of await readWaitingIds(tx, job.batch, job.seq)) ids.add(id);
     if (ids.size === 0) continue;
     // An excluded job is planned as well, but it is not about to be sent.
     const planned =
       "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3";
-    for (const { seq } of await findWaitingJobs(tx, planned, 'j.seq', batch, kind, EXCLUDED))
+    for (const { seq } of await findJobsUnderWay(tx, planned, 'j.seq', batch, kind, EXCLUDED))
       count += (await readWaitingIds(tx, batch, seq)).filter((id) => ids.has(id)).length;
   }
   return count;

@@ -29,11 +29,14 @@ export type IntegrityIssue =
   /** `rows = invalid + duplicates + unique` does not hold. */
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
+  /** Identifiers wait, but their job is missing. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
   /** The packed values of a job do not fit together. `job` is below 1 for identifiers that the ledger answered. */
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
+  /** Identifiers stand in a batch more than once. */
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
+  /** A stored tick is later than the newest tick of the ledger. */
   | ({ readonly of: 'ticks' } & Differing)
   /** The database file is damaged. `said`: SQLite's own words. */
   | { readonly of: 'file'; readonly said: string };
@@ -68,7 +71,10 @@ const COUNTS = written(`SELECT
   (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`);
 
-/** SQL for whether the ledger is being moved or was moved. No request is sent from it then. */
+/**
+ * SQL for whether the ledger is being moved or was moved. No request is sent from it then. The table `mark` has the state
+ * of a move; the marks of accounts are in `meters`.
+ */
 const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 
 /**

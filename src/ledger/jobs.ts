@@ -105,10 +105,13 @@ const JOB =
 
 export type UptimeColumns = { readonly uptime: number | null; readonly boot: string | null };
 
-export function readStoredUptime<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
-  const unknownSince: StoredUptime | null =
-    uptime === null ? null : { ms: uptime, boot: boot ?? '' };
-  return { ...row, unknownSince };
+export function readUptime({ uptime, boot }: UptimeColumns): StoredUptime | null {
+  return uptime === null ? null : { ms: uptime, boot: boot ?? '' };
+}
+
+/** Replaces the columns of an uptime by when the outcome of the job or lookup became unknown. */
+export function readUnknownSince<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
+  return { ...row, unknownSince: readUptime({ uptime, boot }) };
 }
 
 export function takeUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
@@ -125,7 +128,7 @@ export async function selectJobs<S extends string>(
 ): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
   return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...given)).map(
-    readStoredUptime,
+    readUnknownSince,
   );
 }
 
@@ -230,6 +233,7 @@ export function acceptJob(
   return moveJob(db, batch, seq, 'accepted', { ...known, ...NOT_ENDED });
 }
 
+/** Stores what a poll showed. `at`: by this machine's clock; `seenAt`: by the ledger's (both epoch ms). */
 export async function storeProgress(
   db: Db,
   batch: number,
@@ -350,8 +354,8 @@ export async function moveItems(
   await addItems(db, batch, to, moved);
 }
 
-/** A job under way, with the id of its batch. */
-export interface WaitingJob {
+/** A job under way. `batch`: the number of its batch; `id`: the id of that batch. */
+export interface JobUnderWay {
   readonly batch: number;
   readonly seq: number;
   readonly id: string;
@@ -364,12 +368,12 @@ export interface WaitingJob {
  */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 
-export function findWaitingJobs<S extends string, O extends string>(
+export function findJobsUnderWay<S extends string, O extends string>(
   db: Db,
   which: Written<S>,
   order: Written<O>,
   ...given: (string | number)[]
-): Promise<WaitingJob[]> {
+): Promise<JobUnderWay[]> {
   const sql = composed(`SELECT j.batch, j.seq, b.id,
        CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed' ELSE 'running' END AS state
      FROM jobs j JOIN batches b ON b.num = j.batch

@@ -13,7 +13,7 @@ import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { limitsOperations } from './limits.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
-import { readingOperations } from './reading.js';
+import { batchOperations } from './reading.js';
 import { recordsOperations } from './records.js';
 import { removalOperations } from './removal.js';
 import { requestsOperations } from './requests.js';
@@ -31,7 +31,7 @@ export function createOperations(engine: LedgerEngine) {
     ...limitsOperations(engine),
     ...lookupOperations(engine),
     ...planningOperations(engine),
-    ...readingOperations(engine),
+    ...batchOperations(engine),
     ...recordsOperations(engine),
     ...removalOperations(engine),
     ...requestsOperations(engine),
@@ -111,7 +111,7 @@ export interface Ledger
    */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
   /** Returns the process that asks this one to pause. */
-  findPause(account: string): Promise<Settler | undefined>;
+  findPause(account: string): Promise<LeaseHolder | undefined>;
   /** Returns those of these batches (ids) on which other processes work. */
   findHeldElsewhere(batchIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of all batches that a process holds. */
@@ -140,7 +140,7 @@ export interface Slots {
 export type HeldWork = { readonly batch: number } | { readonly lookup: number };
 
 /** A process that settles doubts, or holds a batch. `since`: epoch ms by the clock of the ledger. */
-export interface Settler {
+export interface LeaseHolder {
   readonly host: string;
   readonly since: number;
 }

@@ -2,7 +2,7 @@ import { composed } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import type { BoundValue, Db, LedgerEngine, Tx } from './db.js';
 import {
-  findBindingMark,
+  resolveMark,
   computeExcess,
   hasAgreed,
   findLiveBatches,
@@ -189,7 +189,7 @@ export async function permitRequest(tx: Tx, cost: Cost, records: number): Promis
   const newest = await findNewestReading(tx, keyFingerprint);
   if (newest !== undefined) {
     const { account, plan } = newest;
-    const mark = await findBindingMark(tx, account, plan, terms);
+    const mark = await resolveMark(tx, account, plan, terms);
     if (mark !== undefined) return { verdict: 'stopped', mark };
     if ((await computeExcess(tx, account, plan, terms, at)) !== undefined)
       return { verdict: 'read_again' };

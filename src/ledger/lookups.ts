@@ -12,13 +12,13 @@ import {
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
-  readStoredUptime,
+  readUnknownSince,
   takeUptimeColumns,
   MAY_HAVE,
-  findWaitingJobs,
+  findJobsUnderWay,
   type UptimeColumns,
   type StoredUptime,
-  type WaitingJob,
+  type JobUnderWay,
 } from './jobs.js';
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
@@ -38,17 +38,17 @@ export interface WantedLookup {
   /** A record that was fetched at or after this moment is the answer. */
   readonly reuseSince: number;
   /** The birth date of a real-time lookup, as digits; empty for a simple one. */
-  readonly asked: string;
+  readonly birthDateDigits: string;
   /** A record that was fetched at or after this moment, and that no user received, is the answer, too. */
   readonly undeliveredSince: number;
   /** The number of another session's lookup for which this one has waited; the record of that lookup is the answer. */
-  readonly waitedFor?: number;
+  readonly awaitedLookup?: number;
   /** The tick at which the user consented to paying again: a doubt about a request that began earlier stops nothing. */
   readonly acceptsDoubtsUntil?: number;
   /** The number of an earlier lookup that was proved free. */
   readonly provedFree?: number;
-  /** If false, nothing begins: the verdict is `may_ask` where it would be `ask`. */
-  readonly mayAsk: boolean;
+  /** If false, nothing begins: the verdict is `may_begin` where it would be `begun`. */
+  readonly mayBegin: boolean;
   /** Undefined if no lookup is to begin. */
   readonly cost?: Cost;
   readonly at: number;
@@ -70,15 +70,15 @@ export interface OpenLookup extends Pick<
 
 export type LookupVerdict =
   /** The lookup is stored and may be sent. */
-  | { readonly verdict: 'ask'; readonly num: number }
-  | { readonly verdict: 'may_ask' }
+  | { readonly verdict: 'begun'; readonly num: number }
+  | { readonly verdict: 'may_begin' }
   | Exclude<Permit, { verdict: 'granted' }>
   | { readonly verdict: 'known'; readonly record: UndeliveredRecord }
   /** The record of an earlier lookup that died before delivery, or that this one waited for. */
   | { readonly verdict: 'undelivered'; readonly record: UndeliveredRecord }
   | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'mode' | 'begunAt'>)
   | { readonly verdict: 'doubtful'; readonly doubt: OpenLookup }
-  | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
+  | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: JobUnderWay['state'] };
 
 export type LookupOutcome =
   /** `record`: null for one that must not answer other lookups. */
@@ -87,8 +87,8 @@ export type LookupOutcome =
       readonly at?: number;
       readonly record: NewRecord | null;
       /**
-       * The undelivered copy, which the ledger stores until the record is delivered. Files of late outcomes have the key
-       * `unshown`. `asked` is that of `WantedLookup`.
+       * The undelivered copy, which the ledger stores until the record is delivered. `asked`: the digits of the birth
+       * date. Files of late outcomes have these keys.
        */
       readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
@@ -101,7 +101,7 @@ export interface LateOutcome {
   readonly num: number;
   readonly holder: string;
   readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
-  /** When the record was delivered (epoch ms). */
+  /** When the record was delivered (epoch ms); the key in the file. */
   readonly shownAt?: number;
 }
 
@@ -159,7 +159,7 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   if (doubt !== undefined) return { verdict: 'doubtful', doubt };
   const job = await findSentJob(tx, kind, id, acceptsDoubtsUntil);
   if (job !== undefined) return { verdict: 'in_batch', batch: job.id, state: job.state };
-  if (!wanted.mayAsk) return { verdict: 'may_ask' };
+  if (!wanted.mayBegin) return { verdict: 'may_begin' };
   return permitAndBegin(tx, wanted, open);
 }
 
@@ -169,7 +169,7 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
  */
 async function findUndelivered(
   tx: Tx,
-  { kind, id, mode, asked, undeliveredSince, waitedFor }: WantedLookup,
+  { kind, id, mode, birthDateDigits, undeliveredSince, awaitedLookup }: WantedLookup,
   lives: (holder: string) => Promise<boolean>,
 ): Promise<LookupVerdict | undefined> {
   type Row = {
@@ -183,15 +183,15 @@ async function findUndelivered(
     `SELECT ${selectInCamelCase('num, holder, fetched_at, data, shown_at')} FROM lookups
      WHERE data IS NOT NULL AND kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5
      ORDER BY num DESC`,
-    ...[kind, id, mode, asked, undeliveredSince],
+    ...[kind, id, mode, birthDateDigits, undeliveredSince],
   );
-  for (const { num, holder, fetchedAt, data: json, shownAt } of rows) {
-    const isAwaited = num === waitedFor;
-    if (!isAwaited && shownAt !== null) continue;
+  for (const { num, holder, fetchedAt, data: json, shownAt: deliveredAt } of rows) {
+    const isAwaited = num === awaitedLookup;
+    if (!isAwaited && deliveredAt !== null) continue;
     if (!isAwaited && (await lives(holder)))
       return { verdict: 'wait', num, mode, begunAt: fetchedAt };
     const data = readStoredRecord(json, 'lookups');
-    return { verdict: 'undelivered', record: { fetchedAt, data, undelivered: num } };
+    return { verdict: 'undelivered', record: { fetchedAt, data, undeliveredLookup: num } };
   }
   return undefined;
 }
@@ -203,7 +203,7 @@ async function findSentJob(tx: Tx, kind: IdentifierKind, id: string, since: numb
   );
   // A running job comes first, because it answers without a decision.
   const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
-  for (const job of await findWaitingJobs(tx, which, order, id, kind, since))
+  for (const job of await findJobsUnderWay(tx, which, order, id, kind, since))
     if (await isWaitingIn(tx, job.batch, job.seq, id)) return job;
   return undefined;
 }
@@ -229,7 +229,7 @@ async function permitAndBegin(
      VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
     ...[kind, id, mode, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? 0],
   );
-  return { verdict: 'ask', num };
+  return { verdict: 'begun', num };
 }
 
 async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
@@ -275,7 +275,7 @@ export async function findOpenLookups<S extends string>(
   ...given: BoundValue[]
 ) {
   const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
-  return (await db.all<OpenRow>(sql, ...given)).map(readStoredUptime) as OpenLookup[];
+  return (await db.all<OpenRow>(sql, ...given)).map(readUnknownSince) as OpenLookup[];
 }
 
 /** An open lookup of an identifier that waits in a planned job. */
@@ -294,7 +294,7 @@ export async function findOpenInPlan(db: Db, batch?: number): Promise<OpenInPlan
     batch ?? null,
   );
   const open: OpenInPlan[] = [];
-  for (const one of rows.map(readStoredUptime))
+  for (const one of rows.map(readUnknownSince))
     if (await isWaitingIn(db, one.batch, one.job, one.id)) open.push(one);
   return open;
 }
@@ -321,11 +321,16 @@ async function storeLookupOutcome(tx: Tx, num: number, outcome: LookupOutcome): 
   // clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
   const notBefore = (fetchedAt: number) => Math.max(fetchedAt, begunAt);
-  const { record, unshown, at = null } = outcome;
-  if (unshown !== undefined)
+  const { record, unshown: undeliveredCopy, at = null } = outcome;
+  if (undeliveredCopy !== undefined)
     await tx.run(
       'UPDATE lookups SET asked = $1, fetched_at = $2, data = $3 WHERE num = $4',
-      ...[unshown.asked, notBefore(unshown.fetchedAt), JSON.stringify(unshown.data), num],
+      ...[
+        undeliveredCopy.asked,
+        notBefore(undeliveredCopy.fetchedAt),
+        JSON.stringify(undeliveredCopy.data),
+        num,
+      ],
     );
   await closeLookup(tx, num, 'found', at);
   if (record !== null) await addRecord(tx, { ...record, fetchedAt: notBefore(record.fetchedAt) });
@@ -334,7 +339,7 @@ async function storeLookupOutcome(tx: Tx, num: number, outcome: LookupOutcome): 
 /** The holder identifies the lookup, because a restored ledger may have given its number to another one. */
 async function storeLateOutcome(
   tx: Tx,
-  { num, holder, outcome, shownAt }: LateOutcome,
+  { num, holder, outcome, shownAt: deliveredAt }: LateOutcome,
 ): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
   const state = (await tx.first<{ state: string }>(written(sql), num, holder))?.state ?? 'given_up';
@@ -344,7 +349,7 @@ async function storeLateOutcome(
     const known = await findNewestRecord(tx, kind, id, fetchedAt);
     if (known === undefined) await addRecord(tx, outcome.record);
   }
-  if (state !== 'given_up' && shownAt !== undefined) await markDelivered(tx, num, shownAt);
+  if (state !== 'given_up' && deliveredAt !== undefined) await markDelivered(tx, num, deliveredAt);
 }
 
 /** How long (ms) a delivered record stays for the sessions that were waiting for it. */

@@ -85,7 +85,7 @@ export async function setMark(tx: Tx, account: string, plan: string, mark: Mark)
 /**
  * Returns the mark that forbids sending. A mark that was made under other terms is removed, and the meter begins anew.
  */
-export async function findBindingMark(
+export async function resolveMark(
   tx: Tx,
   account: string,
   plan: string,

@@ -42,7 +42,7 @@ export interface Batch {
   /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
   /** How many credits the jobs that begin after the tick `after` may cost; null for no limit. */
-  readonly agreed: { readonly limit: number; readonly after: number } | null;
+  readonly consent: { readonly limit: number; readonly after: number } | null;
   /** What was erased from the batch, about people or companies that had to be forgotten. */
   readonly erased: {
     /** Counted from 1. */
@@ -83,16 +83,16 @@ export interface BatchFigures {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
   readonly counts: ItemCounts;
-  readonly parts: Readonly<Record<IdentifierKind, ItemCounts>>;
+  readonly countsByKind: Readonly<Record<IdentifierKind, ItemCounts>>;
 }
 
-export interface BatchReading {
+export interface BatchSnapshot {
   readonly figures: BatchFigures;
   /** Yields the outcome of every identifier, in arrays of up to 500. `data`: the record of a found one, as JSON. */
   outcomes(): ReturnType<typeof iterateOutcomes>;
 }
 
-export function readingOperations({ read }: LedgerEngine) {
+export function batchOperations({ read }: LedgerEngine) {
   const snapshot = read(async (tx, num: number) => {
     const [figures] = await readFigures(tx, num);
     const parts: JobPart[] = [];
@@ -105,7 +105,7 @@ export function readingOperations({ read }: LedgerEngine) {
   const texts = read(readRecordTexts);
   return {
     /** Reads the figures of a batch, and its outcomes as of the same moment; undefined if there is no such batch. */
-    async readBatch(num: number): Promise<BatchReading | undefined> {
+    async readBatch(num: number): Promise<BatchSnapshot | undefined> {
       const { figures, parts } = await snapshot(num);
       return figures && { figures, outcomes: () => iterateOutcomes(parts, texts) };
     },
@@ -199,18 +199,19 @@ async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
 
 async function readFigures(db: Db, num?: number): Promise<BatchFigures[]> {
   const jobs = groupByBatch(await selectJobs(db, ...whereBatch(num)));
-  const counts = groupByBatch(await readItemCounts(db, num));
+  const itemCounts = groupByBatch(await readItemCounts(db, num));
   const open = groupByBatch(await findOpenInPlan(db, num));
   return (await selectBatches(db, ...composeConditions({ num }))).map((batch) => {
     const count = (of: IdentifierKind) => {
       const isOfKind = ({ kind }: { kind: IdentifierKind }) => kind === of;
       return countDoubtsAsUnconfirmed(
-        sumCounts(counts(batch).filter(isOfKind)),
+        sumCounts(itemCounts(batch).filter(isOfKind)),
         open(batch).filter(isOfKind),
       );
     };
-    const parts = { cpf: count('cpf'), cnpj: count('cnpj') };
-    return { batch, jobs: jobs(batch), parts, counts: sumCounts([parts.cpf, parts.cnpj]) };
+    const [cpf, cnpj] = [count('cpf'), count('cnpj')];
+    const counts = sumCounts([cpf, cnpj]);
+    return { batch, jobs: jobs(batch), counts, countsByKind: { cpf, cnpj } };
   });
 }
 

@@ -13,7 +13,7 @@ export interface StoredRecord {
 
 /** A record of a single lookup. `undelivered`: the number of the lookup, if the record has reached no user yet. */
 export interface UndeliveredRecord extends StoredRecord {
-  readonly undelivered?: number;
+  readonly undeliveredLookup?: number;
 }
 
 /** A record that is to be stored. */
@@ -144,7 +144,7 @@ export async function findNewestRecord(
   return {
     fetchedAt,
     data: readStoredRecord(data),
-    undelivered: unshown ?? undefined,
+    undeliveredLookup: unshown ?? undefined,
   };
 }
 

@@ -12,7 +12,7 @@ export interface AccountTerms extends Partial<Prices> {
   readonly shared?: boolean;
   /** Epoch ms at which the user last set one of these settings, even to the value that it had. */
   readonly setAt?: number;
-  /** The settle time of a job in ms, where it is not the default. */
+  /** The settle time of a job apart from its identifiers (ms), where it is not the default. */
   readonly settle?: number;
   /** The service runs inside this process, and its balance shows every charge at once. */
   readonly isImmediate?: boolean;

@@ -19,9 +19,17 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
 
 /**
  * The tables of the first version, which never change; a table comes before those that refer to it. Flags are integers,
- * times epoch ms, amounts credits. `lookups`: `data` is a record until it is delivered, and `id` is kept as long.
- * `items`: the identifiers of a job (job-items.ts); a `seq` below 1 has identifiers that the ledger answered.
- * Identifiers are ordered by their characters (`"C"`), whatever the language of the database.
+ * times epoch ms, amounts credits. Identifiers are ordered by their characters (`"C"`), whatever the language of the
+ * database.
+ * - `batches`: `generation` numbers the batches of one input and its options (`match_key`); `delivered`: how much of
+ *   the result the user has; `agreed` and `agreed_tick`: the consent, in credits, and its tick.
+ * - `items`: the identifiers of a job (job-items.ts); a `seq` below 1 has identifiers that the ledger answered.
+ * - `answered_by`: `sandbox`, once the sandbox has invented a record of this ledger.
+ * - `ticks`: the newest tick; `record`: the number of the newest record, even if it was removed.
+ * - `readings`: `before` and `after` are the ticks at which the balance was asked for and answered.
+ * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` the delivery; `data` is a record until
+ *   it is delivered, and `id` is kept as long.
+ * - `savings`: records that answered for free, of lookups and of deleted batches.
  */
 const FIRST_TABLES = `CREATE TABLE batches (
   num ${NUMBERED},
@@ -246,7 +254,8 @@ export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES].map((
   return { ...table, columns: [...table.columns, ...added] };
 });
 
-const MARK_TABLE = `CREATE TABLE mark (
+/** The state of a move to another place. The marks of accounts are in `meters`. */
+const MOVE_STATE_TABLE = `CREATE TABLE mark (
   state text NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
   place text NOT NULL,
   token text NOT NULL
@@ -291,7 +300,7 @@ type Migration = (engine: Db['engine']) => readonly string[];
 export const MIGRATIONS: readonly Migration[] = [
   (engine) => [
     ...FIRST_TABLES.map((table) => composeCreation(table, engine)),
-    MARK_TABLE,
+    MOVE_STATE_TABLE,
     ...INDEXES,
     ...(engine === 'postgres' ? POSTGRES_ONLY : []),
     'INSERT INTO ticks VALUES (0, 0)',

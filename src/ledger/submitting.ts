@@ -22,7 +22,7 @@ import {
   storeAnswers,
   storeItems,
   readWaitingIds,
-  findWaitingJobs,
+  findJobsUnderWay,
   type Job,
 } from './jobs.js';
 import { hasRecords, findNewestAmong } from './records.js';
@@ -155,7 +155,7 @@ async function findUnderWayElsewhere(
   { seq: job, kind }: Job,
 ): Promise<UnderWayElsewhere | undefined> {
   const which = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}` as const;
-  const others = await findWaitingJobs(tx, which, 'j.batch, j.seq', batch, kind);
+  const others = await findJobsUnderWay(tx, which, 'j.batch, j.seq', batch, kind);
   const waiting = new Set(others.length === 0 ? [] : await readWaitingIds(tx, batch, job));
   const found = new Map<string, UnderWayElsewhere>();
   for (const { id, batch: other, seq, state } of others) {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ConfereError, explainLoad, UsageError } from '../base/errors.js';
+import { ConfereError, explainLoadFailure, UsageError } from '../base/errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
 import { readArguments, type MethodName } from './options.js';
@@ -107,7 +107,7 @@ export function noteCreditsLeft(
  * interrupted call is the reason of its signal.
  */
 function addSentence(thrown: unknown, given: object): ConfereError {
-  const error = explainLoad(thrown);
+  const error = explainLoadFailure(thrown);
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = known;

@@ -15,7 +15,7 @@ export interface LookupRequest {
   /** The user's consent (`--fresh`) to pay again despite doubts that began before this tick of the ledger. */
   readonly acceptsDoubtsUntil?: number;
   /** The ledger's number of an earlier lookup of the same identifier, for whose end this request has waited. */
-  readonly waitedFor?: number;
+  readonly awaitedLookup?: number;
   /** A birth date makes the request a real-time lookup; its form is DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
@@ -51,21 +51,21 @@ export interface LookupAnswer {
 }
 
 /** An answer, with what its caller needs and `--json` does not print. */
-export interface Lookup {
+export interface LookupResult {
   readonly answer: LookupAnswer;
   /** Epoch ms. */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
   /** The ledger's number of the lookup whose record has not reached its user yet. */
-  readonly undelivered?: number;
+  readonly undeliveredLookup?: number;
 }
 
 /** Writes the sentence of an error. */
 export interface ErrorWriter {
   readonly sentence: (error: ConfereError) => string;
   /**
-   * Writes what is appended if the sentence quotes the service, which does not say that the lookup may have been
-   * charged.
+   * Writes the warning that is appended to the service's own words, because they do not say that the lookup may have
+   * been charged.
    */
   readonly doubt?: (facts: RequestFacts) => string;
 }
@@ -73,7 +73,7 @@ export interface ErrorWriter {
 export function buildFailedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
-): Lookup {
+): LookupResult {
   const status = failure.kind === 'unconfirmed' ? 'unconfirmed' : 'error';
   return { answer: { input, kind, id, status }, failure };
 }
@@ -82,7 +82,10 @@ export function buildFailedLookup(
  * Adds the error sentence, except for an error that accompanies a record. An identifier that the service rejects as
  * invalid is an answer, not a failure.
  */
-export function addErrorText({ failure, ...lookup }: Lookup, errorWriter: ErrorWriter): Lookup {
+export function addErrorText(
+  { failure, ...lookup }: LookupResult,
+  errorWriter: ErrorWriter,
+): LookupResult {
   const { answer } = lookup;
   if (failure === undefined || answer.status === 'found') return { ...lookup, failure };
   const error = buildLookupError(failure, errorWriter);
@@ -98,7 +101,7 @@ export function buildLookupError(
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
   const text = sentence(error);
-  // A full stop that follows quoted words goes, because the brackets would stand outside the sentence.
+  // The full stop after quoted words is removed, so that the brackets stand within the sentence.
   const message =
     hidesDoubt(error) && doubt !== undefined
       ? `${text.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`

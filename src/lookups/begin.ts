@@ -3,7 +3,12 @@ import type { Cost, Permit, WantedLookup } from '../ledger/index.js';
 import { buildUnexpectedCharges } from '../money/balance.js';
 import { buildOverLimit } from '../money/budget.js';
 import { settleLookup, type Watch } from '../money/settle.js';
-import { buildFailedLookup, type Lookup, type LookupCall, type LookupRequest } from './answer.js';
+import {
+  buildFailedLookup,
+  type LookupResult,
+  type LookupCall,
+  type LookupRequest,
+} from './answer.js';
 import {
   birthDateDigits,
   countReuse,
@@ -45,7 +50,7 @@ export async function beginOrAnswer(
   session: BeginDeps,
   request: LookupRequest,
   call: LookupCall,
-): Promise<number | Lookup> {
+): Promise<number | LookupResult> {
   const { ledger, clock, spending } = session;
   const kind = findPriceKind(request);
   const failed = (failure: ConfereError) => buildFailedLookup(request, failure);
@@ -57,9 +62,9 @@ export async function beginOrAnswer(
     const cost = await spending.computeCost(kind, call, waits > 0);
     const wanted = buildWantedLookup(session, asked, began);
     const { at } = cost;
-    const found = await ledger.beginLookup({ ...wanted, provedFree, cost, mayAsk: true, at });
+    const found = await ledger.beginLookup({ ...wanted, provedFree, cost, mayBegin: true, at });
     switch (found.verdict) {
-      case 'ask':
+      case 'begun':
         spending.countBegun(kind);
         return found.num;
       case 'over_limit':
@@ -79,13 +84,13 @@ export async function beginOrAnswer(
         return answerFromLedger(request, found.record);
       case 'undelivered':
         return answerFromLedger(request, found.record);
-      case 'may_ask':
+      case 'may_begin':
       case 'wait':
-        if (found.verdict === 'may_ask' || clock.now() + poll > call.until)
+        if (found.verdict === 'may_begin' || clock.now() + poll > call.until)
           return failed(new ConfereError('lookup_under_way', {}));
         await clock.sleep(poll, call.stop);
         poll = Math.min(1.25 * poll, LONGEST_POLL);
-        asked = afterWaiting(asked, found.num, found.begunAt);
+        asked = adjustAfterWait(asked, found.num, found.begunAt);
         continue;
       case 'in_batch': {
         const { batch, state } = found;
@@ -146,8 +151,8 @@ export function buildWantedLookup(
   { keyFingerprint, holder }: LookupDeps,
   request: LookupRequest,
   at: number,
-): Omit<WantedLookup, 'mayAsk'> {
-  const { kind, id, birthDate, reuseSince, acceptsDoubtsUntil, waitedFor } = request;
+): Omit<WantedLookup, 'mayBegin'> {
+  const { kind, id, birthDate, reuseSince, acceptsDoubtsUntil, awaitedLookup } = request;
   const isSimple = birthDate === undefined;
   return {
     kind,
@@ -155,10 +160,10 @@ export function buildWantedLookup(
     keyFingerprint,
     holder,
     acceptsDoubtsUntil,
-    waitedFor,
+    awaitedLookup,
     mode: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
-    asked: birthDateDigits(request),
+    birthDateDigits: birthDateDigits(request),
     undeliveredSince: at - UNDELIVERED_FOR,
     at,
   };
@@ -169,7 +174,7 @@ export function buildWantedLookup(
  * fetched since `since` (epoch ms) answers the request, too. `num` is the ledger's number of the other lookup, by which
  * the ledger finds a real-time record.
  */
-export function afterWaiting(
+export function adjustAfterWait(
   request: LookupRequest,
   num: number | undefined,
   since: number,
@@ -178,7 +183,7 @@ export function afterWaiting(
     ...request,
     // `--fresh` accepts the doubts that existed when the user typed it, not one that the other lookup has just left.
     acceptsDoubtsUntil: undefined,
-    waitedFor: num,
+    awaitedLookup: num,
     reuseSince: Math.min(request.reuseSince, since),
   };
 }

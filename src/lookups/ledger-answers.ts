@@ -3,7 +3,7 @@ import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
 import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
-import { buildFailedLookup, type Lookup, type LookupRequest } from './answer.js';
+import { buildFailedLookup, type LookupResult, type LookupRequest } from './answer.js';
 
 /** The ledger and the account of a session. */
 export interface LookupDeps {
@@ -40,12 +40,12 @@ export async function countReuse(
 export function answerFromLedger(
   { input, kind, id }: LookupRequest,
   known: UndeliveredRecord,
-): Lookup {
+): LookupResult {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
     answeredAt: known.fetchedAt,
-    undelivered: known.undelivered,
+    undeliveredLookup: known.undeliveredLookup,
   };
 }
 

@@ -16,12 +16,12 @@ import {
   buildFailedLookup,
   requireBirthDate,
   addErrorText,
-  type Lookup,
+  type LookupResult,
   type LookupCall,
   type LookupRequest,
   type ErrorWriter,
 } from './answer.js';
-import { afterWaiting, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
+import { adjustAfterWait, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
 import {
   birthDateDigits,
   countReuse,
@@ -71,7 +71,7 @@ export function createLookupSession(options: LookupSessionOptions) {
       return readPassedLimitError(session, client).catch(() => undefined);
     },
     /** Looks up one identifier; a failure is part of the answer. @throws UsageError `bad_birth_date` */
-    async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
+    async lookUp(request: LookupRequest, call: LookupCall): Promise<LookupResult> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
       const lookup = await inTurn(request, (next) => answerOrAsk(session, next, call));
@@ -110,7 +110,7 @@ async function answerOrAsk(
   session: Session,
   request: LookupRequest,
   call: LookupCall,
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const known = await findInLedger(session, request);
   if (known !== undefined) {
     await countReuse(session, request);
@@ -127,7 +127,10 @@ async function answerOrAsk(
  * Finds a paid record for a simple lookup. An error of the ledger is ignored once the session has ended, because the
  * user is to read what ended it.
  */
-async function findInLedger(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+async function findInLedger(
+  session: Session,
+  request: LookupRequest,
+): Promise<LookupResult | undefined> {
   const { kind, id, birthDate } = request;
   if (birthDate !== undefined) return undefined;
   const isOfSession =
@@ -156,7 +159,7 @@ async function answerUnasked(session: Session, request: LookupRequest, { stop }:
 async function findDoubtfulAnswer(
   session: Session,
   request: LookupRequest,
-): Promise<Lookup | undefined> {
+): Promise<LookupResult | undefined> {
   const doubt = await findOpenDoubt(session, request);
   if (doubt === undefined) return undefined;
   return buildDoubtfulLookup(
@@ -168,7 +171,7 @@ async function findDoubtfulAnswer(
 
 async function findOpenDoubt(session: Session, request: LookupRequest) {
   const wanted = buildWantedLookup(session, request, session.clock.now());
-  const found = await session.ledger.beginLookup({ ...wanted, mayAsk: false });
+  const found = await session.ledger.beginLookup({ ...wanted, mayBegin: false });
   return found.verdict === 'doubtful' ? found.doubt : undefined;
 }
 
@@ -217,7 +220,7 @@ async function storeFound(
   request: LookupRequest,
   num: number,
   data: ServiceRecord,
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const { input, kind, id } = request;
   const now = clock.now();
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
@@ -233,14 +236,22 @@ async function storeFound(
     record: buildNewRecord(request, data, now),
     unshown: undeliveredCopy,
   } as const;
-  const found: Lookup = { answer, answeredAt: now, undelivered: isKept ? num : undefined };
+  const found: LookupResult = {
+    answer,
+    answeredAt: now,
+    undeliveredLookup: isKept ? num : undefined,
+  };
   try {
     await ledger.endLookup(num, outcome);
     return found;
   } catch (error) {
-    const waits = await writeWaitingOutcome(ledger, { num, holder, outcome }, error);
-    const failure = new ConfereError(UNWRITABLE, { of: 'record', waits }, { cause: error });
-    return { ...found, failure, undelivered: waits ? found.undelivered : undefined };
+    const isInFile = await writeWaitingOutcome(ledger, { num, holder, outcome }, error);
+    const failure = new ConfereError(
+      UNWRITABLE,
+      { of: 'record', waits: isInFile },
+      { cause: error },
+    );
+    return { ...found, failure, undeliveredLookup: isInFile ? found.undeliveredLookup : undefined };
   }
 }
 
@@ -253,14 +264,15 @@ async function storeFailure(
   request: LookupRequest,
   num: number,
   error: unknown,
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const { ledger, holder, clock } = session;
   const isKnownFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
   const at = await ledger.now().catch(() => clock.now());
   const outcome = isKnownFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
-  const unstored = await ledger.endLookup(num, outcome).catch(returnKnownError);
+  const storeError = await ledger.endLookup(num, outcome).catch(returnKnownError);
   if (!(error instanceof ConfereError)) throw error;
-  if (outcome.is === 'free') await writeWaitingOutcome(ledger, { num, holder, outcome }, unstored);
+  if (outcome.is === 'free')
+    await writeWaitingOutcome(ledger, { num, holder, outcome }, storeError);
   const { input, kind, id } = request;
   if (error.code === 'not_found') {
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
@@ -291,24 +303,24 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
  * the ledger.
  */
 function createTurns() {
-  const underWay = new Map<string, Promise<Lookup>>();
-  return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
+  const underWay = new Map<string, Promise<LookupResult>>();
+  return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<LookupResult>) => {
     const key = buildIdentifierKey(asked);
     let request = asked;
     for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
-      request = afterAnother(request, await other.catch(() => undefined));
+      request = adjustAfterOther(request, await other.catch(() => undefined));
     const looking = look(request).finally(() => underWay.delete(key));
     underWay.set(key, looking);
     return looking;
   };
 }
 
-function afterAnother(request: LookupRequest, other: Lookup | undefined): LookupRequest {
-  const { answer, answeredAt = Infinity, undelivered } = other ?? {};
+function adjustAfterOther(request: LookupRequest, other: LookupResult | undefined): LookupRequest {
+  const { answer, answeredAt = Infinity, undeliveredLookup } = other ?? {};
   const isPaid = answer?.status === 'found' && answer.source === 'api';
   // The user's consent does not cover a doubt that the other lookup has left, because the user did not know of it.
   return isPaid
-    ? afterWaiting(request, undelivered, answeredAt)
+    ? adjustAfterWait(request, undeliveredLookup, answeredAt)
     : { ...request, acceptsDoubtsUntil: undefined };
 }
 
@@ -318,12 +330,12 @@ function afterAnother(request: LookupRequest, other: Lookup | undefined): Lookup
  */
 export async function markDelivered(
   { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
-  { undelivered, failure }: Lookup,
+  { undeliveredLookup, failure }: LookupResult,
 ): Promise<void> {
-  if (undelivered === undefined) return;
+  if (undeliveredLookup === undefined) return;
   if (failure !== undefined)
-    await markOutcomeDelivered(ledger, undelivered, clock.now()).catch(() => null);
-  else await ledger.markDelivered(undelivered, clock.now()).catch(ignoreKnownError);
+    await markOutcomeDelivered(ledger, undeliveredLookup, clock.now()).catch(() => null);
+  else await ledger.markDelivered(undeliveredLookup, clock.now()).catch(ignoreKnownError);
 }
 
 /** Whether the stored record answers a repeat of this request for seven days, so that no undelivered copy is needed. */
@@ -339,8 +351,10 @@ function buildNewRecord(
   data: ServiceRecord,
   fetchedAt: number,
 ): NewRecord | null {
-  const single = birthDate === undefined;
-  return single || isSimpleRecord(id, data) ? { kind, id, data, fetchedAt, single } : null;
+  const isSimple = birthDate === undefined;
+  return isSimple || isSimpleRecord(id, data)
+    ? { kind, id, data, fetchedAt, single: isSimple }
+    : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Compared } from '../records/compared.js';
 import { matchRecord, readMatches, type WantedMatch } from '../records/matches.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Lookup } from './answer.js';
+import type { LookupResult } from './answer.js';
 
 export type { Compared } from '../records/compared.js';
 export type { Match, WantedMatch } from '../records/matches.js';
@@ -19,7 +19,7 @@ export function readComparedFields(
 }
 
 /** Adds to the answer with a record how its fields compare with what is wanted. */
-export function addMatches(lookup: Lookup, wanted: readonly WantedMatch[]): Lookup {
+export function addMatches(lookup: LookupResult, wanted: readonly WantedMatch[]): LookupResult {
   const { answer } = lookup;
   const { kind, data } = answer;
   if (wanted.length === 0 || kind === null || data === undefined) return lookup;

@@ -6,7 +6,7 @@ import { resolvePrices, findUnsetPrices } from '../money/book.js';
 import { buildBudgets } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import type { ServiceClient } from '../service/index.js';
-import type { Lookup, LookupCall } from './answer.js';
+import type { LookupResult, LookupCall } from './answer.js';
 
 /** The balance is read again once the requests since the last reading may have cost a tenth of the tightest limit. */
 const REREAD_SHARE = 10;
@@ -78,7 +78,7 @@ export function createSessionSpending(deps: SpendingDeps) {
 
   const read = async ({ client, stop }: LookupCall, needed: Needed): Promise<void> => {
     // The session does not wait for a service that is away, because a person or a program is waiting for the answer.
-    const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
+    const patience = { until: -Infinity, sleep: (ms: number) => clock.sleep(ms, stop) };
     await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
     mustRead = false;
     creditsSinceReading = 0;
@@ -119,7 +119,7 @@ export function createSessionSpending(deps: SpendingDeps) {
       return true;
     },
     /** Runs lookups one after the other until a reading has agreed with the price, and then side by side. */
-    async runInTurn(kind: PriceKind, look: () => Promise<Lookup>): Promise<Lookup> {
+    async runInTurn(kind: PriceKind, look: () => Promise<LookupResult>): Promise<LookupResult> {
       const isAgreed =
         terms.shared === true || (await ledger.hasAgreed(keyFingerprint, kind, prices[kind]));
       if (isAgreed) return look();

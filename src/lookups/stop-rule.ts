@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { ConfereError, isStop } from '../base/errors.js';
 import type { ErrorKind } from '../base/facts.js';
-import type { Lookup } from './answer.js';
+import type { LookupResult } from './answer.js';
 
 /** When a session stops sending. */
 export interface SessionRule {
@@ -60,7 +60,7 @@ export function createBreaker({ isEndedBy, rest }: SessionRule, { now }: Pick<Cl
       };
     },
     /** Counts an answer, and stops the session if the rule says so. */
-    record({ failure }: Lookup) {
+    record({ failure }: LookupResult) {
       if (stopped?.until !== Infinity && !isUninformative(failure)) {
         failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
         const isEnd = failure !== undefined && isEndedBy(failure);

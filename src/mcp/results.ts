@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { returnKnownError, ConfereError, explainLoad } from '../base/errors.js';
+import { returnKnownError, ConfereError, explainLoadFailure } from '../base/errors.js';
 import { removeInvisible } from '../base/foreign-text.js';
-import type { Lookup } from '../lookups/answer.js';
+import type { LookupResult } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { readLimitsLeft, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
@@ -18,20 +18,20 @@ const LEFT_KEY = 'confere/left';
 type Notes = readonly (string | undefined)[];
 
 /**
- * Builds an answer with an object and its JSON. Invisible characters are shown, because people check what the model
- * reads.
+ * Builds an answer with an object and its JSON. Invisible characters are removed, because people cannot see what the
+ * model reads.
  */
 export function buildAnswer(content: object, ...notes: Notes): CallToolResult {
-  const shown = makeVisible(content) as Record<string, unknown>;
+  const shown = removeInvisibleIn(content) as Record<string, unknown>;
   return { ...buildResult(JSON.stringify(shown), notes), structuredContent: shown };
 }
 
-function makeVisible(value: unknown): unknown {
+function removeInvisibleIn(value: unknown): unknown {
   if (typeof value === 'string') return removeInvisible(value);
-  if (Array.isArray(value)) return value.map(makeVisible);
+  if (Array.isArray(value)) return value.map(removeInvisibleIn);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [removeInvisible(key), makeVisible(each)]),
+    Object.entries(value).map(([key, each]) => [removeInvisible(key), removeInvisibleIn(each)]),
   );
 }
 
@@ -46,7 +46,7 @@ function buildError(sentence: string, ...notes: Notes): CallToolResult {
 }
 
 export function fromError(thrown: unknown): CallToolResult {
-  const error = explainLoad(thrown);
+  const error = explainLoadFailure(thrown);
   if (error instanceof ConfereError) return buildError(modelSentence(error));
   return buildError(
     `${defectSentence(error)} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
@@ -63,7 +63,7 @@ export function fromBalance(quota: object, left: BudgetsLeft): CallToolResult {
  * be spent, given for lookups that may have cost something.
  */
 export function fromLookup(
-  { answer, failure }: Lookup,
+  { answer, failure }: LookupResult,
   left?: BudgetsLeft,
   only?: readonly Pick<RecordPath, 'path'>[],
 ): CallToolResult {
@@ -132,7 +132,7 @@ function takeBeginning(list: readonly unknown[], most: number): unknown[] {
   return list.filter((entry) => (left -= measureJson(entry) + 1) > 0);
 }
 
-function describeDoubt({ kind, id, error }: Lookup['answer']): string {
+function describeDoubt({ kind, id, error }: LookupResult['answer']): string {
   const shown = shownId(kind ?? 'cnpj', id ?? '');
   const wasSent = error?.code !== 'lookup_in_doubt' && error?.code !== 'lookup_in_batch';
   if (error !== undefined && !wasSent) return `${shown}: ${error.message}`;

@@ -9,7 +9,7 @@ import { createStopSignal } from '../batch/stop.js';
 import { withErrorsInWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
-import type { Lookup, LookupRequest } from '../lookups/answer.js';
+import type { LookupResult, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/lookup.js';
 import { addMatches, type Compared, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
@@ -133,7 +133,7 @@ export function createLookups({ client, reuse, longestWait, ...sessionDeps }: Mc
   const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };
   const session = createLookupSession({ ...sessionDeps, ...rules });
-  return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
+  return async (asked: Asked, stop: AbortSignal): Promise<LookupResult> => {
     const typed = readTyped(asked.input, asked.kind);
     if (!typed.valid) return buildInvalidAnswer(asked.input, typed);
     const now = sessionDeps.clock.now();

@@ -34,7 +34,7 @@ export interface AccountBalance {
   readonly quota: QuotaRecord;
   readonly account: string;
   /** When the reading was asked for. */
-  readonly askedAt: Uptime;
+  readonly askedUptime: Uptime;
   readonly verdict: ReadingVerdict;
 }
 
@@ -55,7 +55,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
   const failed = failures.get(ledger);
   if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
-  const askedAt = clock.uptime();
+  const askedUptime = clock.uptime();
   const before = await readMoment(ledger);
   const boundedClient = client.within({
     timeout: LONGEST_ANSWER,
@@ -65,7 +65,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
     const quota = await boundedClient.quota();
     failures.delete(ledger);
     const verdict = await storeReading(deps, quota, before);
-    return { quota, account: identifyAccount(quota, keyFingerprint), askedAt, verdict };
+    return { quota, account: identifyAccount(quota, keyFingerprint), askedUptime, verdict };
   } catch (error) {
     if (isTemporary(error)) failures.set(ledger, { at: clock.now(), error });
     throw error;
@@ -86,7 +86,7 @@ function msUntilRetry(at: number, clock: Clock): number {
 export interface Patience {
   /** Epoch ms. */
   readonly until: number;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number) => Promise<void>;
   /** Follows running jobs to their ends, so that a second reading is compared with what they found. */
   readonly collect?: () => Promise<unknown>;
 }
@@ -97,7 +97,7 @@ export interface Patience {
  */
 export async function awaitBalance(
   deps: BalanceDeps,
-  { until, pause }: Patience,
+  { until, sleep }: Patience,
 ): Promise<AccountBalance> {
   for (;;) {
     try {
@@ -106,7 +106,7 @@ export async function awaitBalance(
       const { at = 0 } = failures.get(deps.ledger) ?? {};
       const ms = msUntilRetry(at, deps.clock);
       if (!isTemporary(error) || deps.clock.now() + ms > until) throw error;
-      await pause(ms);
+      await sleep(ms);
     }
   }
 }
@@ -129,7 +129,7 @@ export async function readBeforeSending(
     throw buildUnexpectedCharges(first.verdict.mark, isLimited, isUsedUp(first));
   if (first?.verdict.excess === undefined) return first;
   await patience.collect?.();
-  if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_READING_AFTER);
+  if (deps.terms?.isImmediate !== true) await patience.sleep(SECOND_READING_AFTER);
   const second = await readIfNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;
   const { excess } = second.verdict;

@@ -21,10 +21,10 @@ export function measure(facts: MeterFacts): Measured {
   const { base, reading, since, hasEndedLately } = facts;
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
-  const found = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
+  const foundCost = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
   const showsEveryCharge = isQuiet && !hasEndedLately;
   if (base === undefined || startsOver(facts, base)) {
-    const owed = showsEveryCharge ? 0 : exactCredits((base?.owed ?? 0) + found);
+    const owed = showsEveryCharge ? 0 : exactCredits((base?.owed ?? 0) + foundCost);
     return {
       isQuiet,
       beginsAnew: true,
@@ -36,13 +36,15 @@ export function measure(facts: MeterFacts): Measured {
     };
   }
   const moved = reading.used - base.used;
-  const ours = base.owed + (isQuiet ? found : sumCost(requests, (one) => one.most));
+  const ours = base.owed + (isQuiet ? foundCost : sumCost(requests, (one) => one.most));
   const beyond = moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ? moved - ours : 0;
   const shownBefore = since.reduce((sum, one) => sum + one.extra, 0);
-  const notYetCharged = Math.max(0, base.owed + found - moved);
+  const notYetCharged = Math.max(0, base.owed + foundCost - moved);
   const unagreed = countUnagreed(base, requests);
   const agreed =
-    isQuiet && moved <= ours + TOLERANCE && isReliable(facts, base, { moved, found, notYetCharged })
+    isQuiet &&
+    moved <= ours + TOLERANCE &&
+    isReliable(facts, base, { moved, foundCost, notYetCharged })
       ? Object.keys(unagreed)
       : [];
   return {
@@ -107,23 +109,23 @@ interface Movement {
   /** The charges of the account. */
   readonly moved: number;
   /** The cost of our records. */
-  readonly found: number;
+  readonly foundCost: number;
   /** The part of that cost that the balance does not show yet. */
   readonly notYetCharged: number;
 }
 
 /**
  * Whether the reading can be relied on: no request has ended lately, or nothing is owed and either the account is
- * charged at once or nothing has moved since the base, which is at least `SECOND_LOOK` old.
+ * charged at once or nothing has moved since the base, which is at least `SECOND_READING_AFTER` old.
  */
 function isReliable(
   { reading, hasEndedLately, terms }: MeterFacts,
   base: MeasuredReading,
-  { moved, found, notYetCharged }: Movement,
+  { moved, foundCost, notYetCharged }: Movement,
 ): boolean {
   if (!hasEndedLately) return true;
   if (notYetCharged > TOLERANCE) return false;
   if (terms.isImmediate === true) return true;
-  const isSame = found === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
+  const isSame = foundCost === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
   return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;
 }

@@ -43,14 +43,14 @@ export interface Doubt {
   /** When its outcome became unknown. */
   readonly since: StoredUptime | null;
   /** The time (ms) within which the service charges it, if at all. */
-  readonly settle: number;
+  readonly settleTime: number;
 }
 
 /** The facts about a doubt that a process judges by. */
 export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
-  readonly now: Uptime;
+  readonly readAt: Uptime;
   /** When this process began to watch the doubt; the watch starts over whenever another request ends. */
   readonly watched: Uptime;
   /** Ms by which the balance may show a charge late. */
@@ -60,7 +60,7 @@ export interface Observation {
 /**
  * Decides whether a request whose outcome is unknown may be sent again without asking the user (contract, "Money" 2).
  * Prices play no part: the request was free only if no record of ours was found since, the used credits stood still,
- * and no other request ended shortly before. A verdict is given once.
+ * and no other request ended shortly before. The caller stores `ask`, which is final.
  */
 export function settle(doubt: Doubt, observed: Observation): Verdict {
   const { readings, found, isBusy } = observed.evidence;
@@ -73,7 +73,7 @@ export function settle(doubt: Doubt, observed: Observation): Verdict {
   if (found > 0) return ask('others_found');
   if (isBusy) return { decision: 'busy' };
   const ms = Math.max(
-    doubt.settle - computeElapsed(doubt, observed),
+    doubt.settleTime - computeElapsed(doubt, observed),
     observed.lag - computeQuiet(observed),
   );
   if (ms > 0) return { decision: 'wait', ms };
@@ -101,10 +101,10 @@ function computeQuiet(observed: Observation): number {
 /** Uptimes of another boot or host cannot be compared; then only the time that this process has watched counts. */
 function computePassed(
   uptime: StoredUptime | null,
-  { now, watched }: Pick<Observation, 'now' | 'watched'>,
+  { readAt, watched }: Pick<Observation, 'readAt' | 'watched'>,
 ) {
-  const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === now.boot;
-  return Math.max(0, now.ms - (isComparable ? uptime.ms : watched.ms));
+  const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === readAt.boot;
+  return Math.max(0, readAt.ms - (isComparable ? uptime.ms : watched.ms));
 }
 
 /** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */
@@ -137,7 +137,7 @@ export interface SettlementWait {
 
 interface SettleDeps extends BalanceDeps {
   readonly until: number;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly onWait: (wait: SettlementWait) => void;
   readonly watch: Watch;
   /** The account of the doubt: nothing is judged by the balance of another one. */
@@ -176,28 +176,28 @@ export async function settleByBalance(
   for (let readings = 0; ;) {
     const judged = await judge(deps, doubt);
     const isOtherAccount = deps.account !== undefined && deps.account !== judged.account;
-    const wait = isOtherAccount ? undefined : await decideWait(deps, judged, doubt.settle);
+    const wait = isOtherAccount ? undefined : await decideWait(deps, judged, doubt.settleTime);
     if (wait === undefined || readings > MOST_READINGS) return judged;
     const { ms, batches } = wait;
     if (deps.clock.now() + ms > deps.until) return Object.assign(judged, { ms });
-    if (wait.isShort === true) readings += 1;
+    if (wait.countsAsReading === true) readings += 1;
     else if (`${ms} ${batches.join(' ')}` !== announced) deps.onWait({ ms, batches });
     announced = `${ms} ${batches.join(' ')}`;
-    await deps.pause(ms);
+    await deps.sleep(ms);
   }
 }
 
 async function judge(deps: SettleDeps, doubt: Doubt) {
   const { ledger, watch } = deps;
-  const { quota, account, askedAt: now } = await readBalance(deps);
+  const { quota, account, askedUptime: readAt } = await readBalance(deps);
   const evidence = await ledger.collectEvidence(account, doubt.begun);
   const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
-  const observed: Observation = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
+  const observed: Observation = { evidence, readAt, watched, lag: computeLag(deps.terms ?? {}) };
   const before = evidence.readings[0];
   const isBefore = before !== undefined && before.after <= doubt.begun;
   return {
     verdict: settle(doubt, observed),
-    evidence: {
+    shownEvidence: {
       usedBefore: isBefore ? before.used : null,
       usedNow: quota.usedCredits,
       since: isBefore ? before.at : null,
@@ -213,14 +213,14 @@ async function decideWait(
   { ledger }: SettleDeps,
   { verdict, liveBatches }: Judgement,
   settleTime: number,
-): Promise<(SettlementWait & { readonly isShort?: boolean }) | undefined> {
+): Promise<(SettlementWait & { readonly countsAsReading?: boolean }) | undefined> {
   if (verdict.decision === 'resend' || verdict.decision === 'ask') return undefined;
   if (verdict.decision === 'wait')
     return { ms: Math.min(settleTime, Math.max(REREAD_AFTER, verdict.ms)), batches: [] };
-  if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], isShort: true };
+  if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], countsAsReading: true };
   // The ledger learns the end of a job only from a process that watches it.
-  const isEnding = (await ledger.findHeldElsewhere(liveBatches)).length === liveBatches.length;
-  return isEnding ? { ms: CHECK_OTHERS_EVERY, batches: liveBatches } : undefined;
+  const areAllHeld = (await ledger.findHeldElsewhere(liveBatches)).length === liveBatches.length;
+  return areAllHeld ? { ms: CHECK_OTHERS_EVERY, batches: liveBatches } : undefined;
 }
 
 export interface SettleLookupDeps extends BalanceDeps {
@@ -245,18 +245,18 @@ export async function settleLookup(
   // Without a reading from before the lookup no later one proves anything.
   if (account === undefined || !(await hasReadingBefore(deps, account, doubt)))
     return leaveToUser(deps, doubt, 'no_reading');
-  let pause = await ledger.pauseOthers(account);
+  let settlingLease = await ledger.pauseOthers(account);
   // The loop waits while another machine settles a doubt of the same account.
-  for (let isAnnounced = false; pause === undefined; isAnnounced = true) {
+  for (let isAnnounced = false; settlingLease === undefined; isAnnounced = true) {
     if (clock.now() + CHECK_OTHERS_EVERY > until)
       return { why: 'not_settled', ms: CHECK_OTHERS_EVERY };
     if (!isAnnounced) deps.onWait(CHECK_OTHERS_EVERY);
     await clock.sleep(CHECK_OTHERS_EVERY, stop);
-    pause = await ledger.pauseOthers(account);
+    settlingLease = await ledger.pauseOthers(account);
   }
   const settleNow = async () =>
     (await findNewVerdict(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
-  return releaseAfter(pause, settleNow);
+  return releaseAfter(settlingLease, settleNow);
 }
 
 /** Whether only the user can decide about a doubt, as far as the readings so far show. */
@@ -266,10 +266,10 @@ export async function isUndecidable(
 ): Promise<boolean> {
   const account = await ledger.findAccount(keyFingerprint);
   if (verdict !== null || account === undefined) return true;
-  const now = clock.uptime();
+  const readAt = clock.uptime();
   const evidence = await ledger.collectEvidence(account, begun);
-  const observed: Observation = { evidence, now, watched: now, lag: 0 };
-  return settle({ begun, since: null, settle: Infinity }, observed).decision === 'ask';
+  const observed: Observation = { evidence, readAt, watched: readAt, lag: 0 };
+  return settle({ begun, since: null, settleTime: Infinity }, observed).decision === 'ask';
 }
 
 async function hasReadingBefore(
@@ -291,14 +291,14 @@ async function settleAlone(
   const settling: SettleDeps = Object.assign({}, deps, {
     account,
     client: deps.client.within({ stop }),
-    pause: (ms: number) => clock.sleep(ms, stop),
+    sleep: (ms: number) => clock.sleep(ms, stop),
     onWait: ({ ms }: SettlementWait) => {
       deps.onWait(ms);
     },
   });
   // The service answers every lookup within 60 s (spec, "POST /cpf/realtime"), so the lag of the balance is enough.
   const settleTime = computeLag(deps.terms ?? {});
-  const judged = await settleByBalance(settling, { begun, since, settle: settleTime }).catch(
+  const judged = await settleByBalance(settling, { begun, since, settleTime }).catch(
     returnKnownError,
   );
   stop.throwIfAborted();

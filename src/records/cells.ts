@@ -25,8 +25,8 @@ export function yearsSince(birthDate: string, now: number): number | undefined {
   if (!isDate(Number(year), Number(month), Number(day))) return undefined;
   const today = new Date(now);
   const years = today.getUTCFullYear() - Number(year);
-  const isAhead = today.getUTCMonth() + 1 - Number(month) || today.getUTCDate() - Number(day);
-  const age = isAhead < 0 ? years - 1 : years;
+  const sinceBirthday = today.getUTCMonth() + 1 - Number(month) || today.getUTCDate() - Number(day);
+  const age = sinceBirthday < 0 ? years - 1 : years;
   return age >= 0 ? age : undefined;
 }
 

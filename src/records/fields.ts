@@ -78,7 +78,7 @@ export interface FieldNames {
   /** The kind of object that has the fields, for the error `unknown_field`. */
   readonly of: ErrorFacts['unknown_field']['of'];
   readonly kind: ColumnKind;
-  /** The fields besideRecord the record, which an error lists before those of the record. */
+  /** The fields of the answer beside its record, which an error lists before those of the record. */
   readonly besideRecord?: readonly string[];
   /** Whether fields of the other kind are left out: a setting is for both. */
   readonly isForBoth?: boolean;

@@ -34,7 +34,7 @@ interface Field {
   /** Returns the group of a record. `now`: epoch ms. */
   readonly read: (record: ReportedRecord, now: number) => string | undefined;
   /** All groups, by label; otherwise only the largest ones, by size. */
-  readonly isOrdered?: boolean;
+  readonly showsAll?: boolean;
 }
 
 const readLabel = (field: string) => (record: ReportedRecord) => toLabel(record[field]);
@@ -46,11 +46,11 @@ const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
     { name: 'size', read: readLabel('porte_empresa') },
     { name: 'uf', read: readLabel('uf') },
     { name: 'activity', read: readLabel('cnae_principal') },
-    { name: 'openingYear', read: openingYear, isOrdered: true },
+    { name: 'openingYear', read: openingYear, showsAll: true },
   ],
   cpf: [
     { name: 'sex', read: readLabel('gender') },
-    { name: 'ageBand', read: ageBand, isOrdered: true },
+    { name: 'ageBand', read: ageBand, showsAll: true },
   ],
 };
 
@@ -81,9 +81,9 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
     result: () => ({
       kind,
       found,
-      breakdowns: tallies.map(({ field: { name, isOrdered }, counts, notInformed }): Breakdown => {
+      breakdowns: tallies.map(({ field: { name, showsAll }, counts, notInformed }): Breakdown => {
         const all = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
-        const groups = isOrdered === true ? all : all.sort(bySize).slice(0, MOST_GROUPS);
+        const groups = showsAll === true ? all : all.sort(bySize).slice(0, MOST_GROUPS);
         const shown = groups.reduce((sum, { count }) => sum + count, 0);
         return { name, groups, others: found - notInformed - shown, notInformed };
       }),

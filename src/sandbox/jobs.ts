@@ -103,15 +103,18 @@ const SLOW_SECONDS = 3600;
 /** Items per second. Fast enough that a slow job has an update within the 10 minutes of the orphan rule. */
 const SLOWEST = 1 / 300;
 
-export function createJob(context: SandboxContext, batch: JobSubmission, key: string): string {
+export function createJob(context: SandboxContext, submission: JobSubmission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
   const now = context.clock.now();
-  const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
-  const slow = readLabel(batch.fileName) === 'sandbox:slow';
+  const order = shuffle(
+    submission.items,
+    new Draw(hash(seed, 'order', String(submission.items.length))),
+  );
+  const slow = readLabel(submission.fileName) === 'sandbox:slow';
   const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
-    ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
+    ...[id, submission.kind, key, submission.fileName, submission.format, order.length],
     ...[seed, speed, now, now],
   );
   db.prepare(`INSERT INTO job_items VALUES (?, ?, '')`).run(id, order.join('\n'));
@@ -217,7 +220,7 @@ const findUnfinished = (db: Database) =>
 
 function advanceJob(db: Database, job: JobRow, now: number): void {
   const label = readLabel(job.file_name);
-  const last = lastItem(job, label);
+  const last = countReachable(job, label);
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
   if (due > job.done) processItems(db, job, due, now);
   const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
@@ -231,7 +234,7 @@ function advanceJob(db: Database, job: JobRow, now: number): void {
   }
 }
 
-function lastItem({ total }: JobRow, label: Label | undefined): number {
+function countReachable({ total }: JobRow, label: Label | undefined): number {
   if (label === 'sandbox:fail-database') return 0;
   const isHalf = label === 'sandbox:fail-halfway' || label === 'sandbox:orphan';
   return isHalf ? Math.floor(total / 2) : total;

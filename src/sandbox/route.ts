@@ -235,9 +235,9 @@ function makeSubmission(
   { key, body }: Request,
 ): Task {
   const { db } = context;
-  const batch = readSubmission(kind, body);
-  const subject = batch.fileName ?? '';
-  const label = readLabel(batch.fileName);
+  const submission = readSubmission(kind, body);
+  const subject = submission.fileName ?? '';
+  const label = readLabel(submission.fileName);
   return {
     effects: findEffectOnFirst(
       context,
@@ -245,13 +245,13 @@ function makeSubmission(
       label === undefined ? undefined : ON_SUBMIT[label],
     ),
     work: () => {
-      const totalRecords = batch.items.length;
+      const totalRecords = submission.items.length;
       const jobId = db.transaction(() => {
         requireBatchCredits(context, kind, totalRecords);
         requirePendingSlot(context, kind);
-        return createJob(context, batch, key);
+        return createJob(context, submission, key);
       });
-      return { jobId, status: 'processing', totalRecords, invalid: batch.invalid };
+      return { jobId, status: 'processing', totalRecords, invalid: submission.invalid };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   waitForSettling,
 } from '../../src/batch/settle.js';
 import type { ConfereError } from '../../src/base/errors.js';
-import { computeSettleTime, type Batch, type Settler } from '../../src/ledger/index.js';
+import { computeSettleTime, type Batch, type LeaseHolder } from '../../src/ledger/index.js';
 import { CHECK_OTHERS_EVERY } from '../../src/money/book.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -164,7 +164,7 @@ it('settling waits for jobs of other batches, and names these batches', async ()
   expect([clock.sleeps, events, await ledger.readDecisions(batch.num)]).toEqual([[], [], []]);
 });
 
-const OTHER: Settler = { host: 'two', since: 1 };
+const OTHER: LeaseHolder = { host: 'two', since: 1 };
 const TOLD = { type: 'others_settling', host: 'two' };
 const REFUSED = { code: 'others_settling', facts: { batch: 'abc0000000', by: OTHER } };
 type Work = Deps & { readonly batch: Batch };

@@ -34,7 +34,9 @@ const disagreeing = (how: string, item: Item, counters: Told = {}): Story => [
   async ({ run, ledger, note }) => {
     await run(TEN);
     // No other batch and no lookup asks for the identifiers that the answer does not show.
-    const verdicts = TEN.map((id) => tested(ledger()).lookUp(id, { mayAsk: true, reuseSince: 0 }));
+    const verdicts = TEN.map((id) =>
+      tested(ledger()).lookUp(id, { mayBegin: true, reuseSince: 0 }),
+    );
     note((await Promise.all(verdicts)).map(({ verdict }) => verdict).join(', '));
     await run(TEN);
   },

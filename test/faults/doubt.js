@@ -156,7 +156,7 @@ export default [
   {
     name: 'M32 an uptime counts whatever the boot',
     file: 'src/money/settle.ts',
-    find: "const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === now.boot;",
+    find: "const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === readAt.boot;",
     replace: 'const isComparable = uptime !== null;',
     breaks: 'charged once',
   },

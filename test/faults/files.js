@@ -317,9 +317,9 @@ export default [
   {
     name: 'D39 a lease that is lost is confirmed',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'if (batches.has(of.batch)) await pool.beside((session) => renewOrRefuse(session, of.batch));',
+    find: 'if (batches.has(of.batch)) await pool.writeWithoutLock((db) => renewOrRefuse(db, of.batch));',
     replace:
-      'const own = batches.get(of.batch); if (own) await pool.beside((session) => renew(session, [own]));',
+      'const own = batches.get(of.batch); if (own) await pool.writeWithoutLock((db) => renew(db, [own]));',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },

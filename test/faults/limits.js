@@ -134,7 +134,7 @@ export default [
   {
     name: 'H05 what is open counts nothing',
     file: 'src/money/meter.ts',
-    find: '(isQuiet ? found : sumCost(requests, (one) => one.most))',
+    find: '(isQuiet ? foundCost : sumCost(requests, (one) => one.most))',
     replace: 'found',
     breaks: 'the honest are never stopped',
   },

@@ -132,8 +132,13 @@ function stepsOf(ledger: L.Ledger) {
     },
     /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
     lookUp(id: string, asked: Partial<L.WantedLookup> = {}) {
-      const own = { mode: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
-      const never = { reuseSince: Infinity, undeliveredSince: Infinity, asked: '' };
+      const own = {
+        mode: 'simple',
+        keyFingerprint: 'finger',
+        holder: 'h',
+        mayBegin: true,
+      } as const;
+      const never = { reuseSince: Infinity, undeliveredSince: Infinity, birthDateDigits: '' };
       return ledger.beginLookup({
         kind: 'cpf',
         id,
@@ -147,7 +152,7 @@ function stepsOf(ledger: L.Ledger) {
     /** The same, when it must be begun; returns its number. */
     async begunLookup(id: string, asked: Partial<L.WantedLookup> = {}) {
       const verdict = await steps.lookUp(id, asked);
-      if (verdict.verdict !== 'ask') throw new Error(`It was not begun: ${verdict.verdict}.`);
+      if (verdict.verdict !== 'begun') throw new Error(`It was not begun: ${verdict.verdict}.`);
       return verdict.num;
     },
   };

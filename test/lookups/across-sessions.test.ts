@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
-import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
+import type { LookupResult, LookupRequest } from '../../src/lookups/answer.js';
 import {
   createLookupSession,
   markDelivered,
@@ -69,7 +69,7 @@ async function startWorld(...answers: Answer[]) {
           { kind: 'cpf', input: id, id, reuseSince: 0, ...more },
           { client, stop, until: clock.now() + wait },
         ),
-      shown: (lookup: Lookup) => markDelivered(keeping, lookup),
+      shown: (lookup: LookupResult) => markDelivered(keeping, lookup),
       read: () => readBalance({ ...keeping, client }),
       /** What --fresh means at this moment. */
       fresh: async () => ({
@@ -118,7 +118,12 @@ describe('two sessions of one ledger', () => {
   it('a session that waits for a real-time record does not take that of a simple lookup', async () => {
     const { one, two, asked, clock } = await twoSessions();
     const id = makeCpf(1);
-    const own = { holder: 'one', at: clock.now(), mode: 'realtime', asked: '01011950' } as const;
+    const own = {
+      holder: 'one',
+      at: clock.now(),
+      mode: 'realtime',
+      birthDateDigits: '01011950',
+    } as const;
     await tested(one.ledger).begunLookup(id, own);
     const began = clock.now();
     const waiting = two.lookUp(realtime);

@@ -8,7 +8,7 @@ import {
   markDelivered,
   type LookupSession,
 } from '../../src/lookups/lookup.js';
-import type { Lookup } from '../../src/lookups/answer.js';
+import type { LookupResult } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer, type Handler } from '../helpers/http-server.js';
@@ -129,7 +129,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
 /** Returns an answer as one word: its status, its source if it is a record, or the code of its error. */
 export function describeAnswer({
   answer: { status, source, error },
-}: Pick<Lookup, 'answer'>): string {
+}: Pick<LookupResult, 'answer'>): string {
   if (status === 'found') return source ?? status;
   return status === 'error' ? (error?.code ?? status) : status;
 }

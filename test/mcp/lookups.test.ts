@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { AccountTerms } from '../../src/ledger/index.js';
-import type { Lookup } from '../../src/lookups/answer.js';
+import type { LookupResult } from '../../src/lookups/answer.js';
 import { describeLeft, fromLookup, readLeftToSpend } from '../../src/mcp/results.js';
 import { createLookups, type Asked } from '../../src/mcp/server.js';
 import type { PeriodLimits } from '../../src/money/period-limits.js';
@@ -67,7 +67,7 @@ const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
 const realtime = (n: number): Asked => ({ ...cpf(n), birthDate: '02/03/1980' });
 
 /** The status of each answer, or the code of the error. */
-const told = (asking: Promise<Lookup>) =>
+const told = (asking: Promise<LookupResult>) =>
   asking.then(
     ({ answer }) => (answer.status === 'error' ? answer.error?.code : answer.status),
     (error: unknown) => (error instanceof ConfereError ? error.code : 'defect'),
@@ -132,7 +132,10 @@ describe('lookups within a budget', () => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
       const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
-      return [codes.sort().join(), JSON.stringify(fromLookup(all[0] as Lookup, await left()))];
+      return [
+        codes.sort().join(),
+        JSON.stringify(fromLookup(all[0] as LookupResult, await left())),
+      ];
     };
     const [first, left] = await asked('one', 1);
     expect(first).toBe('found');

@@ -133,12 +133,12 @@ describe('a call that is cancelled', () => {
     const isUnshown = async () => {
       const wanted = { kind: 'cpf', id: CPF, mode: 'realtime', keyFingerprint: 'finger' } as const;
       const asked = {
-        asked: '02031980',
+        birthDateDigits: '02031980',
         reuseSince: Infinity,
         undeliveredSince: 0,
         holder: 'test',
       };
-      const found = await ledger.beginLookup({ ...wanted, ...asked, mayAsk: false, at: 0 });
+      const found = await ledger.beginLookup({ ...wanted, ...asked, mayBegin: false, at: 0 });
       return found.verdict === 'undelivered';
     };
     await expect.poll(isUnshown, { interval: 20 }).toBe(true);

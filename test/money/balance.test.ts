@@ -36,7 +36,7 @@ async function account(used: readonly (number | null)[], terms: AccountTerms = {
     keyFingerprint: 'finger',
     client: client as ServiceClient,
   };
-  const patience = { until: NOON + HOUR, pause: (ms: number) => clock.sleep(ms) };
+  const patience = { until: NOON + HOUR, sleep: (ms: number) => clock.sleep(ms) };
   return { deps, clock, ledger, patience, asked: () => asked };
 }
 
@@ -51,13 +51,13 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
     keyFingerprint: 'finger',
     holder: 'h',
     reuseSince: Infinity,
-    asked: '',
+    birthDateDigits: '',
     undeliveredSince: Infinity,
-    mayAsk: true,
+    mayBegin: true,
     cost: { kind: 'cpf', price, keyFingerprint: 'finger', limits: [], terms: { shared: true }, at },
     at,
   });
-  if (begun.verdict !== 'ask') throw new Error(begun.verdict);
+  if (begun.verdict !== 'begun') throw new Error(begun.verdict);
   await ledger.endLookup(begun.num, { is: 'found', at, record: null });
 }
 

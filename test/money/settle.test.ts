@@ -18,9 +18,9 @@ interface Case extends Partial<Omit<Evidence, 'readings'>> {
 function decide(all: readonly BalanceReading[], { elapsed = SETTLE, ...given }: Case = {}) {
   const facts = { found: 0, isBusy: false, liveBatches: [], lastEnd: null };
   const evidence = { ...facts, ...given, readings: all };
-  const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
-  const doubt = { begun: 10, since: uptime(1_000), settle: SETTLE };
-  return settle(doubt, { evidence, now, watched: now, lag: LAG });
+  const readAt = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
+  const doubt = { begun: 10, since: uptime(1_000), settleTime: SETTLE };
+  return settle(doubt, { evidence, readAt, watched: readAt, lag: LAG });
 }
 
 const at = (ms: number) => ({ at: FIRST + ms });
@@ -85,9 +85,11 @@ it.each([
   ['is what this process has watched if there is no stored uptime', null, 2_000],
   ['is what this process has watched if boots have no names', uptime(1_000, ''), 2_000],
 ] as const)('the elapsed time %s', (_, since, passed) => {
-  const now = { ms: 9_000, host: 'h', boot: since?.boot === '' ? '' : 'b' };
+  const readAt = { ms: 9_000, host: 'h', boot: since?.boot === '' ? '' : 'b' };
   const evidence = { readings: [], found: 0, isBusy: false, liveBatches: [], lastEnd: null };
-  expect(computeElapsed({ since }, { evidence, now, watched: { ...now, ms: 7_000 } })).toBe(passed);
+  expect(computeElapsed({ since }, { evidence, readAt, watched: { ...readAt, ms: 7_000 } })).toBe(
+    passed,
+  );
 });
 
 it('the settle time of a job is 11 minutes and a fifth of a second for each identifier', () => {

@@ -105,7 +105,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
 
 const others = { busyUntil: Infinity, liveBatches: ['a', 'b'] };
 const watched = { ...others, isAtWork: true, busyUntil: 2 };
-const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000 };
+const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settleTime: 660_000 };
 
 const settlements: readonly (readonly [title: string, given: Given])[] = [
   ['a settlement waits for the settle time', { time: 660 }],
@@ -119,9 +119,9 @@ goldenTable('settlements', 'money/golden/settlements.txt', settlements, async ([
   const { deps, did, done } = world(given);
   const onWait = ({ ms, batches }: SettlementWait) =>
     void did.push(['say', ms / 1000, ...batches].join(' '));
-  const pause = (ms: number) => deps.clock.sleep(ms);
+  const sleep = (ms: number) => deps.clock.sleep(ms);
   const account = given.account && 'u';
-  const { verdict, ms } = await settleByBalance({ ...deps, account, pause, onWait }, doubt);
+  const { verdict, ms } = await settleByBalance({ ...deps, account, sleep, onWait }, doubt);
   return `${done()}\n=> ${JSON.stringify({ ...verdict, time: ms })}\n`;
 });
 
@@ -138,8 +138,8 @@ it.each<[string, Given, object]>([
   ],
 ])('the evidence of a settlement is %s', async (_, given, evidence) => {
   const { deps } = world({ ...given, time: 0 });
-  const silent = { pause: () => Promise.resolve(), onWait: () => undefined };
-  expect((await settleByBalance({ ...deps, ...silent }, doubt)).evidence).toEqual(evidence);
+  const silent = { sleep: () => Promise.resolve(), onWait: () => undefined };
+  expect((await settleByBalance({ ...deps, ...silent }, doubt)).shownEvidence).toEqual(evidence);
 });
 
 const lookup: OpenLookup = {

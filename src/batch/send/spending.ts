@@ -83,8 +83,8 @@ export function whyBalanceIsNeeded({ limits, cap }: SendingRun): Needed {
  * @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read
  */
 export async function readForRun(work: Work, run: SendingRun, collect?: () => Promise<unknown>) {
-  const pause = (ms: number) => pauseOrStop(work, ms);
-  const patience = { until: work.deadline, pause, collect };
+  const sleep = (ms: number) => pauseOrStop(work, ms);
+  const patience = { until: work.deadline, sleep, collect };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
   if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
   const limits = await buildCurrentLimits(
@@ -294,7 +294,7 @@ export async function storeLimit(work: Work, limits: SpendingLimits): Promise<vo
 
 /** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
 export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
-  if (batch.agreed !== null && limits.maxCredits === undefined)
+  if (batch.consent !== null && limits.maxCredits === undefined)
     await ledger.storeLimit(batch.num, null);
 }
 

@@ -336,10 +336,10 @@ async function agreeOnAll(
   if (toSend === 0) return;
   const limits = buildSpendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
-  const pause = (ms: number) => pauseOrStop(deps, ms);
+  const sleep = (ms: number) => pauseOrStop(deps, ms);
   const reading = await readBeforeSending(
     deps,
-    { until: deps.deadline, pause },
+    { until: deps.deadline, sleep },
     whyBalanceIsNeeded(run),
   );
   const over =

@@ -1,5 +1,5 @@
 import { joined, wrap } from '../../terminal/text.js';
-import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
+import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, shownId } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
@@ -27,7 +27,7 @@ interface CardParts {
 }
 
 export function recordText(
-  lookup: Lookup,
+  lookup: LookupResult,
   data: ServiceRecord,
   style: Style,
   now: number,
@@ -63,7 +63,10 @@ function matchEntries({ match = {} }: LookupAnswer, paint: Paint): Entry[] {
 }
 
 /** Says that a record came from the ledger; empty for one that was just paid for. */
-function originText({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Style): string {
+function originText(
+  { answer, answeredAt }: LookupResult,
+  { paint, columns, isTerminal }: Style,
+): string {
   if (answer.source !== 'ledger') return '';
   const note = t.lookups.fromLedger({
     at: answeredAt === undefined ? undefined : formatMinute(answeredAt),

@@ -4,7 +4,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
-import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
+import { type LookupResult, requireBirthDate } from '../../lookups/answer.js';
 import {
   createLookupSession,
   type LookupDeps,
@@ -133,7 +133,7 @@ async function readMatches(compared: Compared | undefined, kind: IdentifierKind 
   const wanted = readComparedFields(compared, kind);
   return {
     fields: wanted.map(({ name }) => name),
-    addTo: (lookup: Lookup) => addMatches(lookup, wanted),
+    addTo: (lookup: LookupResult) => addMatches(lookup, wanted),
   };
 }
 
@@ -210,9 +210,9 @@ async function printEach(
   lookups: AskedLookups,
   series: LookupSeries,
   awaitDeparture: () => Promise<void>,
-): Promise<readonly Lookup[]> {
+): Promise<readonly LookupResult[]> {
   const { session, deps, stop, live, acceptsDoubtsUntil } = series;
-  const all: Lookup[] = [];
+  const all: LookupResult[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
@@ -250,7 +250,7 @@ async function printEach(
 /** Reports the exit code in one sentence, and returns it. `limitError`: the error of a limit that the series passed. */
 function reportEnd(
   command: LookupContext,
-  results: readonly Lookup[],
+  results: readonly LookupResult[],
   limitError: ConfereError | undefined,
   format: AskedLookups['format'],
 ): ExitCode {
@@ -281,7 +281,10 @@ function reportEnd(
   return code;
 }
 
-function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
+function lookupExitCode(
+  { answer, failure }: LookupResult,
+  exitStatus: boolean | undefined,
+): ExitCode {
   if (failure !== undefined) return exitCodeFor(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
@@ -338,7 +341,7 @@ async function lookUpTyped(
   { session, client, stop, deps }: LookupSeries,
   input: string,
   acceptsDoubtsUntil: number | undefined,
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const typed = readTyped(input, asked);
   if (!typed.valid) return buildInvalidAnswer(input, typed);
   const { kind, id } = typed;
@@ -355,8 +358,8 @@ async function askToPayAgain(
   command: LookupContext,
   lookups: AskedLookups,
   series: LookupSeries,
-  lookup: Lookup,
-): Promise<Lookup> {
+  lookup: LookupResult,
+): Promise<LookupResult> {
   const { ids, format } = lookups;
   const { answer, failure } = lookup;
   // With `-`, identifiers and the user's answers would come from the same stream.

@@ -6,7 +6,7 @@ import { ConfereError, UsageError } from '../../base/errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/answer.js';
+import type { LookupResult } from '../../lookups/answer.js';
 import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
 import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
@@ -139,15 +139,15 @@ export function createDeliveryTracker(
   { context: { stdout } }: CommandContext,
   deps: Parameters<typeof markDelivered>[0],
 ) {
-  const waiting: Lookup[] = [];
+  const waiting: LookupResult[] = [];
   const marking = new Set<Promise<void>>();
-  const markWhenWritten = async (printed: readonly Lookup[]) => {
+  const markWhenWritten = async (printed: readonly LookupResult[]) => {
     const failure = await new Promise((resolve) => stdout.write('', resolve));
     if (failure == null) for (const lookup of printed) await markDelivered(deps, lookup);
   };
   return {
-    add(lookup: Lookup) {
-      if (lookup.undelivered !== undefined) waiting.push(lookup);
+    add(lookup: LookupResult) {
+      if (lookup.undeliveredLookup !== undefined) waiting.push(lookup);
     },
     markPrinted() {
       if (waiting.length > 0) marking.add(markWhenWritten(waiting.splice(0)));
@@ -187,12 +187,12 @@ export async function createPrinter(
     ...(matches?.fields ?? []).map(matchColumn),
   ];
   const head = [columns.map(([name]) => name)];
-  const show = await answerPrinter<Lookup>(format, style, {
+  const show = await answerPrinter<LookupResult>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
     csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',
   });
-  const print = async (lookup: Lookup) => {
+  const print = async (lookup: LookupResult) => {
     // Only rows say that a record is the sandbox's (contract, "Money", rule 5). A paid answer is printed even if the
     // ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
@@ -213,10 +213,10 @@ async function createPrinterForPeople(
   const { lookupTable, partnersText } =
     kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');
   const activities = kind === 'cpf' || inRows ? {} : await loadActivities();
-  const rows: Lookup[] = [];
+  const rows: LookupResult[] = [];
   let gap = '';
   return {
-    print: (lookup: Lookup, typed?: TypedPlace) => {
+    print: (lookup: LookupResult, typed?: TypedPlace) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
       // The table has a row for an identifier that was not found; with -q, the end of the command reports failures.
@@ -239,7 +239,7 @@ async function createPrinterForPeople(
 /** The card of a person needs no table, so none is loaded. */
 const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
 
-type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
+type CsvColumn = readonly [name: string, cell: (lookup: LookupResult) => string];
 
 /**
  * The columns that every answer has, named as in an export, which calls an error `failed`. They stay with `--fields`,
@@ -279,10 +279,14 @@ export function csvColumns(
       return kind === field.path[0] ? (id ?? '') : '';
     },
   ];
-  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isOfRecord: false }));
+  const besideRecord = ['source', 'fetchedAt'].map((name) => ({
+    name,
+    path: [name],
+    isOfRecord: false,
+  }));
   const record = () => recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
   const chosen = fields?.filter(
     ({ path, isOfRecord }) => isOfRecord || !ELSEWHERE.has(path[0] ?? ''),
   );
-  return [...ANSWER_COLUMNS, ...[...around, ...(chosen ?? record())].map(fieldColumn)];
+  return [...ANSWER_COLUMNS, ...[...besideRecord, ...(chosen ?? record())].map(fieldColumn)];
 }

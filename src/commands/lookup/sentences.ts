@@ -1,9 +1,9 @@
-import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
+import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
 
 /** Whether the lookup was not sent because a limit of the command is used up. */
-function isOverLimit({ failure }: Lookup): boolean {
+function isOverLimit({ failure }: LookupResult): boolean {
   return failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
 }
 
@@ -11,7 +11,7 @@ function isOverLimit({ failure }: Lookup): boolean {
  * Returns whether a lookup says something new: the reason why none is sent is shown once. `wasOver`: the end of the
  * series was reported already.
  */
-export function createRepeatFilter(): (lookup: Lookup, wasOver: boolean) => boolean {
+export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) => boolean {
   const shown = new Set<string>();
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};
@@ -23,7 +23,7 @@ export function createRepeatFilter(): (lookup: Lookup, wasOver: boolean) => bool
 }
 
 /** Counts the answers of a series in one line; empty for a single lookup, whose answer says everything. */
-export function tallyText(lookups: readonly Lookup[]): string {
+export function tallyText(lookups: readonly LookupResult[]): string {
   if (lookups.length < 2) return '';
   const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isOverLimit(one));
   const count = (status: LookupAnswer['status']) =>

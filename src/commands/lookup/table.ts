@@ -1,5 +1,5 @@
 import { formatId, type IdentifierKind, readCnpj } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/answer.js';
+import type { LookupResult } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
@@ -55,7 +55,7 @@ interface ShownFields {
  * verdicts of comparisons.
  */
 export function lookupTable(
-  all: readonly Lookup[],
+  all: readonly LookupResult[],
   kind: IdentifierKind | undefined,
   style: Style,
   { fields, matches = [] }: ShownFields = {},
@@ -64,12 +64,12 @@ export function lookupTable(
   const shown = usualColumns(kind ?? 'both');
   const columns: readonly Column[] =
     fields?.map(({ name }) => ({ title: name, ifNarrow: 'end' })) ?? shown;
-  const cells = (lookup: Lookup) => {
+  const cells = (lookup: LookupResult) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
     const { data } = lookup.answer;
     return shown.map(({ cell }) => (data === undefined ? '' : cell(data)));
   };
-  const verdicts = ({ answer: { match } }: Lookup) =>
+  const verdicts = ({ answer: { match } }: LookupResult) =>
     matches.map((name) => {
       const verdict = match?.[name]?.verdict;
       return verdict === undefined ? '' : t.card.verdicts[verdict];

@@ -4,7 +4,7 @@ import type { Entry } from '../../terminal/card.js';
 import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import type { ColumnKind } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/answer.js';
+import type { LookupResult } from '../../lookups/answer.js';
 import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
 
 /** Returns a value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
@@ -59,7 +59,7 @@ const besideRecord = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'e
 const within = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Parses the `--fields` of a lookup: fields of its record, or of the answer around it. `isForBoth`: they come from a
+ * Parses the `--fields` of a lookup: fields of its record, or of the answer beside it. `isForBoth`: they come from a
  * setting, and those of the other kind are left out.
  *
  * @throws UsageError that lists the fields
@@ -69,12 +69,12 @@ export function lookupFields(list: string, kind: ColumnKind, isForBoth = false):
 }
 
 /** Returns the value of a field in a lookup; a path into a list takes the value of each item. */
-export function fieldValue(lookup: Lookup, { path, isOfRecord }: FieldPath): unknown {
+export function fieldValue(lookup: LookupResult, { path, isOfRecord }: FieldPath): unknown {
   const { answer } = lookup;
   return valueAt(isOfRecord ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
 }
 
-export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entry[] {
+export function fieldEntries(lookup: LookupResult, fields: readonly FieldPath[]): Entry[] {
   return fields.map((field) => ({
     label: field.name,
     text: toText(fieldValue(lookup, field), field.name),
@@ -84,7 +84,7 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 /**
  * Returns the answer with only these fields of its record, which keeps its shape. A field that the record lacks is null.
  */
-export function selectFields(lookup: Lookup, fields: readonly FieldPath[]): object {
+export function selectFields(lookup: LookupResult, fields: readonly FieldPath[]): object {
   const { data, match, error, ...answer } = lookup.answer;
   const isTimed = fields.some(({ name }) => name === 'fetchedAt');
   const ofRecord = fields.filter(({ isOfRecord }) => isOfRecord);
@@ -98,7 +98,7 @@ export function selectFields(lookup: Lookup, fields: readonly FieldPath[]): obje
 }
 
 /** Returns when the record was fetched (ISO 8601), also of an answer that has just come. */
-function answerTime({ answer: { fetchedAt }, answeredAt }: Lookup): string | undefined {
+function answerTime({ answer: { fetchedAt }, answeredAt }: LookupResult): string | undefined {
   if (fetchedAt !== undefined || answeredAt === undefined) return fetchedAt;
   return new Date(answeredAt).toISOString();
 }

@@ -27,7 +27,7 @@ export function waitLine({ reason, ms }: Waited, now = 0): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}\n`;
 }
 
-/** After so long (ms) without output a wait reports that it goes on: CI systems take silence for a standstill. */
+/** After this long (ms) without output a wait reports that it goes on: CI systems take silence for a standstill. */
 const REPORT_INTERVAL = 30_000;
 /** A wait that ends so soon (ms) is not reported, because other output follows. */
 const SHORT_WAIT = 5_000;

@@ -103,7 +103,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     let number = from;
     for await (const piece of pieces) {
       const at = number;
-      await pool.beside(async (db) => {
+      await pool.writeWithoutLock(async (db) => {
         await guard(db, batch);
         await db.run('INSERT INTO copies VALUES ($1, $2, $3)', batch, at, piece);
       });
@@ -112,7 +112,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
   };
   const store = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number) => {
     const sql = 'DELETE FROM copies WHERE batch = $1 AND number >= $2';
-    await pool.beside((db) => db.run(sql, batch, from));
+    await pool.writeWithoutLock((db) => db.run(sql, batch, from));
     await add(batch, pieces, from);
   };
   const read = async function* (batch: number, from: number, step = 1) {
@@ -129,7 +129,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     storeNextCopy: (batch, pieces) => store(batch, pieces, NEXT_COPY),
     readCopy: (batch) => read(batch, 0),
     async storeWorkbook(batch, pieces) {
-      await pool.beside((db) =>
+      await pool.writeWithoutLock((db) =>
         db.run('DELETE FROM copies WHERE batch = $1 AND number < 0', batch),
       );
       await add(batch, pieces, -1, -1);
@@ -154,7 +154,7 @@ function createSlots(pool: Pool): Slots {
         INSERT INTO slots (rate_group, minute, used) VALUES ($1, ${THIS_MINUTE}, 1)
         ON CONFLICT (rate_group, minute) DO UPDATE SET used = slots.used + 1
           WHERE slots.used < $2`;
-      return (await pool.beside((session) => session.run(sql, group, limit))) === 1;
+      return (await pool.writeWithoutLock((session) => session.run(sql, group, limit))) === 1;
     },
     untilNext: () =>
       pool.read((session) => session.number(`SELECT ${MINUTE} - now_ms() % ${MINUTE} AS n`)),

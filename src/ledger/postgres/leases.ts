@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.js';
 import { ConfereError } from '../../base/errors.js';
 import { chooseEngine } from '../../sqlite/engine.js';
 import type { Db, Holders } from '../db.js';
-import type { HeldLock, HeldWork, Ledger, Settler } from '../ledger.js';
+import type { HeldLock, HeldWork, Ledger, LeaseHolder } from '../ledger.js';
 import { createHolders, lockBatch } from '../sqlite/locks.js';
 import type { Pool } from './pool.js';
 import { written } from '../../sqlite/sql.js';
@@ -17,7 +17,7 @@ export const LEASE_TIME = 30_000;
 const RENEWED_EVERY = 10_000;
 
 /**
- * How long (ms) a request takes at most. So long after the lease of a dead holder ended, its requests have ended, too.
+ * How long (ms) a request takes at most. This long after the lease of a dead holder ended, its requests have ended, too.
  */
 export const REQUEST_TIME = 60_000;
 
@@ -52,16 +52,16 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
     ...batchLeases(pool, held, here),
     ...createPauses(pool, held, here),
     /** Returns the sessions of single lookups, for use within a transaction. */
-    holdersIn: (session: Db): Holders => ({
+    holdersIn: (db: Db): Holders => ({
       async hold(holder) {
         // The lock is taken first: processes of this machine check the lock when they find the lease.
         sessions.hold(holder);
-        held.add(await beginSession(session, `session ${holder}`, here));
+        held.add(await beginSession(db, `session ${holder}`, here));
       },
       async lives(holder) {
         if (held.find(`session ${holder}`)) return true;
         // After the end of a lease, its last request may still be on its way.
-        const by: { machine: string } | undefined = await session.first(
+        const by: { machine: string } | undefined = await db.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],
         );
@@ -77,10 +77,10 @@ export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
 
 function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
   const batches = new Map<number, Lease>();
-  const renewOrRefuse = async (session: Db, num: number): Promise<void> => {
+  const renewOrRefuse = async (db: Db, num: number): Promise<void> => {
     const lease = batches.get(num);
-    if (lease === undefined || (await renew(session, [lease]))) return;
-    const by = (await findHolder(session, lease.name)) ?? null;
+    if (lease === undefined || (await renew(db, [lease]))) return;
+    const by = (await findHolder(db, lease.name)) ?? null;
     throw new ConfereError('batch_lost', { batch: batchIdIn(lease), by });
   };
   return {
@@ -113,13 +113,13 @@ function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
     guard: renewOrRefuse,
     confirm: async (of: HeldWork): Promise<void> => {
       if ('batch' in of) {
-        if (batches.has(of.batch)) await pool.beside((session) => renewOrRefuse(session, of.batch));
+        if (batches.has(of.batch)) await pool.writeWithoutLock((db) => renewOrRefuse(db, of.batch));
         return;
       }
       // After the session's lease ended, another machine may have put this lookup in doubt and sent its own.
       const sql = `UPDATE leases SET until = now_ms() + $1 FROM lookups l
         WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`;
-      if ((await pool.write((session) => session.run(sql, LEASE_TIME, of.lookup))) !== 1)
+      if ((await pool.write((db) => db.run(sql, LEASE_TIME, of.lookup))) !== 1)
         throw new ConfereError('lookup_under_way', {});
     },
   };
@@ -134,7 +134,7 @@ function createHeldLeases(pool: Pool) {
   const renewAll = async (): Promise<void> => {
     if (isBusy || held.size === 0) return;
     isBusy = true;
-    await pool.beside((session) => renew(session, [...held.values()])).catch(() => undefined);
+    await pool.writeWithoutLock((db) => renew(db, [...held.values()])).catch(() => undefined);
     isBusy = false;
   };
   const drop = async (leases: readonly Lease[]): Promise<void> => {
@@ -142,7 +142,7 @@ function createHeldLeases(pool: Pool) {
     const sql = `DELETE FROM leases l USING ${GIVEN_LEASES}`;
     // If the database cannot be reached, the leases end by themselves.
     await pool
-      .beside((session) => session.run(sql, ...listNamesAndFences(leases)))
+      .writeWithoutLock((db) => db.run(sql, ...listNamesAndFences(leases)))
       .catch(() => undefined);
   };
   return {
@@ -229,13 +229,13 @@ function listNamesAndFences(leases: readonly Lease[]) {
 /**
  * Renews leases and returns whether all are still ours. A lease that ended is still ours if no other process took it.
  */
-async function renew(session: Db, leases: readonly Lease[]): Promise<boolean> {
+async function renew(db: Db, leases: readonly Lease[]): Promise<boolean> {
   const sql = `UPDATE leases l SET until = now_ms() + $3 FROM ${GIVEN_LEASES}`;
-  return (await session.run(sql, ...listNamesAndFences(leases), LEASE_TIME)) === leases.length;
+  return (await db.run(sql, ...listNamesAndFences(leases), LEASE_TIME)) === leases.length;
 }
 
-function findHolder(session: Db, name: string): Promise<Settler | undefined> {
-  return session.first('SELECT host, since FROM leases WHERE name = $1', name);
+function findHolder(db: Db, name: string): Promise<LeaseHolder | undefined> {
+  return db.first('SELECT host, since FROM leases WHERE name = $1', name);
 }
 
 function batchIdIn({ name }: Pick<Lease, 'name'>): string {
@@ -246,11 +246,11 @@ function batchIdIn({ name }: Pick<Lease, 'name'>): string {
 function createPauses(pool: Pool, held: HeldLeases, { host, machine }: ThisMachine) {
   const take = (name: string) => {
     const sql = written(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
-    return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
+    return pool.writeWithoutLock((db) => db.first<Lease>(sql, name, host, machine));
   };
   const findHeldBatches = async () => {
     const sql = written("SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()");
-    return (await pool.read((session) => session.all<Lease>(sql))).map(batchIdIn);
+    return (await pool.read((db) => db.all<Lease>(sql))).map(batchIdIn);
   };
   return {
     pauseOthers: async (account) => {
@@ -262,7 +262,7 @@ function createPauses(pool: Pool, held: HeldLeases, { host, machine }: ThisMachi
       const name = `settling ${account}`;
       if (held.find(name)) return undefined;
       const sql = written('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
-      return pool.read((session) => session.first<Settler>(sql, name));
+      return pool.read((db) => db.first<LeaseHolder>(sql, name));
     },
     findHeldBatches,
     findHeldElsewhere: async (ids) =>

@@ -111,8 +111,8 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
     read: createTransact(begin.reading),
     /** Runs a transaction that has the ledger to itself. */
     write: createTransact(begin.alone),
-    /** Runs a transaction that changes something beside those of `write`. */
-    beside: createTransact(begin.beside),
+    /** Runs a transaction that may run beside those of `write`, whose lock it does not take. */
+    writeWithoutLock: createTransact(begin.beside),
     close: () => connections.end(),
   };
 }

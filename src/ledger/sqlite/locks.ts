@@ -16,16 +16,15 @@ const SUFFIX = '.lock.db';
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const buildPath = (holder: string) => join(folder, holder + SUFFIX);
-  /**
-   * Removes the file of a session that has ended. A name from the ledger that leads elsewhere (`../x`) is not a
-   * session's.
-   */
   const lives = (holder: string): boolean => {
+    // A name from the ledger that leads elsewhere (`../x`) is not a session's.
     if (basename(holder) !== holder) return false;
     const path = buildPath(holder);
-    if (held.has(holder) || (existsSync(path) && isLocked(path, engine))) return true;
-    removeLockFile(path);
-    return false;
+    return held.has(holder) || (existsSync(path) && isLocked(path, engine));
+  };
+  /** Removes the file of a session that has ended. */
+  const removeDead = (holder: string): void => {
+    if (!lives(holder)) removeLockFile(buildPath(holder));
   };
   return {
     lives,
@@ -33,7 +32,7 @@ export function createHolders(folder: string, engine: Engine) {
       if (held.has(holder)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const name of readdirSync(folder))
-        if (name.endsWith(SUFFIX)) lives(name.slice(0, -SUFFIX.length));
+        if (name.endsWith(SUFFIX)) removeDead(name.slice(0, -SUFFIX.length));
       const lock = lockFile(buildPath(holder), engine);
       if (lock !== undefined) held.set(holder, lock);
     },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { recordText } from '../../../src/commands/lookup/card.js';
 import { partnersText } from '../../../src/commands/lookup/table.js';
 import { look, widths } from './looks.js';
-import type { Lookup } from '../../../src/lookups/answer.js';
+import type { LookupResult } from '../../../src/lookups/answer.js';
 import { runs } from '../../helpers/runs.js';
 
 const NOW = Date.UTC(2026, 0, 8, 1);
@@ -59,7 +59,7 @@ const COMPANY = {
   ],
 };
 
-function found(kind: 'cpf' | 'cnpj', data: Record<string, unknown>): Lookup {
+function found(kind: 'cpf' | 'cnpj', data: Record<string, unknown>): LookupResult {
   const id = kind === 'cpf' ? '52998224725' : '12ABC34501DE35';
   return {
     answer: { input: id, kind, id, status: 'found', source: 'api', data },

@@ -213,10 +213,10 @@ contractOf('the stop of an account for unexpected charges', (it) => {
       await own.setMark('a', 'Micro', mark);
       expect((await own.read({ plan: 'Pro' })).mark).toBeUndefined();
       expect((await own.read()).mark).toBeDefined();
-      const asked = await own.lookUp(C, { cost: { ...COST, terms }, mayAsk: true });
+      const asked = await own.lookUp(C, { cost: { ...COST, terms }, mayBegin: true });
       expect([terms, asked.verdict === 'stopped']).toEqual([terms, isStopped]);
       expect([terms, await stopped({})]).toEqual([terms, isStopped]);
-      if (asked.verdict === 'ask') await own.endLookup(asked.num, { is: 'free' });
+      if (asked.verdict === 'begun') await own.endLookup(asked.num, { is: 'free' });
     }
     // The meter has begun anew.
     expect((await own.read()).excess).toBeUndefined();

@@ -251,7 +251,7 @@ contractOf('permission until a reading has agreed with the price', (it) => {
     const other = await own.another();
     await own.read();
     const cost = costIn([day(100)], { terms: {} });
-    expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'begun' });
     expect(await other.lookUp('b', { cost })).toEqual({ verdict: 'not_alone', batches: [] });
   });
 });
@@ -282,7 +282,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
       left: 0,
     });
     const tomorrow = within({ ...day(2), since: 2 });
-    expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'begun' });
   });
 
   it('the budget of a day counts what was spent while the clock was set back by less than a day', async (own) => {
@@ -305,7 +305,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     await own.begunLookup('c', today);
     expect(await own.lookUp('d', today)).toMatchObject({ left: 0 });
     const tomorrow = { at: 12 * DAY, ...within({ ...day(1), since: 12 * DAY }) };
-    expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'begun' });
   });
 
   it('a refusal by a limit keeps the proof that a lookup was free, and the consent to pay again', async (own) => {
@@ -320,7 +320,7 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     });
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
     expect(await own.lookUp('a', { provedFree: num, ...within(day(1)) })).toMatchObject({
-      verdict: 'ask',
+      verdict: 'begun',
     });
   });
 });

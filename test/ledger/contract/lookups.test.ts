@@ -48,7 +48,7 @@ contractOf('a single lookup', (it) => {
       doubt: { verdict: 'moved' },
     });
     expect(await own.lookUp('a', { provedFree: num + 1 })).toMatchObject({ verdict: 'doubtful' });
-    expect(await own.lookUp('a', { provedFree: num })).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', { provedFree: num })).toMatchObject({ verdict: 'begun' });
   });
 
   it('a lookup in doubt is given up by a later consent, and by no earlier one', async (own) => {
@@ -60,13 +60,13 @@ contractOf('a single lookup', (it) => {
     });
     const consent = await own.tick();
     // Only to look changes nothing.
-    expect(await own.lookUp('a', { acceptsDoubtsUntil: consent, mayAsk: false })).toEqual({
-      verdict: 'may_ask',
+    expect(await own.lookUp('a', { acceptsDoubtsUntil: consent, mayBegin: false })).toEqual({
+      verdict: 'may_begin',
     });
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
     const again = await own.begunLookup('a', { acceptsDoubtsUntil: consent });
     await own.endLookup(again, { is: 'free' });
-    expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'begun' });
   });
 
   it('a stored record answers a lookup, even if an earlier one is in doubt', async (own) => {
@@ -86,22 +86,22 @@ contractOf('a single lookup of an identifier that a batch has sent', (it) => {
       ['c', 'f', 'doubt', 'unconfirmed'],
     ] as const) {
       const { num } = await own.plannedBatch([id, other], { id: send });
-      expect(await own.lookUp(id, { mayAsk: false })).toEqual({ verdict: 'may_ask' });
+      expect(await own.lookUp(id, { mayBegin: false })).toEqual({ verdict: 'may_begin' });
       await own[send](num);
       const inBatch = { verdict: 'in_batch', batch: send, state };
       expect(await own.lookUp(id)).toEqual(inBatch);
       expect(await own.lookUp(id, { acceptsDoubtsUntil: early })).toEqual(inBatch);
       const consent = { acceptsDoubtsUntil: await own.tick() };
-      expect(await own.lookUp(id, consent)).toMatchObject({ verdict: 'ask' });
+      expect(await own.lookUp(id, consent)).toMatchObject({ verdict: 'begun' });
     }
-    expect(await own.lookUp('x')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('x')).toMatchObject({ verdict: 'begun' });
   });
 
   it('a lookup of an identifier that a batch has sent is made once the batch has its answer', async (own) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.accept(num);
     await own.storeResults(resultsOf(num, [], ['a']));
-    expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'begun' });
     expect(await own.lookUp('b')).toMatchObject({ verdict: 'in_batch' });
   });
 });
@@ -257,8 +257,8 @@ contractOf('a paid record that was not delivered', (it) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, found);
     const asks = (asked = {}) =>
-      other.lookUp('a', { holder: 'two', undeliveredSince: 0, mayAsk: false, ...asked });
-    return { num, asks, answer: { ...ANSWER, undelivered: num } };
+      other.lookUp('a', { holder: 'two', undeliveredSince: 0, mayBegin: false, ...asked });
+    return { num, asks, answer: { ...ANSWER, undeliveredLookup: num } };
   }
 
   it('an undelivered record is left to the session that paid, and to those who waited for it', async (own) => {
@@ -266,8 +266,8 @@ contractOf('a paid record that was not delivered', (it) => {
     const { num, asks, answer } = await paid(own, other);
     const wait = { verdict: 'wait', num, mode: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
-    expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
+    expect(await asks({ awaitedLookup: num })).toEqual({ verdict: 'undelivered', record: answer });
+    expect(await asks({ awaitedLookup: num + 1 })).toEqual(wait);
   });
 
   it('an undelivered record answers the next lookup once the session that paid is gone', async (own) => {
@@ -275,8 +275,12 @@ contractOf('a paid record that was not delivered', (it) => {
     const { asks, answer } = await paid(own, other);
     await own.close();
     expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
-    for (const another of [{ undeliveredSince: 6 }, { asked: '01011990' }, { mode: 'realtime' }])
-      expect(await asks(another)).toEqual({ verdict: 'may_ask' });
+    for (const another of [
+      { undeliveredSince: 6 },
+      { birthDateDigits: '01011990' },
+      { mode: 'realtime' },
+    ])
+      expect(await asks(another)).toEqual({ verdict: 'may_begin' });
   });
 
   it('a delivered record answers only those who waited for it, for a minute', async (own) => {
@@ -284,13 +288,13 @@ contractOf('a paid record that was not delivered', (it) => {
     const { num, asks, answer } = await paid(own, other);
     await own.close();
     await other.markDelivered(num, 9);
-    expect(await asks()).toEqual({ verdict: 'may_ask' });
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
+    expect(await asks()).toEqual({ verdict: 'may_begin' });
+    expect(await asks({ awaitedLookup: num })).toEqual({ verdict: 'undelivered', record: answer });
     // A minute after it was shown, nobody waits for it any more.
     await other.markDelivered(num + 1, 60_009);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'undelivered', record: answer });
+    expect(await asks({ awaitedLookup: num })).toEqual({ verdict: 'undelivered', record: answer });
     await other.markDelivered(num + 1, 60_010);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
+    expect(await asks({ awaitedLookup: num })).toEqual({ verdict: 'may_begin' });
   });
 
   it('an undelivered record is purged like other records of its age', async (own) => {
@@ -300,7 +304,7 @@ contractOf('a paid record that was not delivered', (it) => {
     await other.purgeRecords(5);
     expect(await asks()).toEqual({ verdict: 'undelivered', record: answer });
     await other.purgeRecords(6);
-    expect(await asks()).toEqual({ verdict: 'may_ask' });
+    expect(await asks()).toEqual({ verdict: 'may_begin' });
   });
 
   it('a record that is reused names its lookup until it was delivered', async (own) => {
@@ -309,7 +313,10 @@ contractOf('a paid record that was not delivered', (it) => {
       ...found,
       record: { kind: 'cpf', id: 'a', ...ANSWER, single: true },
     });
-    expect(await own.findNewestRecord('cpf', 'a', 0)).toEqual({ ...ANSWER, undelivered: num });
+    expect(await own.findNewestRecord('cpf', 'a', 0)).toEqual({
+      ...ANSWER,
+      undeliveredLookup: num,
+    });
     await own.markDelivered(num, 9);
     expect(await own.findNewestRecord('cpf', 'a', 0)).toEqual(ANSWER);
   });
@@ -336,7 +343,7 @@ contractOf('an outcome that comes late', (it) => {
     const asked = {
       holder: 'two',
       mode: 'realtime',
-      asked: '01021980',
+      birthDateDigits: '01021980',
       undeliveredSince: 0,
     } as const;
     const num = await dead.begunLookup('a', { ...asked, holder: 'one' });
@@ -346,7 +353,7 @@ contractOf('an outcome that comes late', (it) => {
     await own.endLateLookup(late);
     expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'undelivered' });
     await own.endLateLookup({ ...late, shownAt: 10 });
-    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'begun' });
   });
 
   it('a late outcome leaves the decision of the user as it is, and its record is stored', async (own) => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { BatchReading } from '../../../src/ledger/index.js';
+import type { BatchSnapshot } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { NEW_BATCH, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 import fc from 'fast-check';
 import { findFlaws } from '../../../src/ledger/check.js';
 
-async function outcomesOf(reading: BatchReading | undefined) {
+async function outcomesOf(reading: BatchSnapshot | undefined) {
   const all = [];
   for await (const some of reading?.outcomes() ?? []) all.push(...some);
   return all;
@@ -59,7 +59,7 @@ contractOf('the figures of a column of both kinds', (it) => {
     const parts = async () => {
       const one = await own.readFigures(batch.num);
       expect(await own.readFigures()).toEqual(one);
-      return one[0]?.parts;
+      return one[0]?.countsByKind;
     };
     expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
     const items = ['10000000019', '10000000000019', '20000000000019'];

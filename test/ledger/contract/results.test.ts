@@ -262,7 +262,7 @@ contractOf('planning again', (it) => {
       { seq: 4, kind: 'cpf', items: 1, round: 1 },
     ]);
     expect(await own.figuresOf(batch.num)).toMatchObject({
-      parts: { cpf: { pending: 1 }, cnpj: { pending: 1 } },
+      countsByKind: { cpf: { pending: 1 }, cnpj: { pending: 1 } },
     });
   });
 });

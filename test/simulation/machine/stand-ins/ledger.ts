@@ -145,7 +145,7 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     },
     beginLookup: () => {
       const begun = result as LookupVerdict;
-      if (begun.verdict !== 'ask') return;
+      if (begun.verdict !== 'begun') return;
       const { mode, kind: own, id, provedFree, acceptsDoubtsUntil } = given[0] as WantedLookup;
       if (provedFree !== undefined) log.ends(`lookup ${provedFree}`, now);
       const kind = mode === 'realtime' ? mode : own;
