@@ -149,7 +149,7 @@ export async function selectBatches<S extends string>(
     fresh: row.fresh === 1,
     reasons: readStored(row.reasons, REASONS, 'batches'),
     outputs: readStored(row.outputs, OUTPUTS, 'batches'),
-    agreed: row.agreed === null ? null : { limit: row.agreed, after },
+    consent: row.agreed === null ? null : { limit: row.agreed, after },
     erased: readStored(row.erased, ERASED, 'batches'),
   }));
 }
