@@ -15,7 +15,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
       machines.map((own, n) => own.lookUp('a', { holder: `h${n}` })),
     );
     expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual([
-      ...['ask', 'wait', 'wait', 'wait', 'wait', 'wait'],
+      ...['begun', 'wait', 'wait', 'wait', 'wait', 'wait'],
     ]);
   });
 
