@@ -21,6 +21,7 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   'lookups.md': 'consultas.md',
   'files.md': 'arquivos.md',
   'results.md': 'resultados.md',
+  'comparing.md': 'comparacoes.md',
   'credits.md': 'creditos.md',
   'unconfirmed-charges.md': 'cobrancas-sem-confirmacao.md',
   'automation.md': 'automacao.md',

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { compare } from '../../../src/records/compare/index.js';
+
+const WORDS = { igual: 'equal', parecido: 'similar', diferente: 'different' } as const;
+
+/** The field that the two texts of an example look like. */
+function fieldOf(record: string) {
+  if (/^\d\d\//.test(record)) return { kind: 'cpf', path: ['birthDate'] } as const;
+  if (record.startsWith('São')) return { kind: 'cnpj', path: ['municipio'] } as const;
+  if (record === record.toUpperCase()) return { kind: 'cnpj', path: ['razao_social'] } as const;
+  return { kind: 'cpf', path: ['name'] } as const;
+}
+
+it.each(['comparing.md', 'pt-BR/comparacoes.md'])('the examples of %s hold', async (page) => {
+  const text = await readFile(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `(.*?)`, `(.*?)` +\| (\S+) +\| (.*?) +\|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, own = '', record = '', word = '', reasons = ''] of rows) {
+    const { verdict, reasons: found } = compare(fieldOf(record), own, record, {});
+    const said = [WORDS[word as keyof typeof WORDS] ?? word, reasons.replaceAll('`', '')];
+    expect([verdict, found.join(', ')], own).toEqual(said);
+  }
+});
