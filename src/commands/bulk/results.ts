@@ -28,6 +28,7 @@ const exportResult = defineCommand(
     examples: [
       'confere bulk export -o resultado.xlsx',
       'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
+      'confere bulk export -o ver.csv --compare name=Nome --only similar,different',
     ],
   },
   (command, prefix?: string) => {

@@ -29,6 +29,7 @@ export const run = defineCommand(
     examples: [
       'confere bulk run clientes.csv --dry-run',
       'confere bulk run a.csv b.csv --out-dir resultados',
+      'confere bulk run clientes.csv --compare name=Nome',
     ],
     exits: [7, 8, 10, 11],
   },

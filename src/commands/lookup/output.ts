@@ -229,10 +229,8 @@ async function createPrinterForPeople(
       stdout.write(gap + recordText(lookup, data, style, clock.now(), parts));
       gap = '\n';
     },
-    end: () => {
-      const shown = { fields, matches: matches?.fields };
-      stdout.write(lookupTable(rows.splice(0), kind, style, shown));
-    },
+    end: () =>
+      stdout.write(lookupTable(rows.splice(0), kind, style, { fields, matches: matches?.fields })),
   };
 }
 
