@@ -35,10 +35,11 @@ function readMatch(field: string, other: string, kind: ColumnKind): WantedMatch 
   const [found] = readFields(field, { of: 'match', kind });
   if (found === undefined) throw new UsageError('bad_comparison', {});
   const { name, path } = found;
+  const kinds = listKinds(path, kind);
   const comparers = Object.fromEntries(
-    listKinds(path, kind).map((each) => [each, comparerOf({ kind: each, path })]),
+    kinds.map((each) => [each, comparerOf({ kind: each, path })]),
   ) as Readonly<Partial<Record<IdentifierKind, Comparer>>>;
-  if (Object.values(comparers).every((comparer) => comparer === undefined)) {
+  if (kinds.every((each) => comparers[each] === undefined)) {
     const parts = (fieldsWithin[name] ?? []).map((part) => `${name}.${part}`);
     throw new UsageError('compared_in_parts', { field: name, parts });
   }

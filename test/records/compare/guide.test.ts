@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { compare } from '../../../src/records/compare/index.js';
 
-const WORDS = { igual: 'equal', parecido: 'similar', diferente: 'different' } as const;
+const WORDS: Readonly<Record<string, string>> = {
+  igual: 'equal',
+  parecido: 'similar',
+  diferente: 'different',
+} as const;
 
 /** The field that the two texts of an example look like. */
 function fieldOf(record: string) {
@@ -18,7 +22,7 @@ it.each(['comparing.md', 'pt-BR/comparacoes.md'])('the examples of %s hold', asy
   expect(rows.length).toBeGreaterThan(10);
   for (const [, own = '', record = '', word = '', reasons = ''] of rows) {
     const { verdict, reasons: found } = compare(fieldOf(record), own, record, {});
-    const said = [WORDS[word as keyof typeof WORDS] ?? word, reasons.replaceAll('`', '')];
+    const said = [WORDS[word] ?? word, reasons.replaceAll('`', '')];
     expect([verdict, found.join(', ')], own).toEqual(said);
   }
 });
