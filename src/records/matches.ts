@@ -32,18 +32,17 @@ export function readMatches(compared: Compared, kind: ColumnKind): readonly Want
 function readMatch(field: string, other: string, kind: ColumnKind): WantedMatch {
   // What is no name of a field may be the text itself, typed in its place, and is not repeated.
   if (!FIELD_NAME.test(field)) throw new UsageError('bad_comparison', {});
-  const [known] = readFields(field, { of: 'match', kind });
-  if (known === undefined) throw new UsageError('bad_comparison', {});
-  const { name, path } = known;
-  const found = listKinds(path, kind).flatMap((each) => {
-    const comparer = comparerOf({ kind: each, path });
-    return comparer === undefined ? [] : [[each, comparer] as const];
-  });
-  if (found.length === 0) {
+  const [found] = readFields(field, { of: 'match', kind });
+  if (found === undefined) throw new UsageError('bad_comparison', {});
+  const { name, path } = found;
+  const kinds = listKinds(path, kind);
+  const comparers = Object.fromEntries(
+    kinds.map((each) => [each, comparerOf({ kind: each, path })]),
+  ) as Readonly<Partial<Record<IdentifierKind, Comparer>>>;
+  if (kinds.every((each) => comparers[each] === undefined)) {
     const parts = (fieldsWithin[name] ?? []).map((part) => `${name}.${part}`);
     throw new UsageError('compared_in_parts', { field: name, parts });
   }
-  const comparers: Readonly<Partial<Record<IdentifierKind, Comparer>>> = Object.fromEntries(found);
   const compare: WantedMatch['compare'] = (of, text, record) => {
     const comparer = record === null ? undefined : comparers[of];
     return comparer?.(text, valueAt(record, path), record ?? undefined) ?? NOTHING;

@@ -167,6 +167,11 @@ interface Printed {
   readonly inRows: boolean;
 }
 
+interface Printer {
+  readonly print: (lookup: LookupResult, typed?: TypedPlace) => void | Promise<void>;
+  readonly end: () => void;
+}
+
 /**
  * Creates the printer of lookups: records go to stdout and, for people, everything else to stderr. `end` prints the
  * table of rows.
@@ -175,7 +180,7 @@ export async function createPrinter(
   command: CommandContext,
   lookups: Printed,
   { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
-) {
+): Promise<Printer> {
   const { context, account } = command;
   const { stdout } = context;
   const { kind = 'both', format, fields, matches } = lookups;
@@ -206,7 +211,7 @@ async function createPrinterForPeople(
   { kind, inRows, fields, matches }: Printed,
   style: Style,
   clock: LookupDeps['clock'],
-) {
+): Promise<Printer> {
   const { stdout, stderr } = command.context;
   const { paint } = styleFor(stderr, command.context, command);
   const { recordText, refusalText } = await import('./card.js');

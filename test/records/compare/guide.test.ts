@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { compare } from '../../../src/records/compare/index.js';
 
-const WORDS: Readonly<Partial<Record<string, string>>> = {
+const WORDS: Readonly<Record<string, string>> = {
   igual: 'equal',
   parecido: 'similar',
   diferente: 'different',
-};
+} as const;
 
 /** The field that the two texts of an example look like. */
 function fieldOf(record: string) {
