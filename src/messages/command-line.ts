@@ -68,8 +68,9 @@ function writeCommand(run: Run, name: NextCommand, words: readonly string[]): st
     name === 'bulk resume' || (name === 'bulk run' && run.batch?.input?.path === words[0]);
   const hasLimitOfBatch = creditsLeft !== undefined && isContinued;
   const flags = getCarriedOptions(name).filter((flag) => !hasLimitOfBatch || flag !== LIMIT);
+  const given = words.includes('-o') ? [...words, '--output'] : words;
   const options = selectPrintable(run).filter(
-    ({ flag }) => flags.includes(flag) && !words.includes(flag),
+    ({ flag }) => flags.includes(flag) && !given.includes(flag),
   );
   const limit = hasLimitOfBatch ? [maxCredits(creditsLeft)] : [];
   const result =
@@ -252,9 +253,11 @@ const SERVICE = [...LEDGER, ...splitWords('--api-key-file --timeout --rate --rea
 const WAITING = splitWords('--deadline --interval --settle');
 const LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
 const BUDGET = [...LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
-const EXPORT = splitWords('--output --format --fields --overwrite --partners --excel --compare');
+const EXPORT = splitWords(
+  '--output --format --fields --labels --overwrite --partners --excel --compare',
+);
 const RESULT = splitWords(
-  '--output --out-dir --format --fields --only --partial --partners --excel --compare',
+  '--output --out-dir --format --fields --labels --only --partial --partners --excel --compare',
 );
 const SENDING = [...BUDGET, ...WAITING, '--strict'];
 

@@ -78,18 +78,23 @@ describe('the setting labels', () => {
 describe('a first result that is a CSV', () => {
   const HINT = /for Excel: confere bulk export \w+ -o in\.confere\.xlsx --sandbox\n/;
 
-  it('names the workbook to a person, whose command writes it', async () => {
-    const { stderr } = await user.ends(0, '--sandbox bulk run in.csv', { columns: 100 });
-    const [, command = ''] = /for Excel: confere (.*)/.exec(stderr) ?? [];
-    expect(stderr).toMatch(HINT);
-    await user.ends(0, command.trim());
-    expect(await user.read('in.confere.xlsx')).toMatch(/^PK/);
-    const again = await user.ends(0, '--sandbox bulk run in.csv', { columns: 100 });
-    expect(again.stderr).not.toContain('for Excel');
-  });
+  it.each(['', ' -o in.confere.csv'])(
+    'names the workbook to a person%s, whose command writes it',
+    async (output) => {
+      const line = `--sandbox bulk run in.csv${output}`;
+      const { stderr } = await user.ends(0, line, { columns: 100 });
+      const [, command = ''] = /for Excel: confere (.*)/.exec(stderr) ?? [];
+      expect(stderr).toMatch(HINT);
+      await user.ends(0, command.trim());
+      expect(await user.read('in.confere.xlsx')).toMatch(/^PK/);
+      const again = await user.ends(0, '--sandbox bulk run in.csv', { columns: 100 });
+      expect(again.stderr).not.toContain('for Excel');
+    },
+  );
 
   it.each([
     ['a pipe', 'in.csv', {}],
+    ['who named a format', 'in.csv --excel', { columns: 100 }],
     ['a workbook', 'in.csv -o out.xlsx', { columns: 100 }],
     ['a program', 'in.csv --json', { columns: 100 }],
     ['nobody', 'in.csv -q', { columns: 100 }],

@@ -80,6 +80,8 @@ function sheetHint(
 ): string {
   const { batch, state } = summary;
   const isOfPerson = context.stderr.isTTY === true && isFirstResult && state === 'complete';
+  // The user has named a format, or a second file that is there now.
+  if (['--format', '--excel', '--partners'].some((flag) => next.hasOption(flag))) return '';
   if (!isOfPerson || batch === null || result === undefined) return '';
   const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
   // The name of a file may be that of a person, by an identifier.
