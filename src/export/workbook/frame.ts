@@ -33,7 +33,7 @@ export interface FrameChange {
 export function widened(reference: string, column: number): string {
   const [first = '', last = first] = reference.split(':');
   if (columnOf(last) >= column || columnOf(first) === 0) return reference;
-  const row = /\$?\d*$/.exec(last)?.[0] ?? '';
+  const row = /(?<![\d$])\$?\d*$/.exec(last)?.[0] ?? '';
   const dollar = last.startsWith('$') ? '$' : '';
   return `${first}:${dollar}${columnName(column - 1)}${row}`;
 }

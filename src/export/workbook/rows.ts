@@ -170,7 +170,7 @@ export function withCellsAtEnd(row: XmlRow, cells: ByteText): ByteText {
 }
 
 function open({ tag, close }: XmlRow): ByteText {
-  return close === '' ? tag.replace(/\s*\/>$/, '>') : tag;
+  return close === '' ? tag.replace(/(?<!\s)\s*\/>$/, '>') : tag;
 }
 
 function closeOf({ tag, close }: XmlRow): ByteText {

@@ -104,7 +104,7 @@ function withList(text: ByteText, name: string): ByteText {
 }
 
 function openTag({ tag }: Element): ByteText {
-  return tag.replace(/\s*\/>$/, '>');
+  return tag.replace(/(?<!\s)\s*\/>$/, '>');
 }
 
 function withItem(text: ByteText, name: string, item: string): { text: ByteText; index: number } {

@@ -44,7 +44,7 @@ export function readTable(text: ByteText): TableExtent {
 }
 
 export function rowOf(reference: string): number {
-  return Number(/\d+$/.exec(reference)?.[0] ?? 0);
+  return Number(/(?<!\d)\d+$/.exec(reference)?.[0] ?? 0);
 }
 
 function listColumns(text: ByteText, root: Element): Element[] {

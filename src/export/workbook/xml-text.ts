@@ -28,7 +28,7 @@ interface Tag {
 
 /** Comments, CDATA, processing instructions and a document type may contain what looks like a tag. */
 const TAG =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>|<(\/?)([^\s/>]+)((?:[^"'>]|"[^"]*"|'[^']*')*?)(\/?)>/g;
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>|<(\/?)([^\s/<>]+)(?=[\s/>])((?:[^"'<>]|"[^"]*"|'[^']*')*?)(\/?)>/g;
 
 function* readTags(text: ByteText): Generator<Tag> {
   for (const { 0: tag, 1: slash, 2: name, 4: end, index } of text.matchAll(TAG)) {
@@ -136,7 +136,7 @@ export function withAttribute(tag: ByteText, name: string, value: string): ByteT
       if (found !== name) return all;
       return all.replace(/=\s*(["'])[^]*$/, (_, quote: string) => `=${quote}${text}${quote}`);
     });
-  return tag.replace(/\s*(\/?)>$/, (_, slash: string) => ` ${name}="${text}"${slash}>`);
+  return tag.replace(/(?<!\s)\s*(\/?)>$/, (_, slash: string) => ` ${name}="${text}"${slash}>`);
 }
 
 /** Returns a tag without an attribute. */
@@ -200,5 +200,5 @@ export function appended(element: Element, text: ByteText, more: readonly Change
   const { tag, start, contentEnd, end } = element;
   if (contentEnd !== end || !/\/>$/.test(tag)) return [insertion(contentEnd, text), ...more];
   const [, name = ''] = /^<([^\s/>]+)/.exec(tag) ?? [];
-  return [{ start, end, text: `${tag.replace(/\s*\/>$/, '>')}${text}</${name}>` }];
+  return [{ start, end, text: `${tag.replace(/(?<!\s)\s*\/>$/, '>')}${text}</${name}>` }];
 }

@@ -99,7 +99,7 @@ function readAmount(text: string): string | undefined {
     [];
   if (whole === '') return undefined;
   const digits = withoutZeros(whole.replaceAll(/\D/g, ''));
-  return `${sign}${digits}.${cents.replace(/0+$/, '')}`;
+  return `${sign}${digits}.${cents.replace(/(?<!0)0+$/, '')}`;
 }
 
 /** Compares days, months and years. */

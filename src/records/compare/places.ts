@@ -62,15 +62,16 @@ function isElided(word: Word, at: number, words: readonly Word[]): boolean {
   return at > 0 && !isDotted(word) && /^[AEIOU]/.test(words[at + 1]?.text ?? '');
 }
 
-const STATE_BEHIND = /^(.*[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})\s*\)?\s*$/;
+const STATE_BEHIND = /(?<=[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})(?:\s*\))?$/;
 
 /** Compares a cell with the town of a record, in this state if it is known. */
 export function compareTowns(cell: string, town: string, state: string): Comparison {
   const plain = comparePlaces(cell, town);
   if (plain.verdict === 'equal' || plain.verdict === '') return plain;
-  const [, name, code = ''] = STATE_BEHIND.exec(cell) ?? [];
-  const written = code.toUpperCase();
-  if (name === undefined || STATES[written] === undefined) return plain;
+  const behind = STATE_BEHIND.exec(cell.trimEnd());
+  const written = behind?.[1]?.toUpperCase() ?? '';
+  if (behind === null || STATES[written] === undefined) return plain;
+  const name = cell.slice(0, behind.index);
   const found = comparePlaces(name, town);
   if (found.verdict === 'different') return found;
   if (state === '') return atMostSimilar(found, 'state_code');

@@ -81,7 +81,7 @@ function fitsLostLetters(a: string, b: string): boolean {
 function fitsPattern(withLost: string, word: string): boolean {
   if (!withLost.includes('?') || !/[^?]/.test(withLost)) return false;
   const pattern = withLost.replaceAll(/\?{1,2}/g, ACCENTED);
-  return new RegExp(`^${pattern}$`).test(word) || withLost.replace(/\?+$/, '') === word;
+  return new RegExp(`^${pattern}$`).test(word) || withLost.replace(/(?<!\?)\?+$/, '') === word;
 }
 
 export function joined(words: readonly Word[]): string {
