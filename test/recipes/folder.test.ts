@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 import { hasShell, newShellUser } from '../helpers/shell.js';
@@ -106,7 +107,9 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
       stdout: expect.stringContaining('the next run fetches the result (exit code 8)') as string,
     });
     const first = user.sh(RUN);
-    await expect.poll(() => server.count('GET /cpf/bulk/')).toBeGreaterThan(2);
+    await eventually(() => {
+      expect(server.count('GET /cpf/bulk/')).toBeGreaterThan(2);
+    });
     const second = await user.sh(RUN);
     expect(second.code).toBe(11);
     expect(second.stdout).toMatch(/^a\.csv: another run is at work on it \(exit code 11\)\n/);

@@ -8,7 +8,7 @@ const clock = { now: () => Date.now() };
 /** What differs from run to run: the batch, the sign of the spinner, what was counted until then and times. */
 function steady(screen: string): string[] {
   return screen
-    .replaceAll(/(batch|Batch) \w{10}/g, '$1 ID')
+    .replaceAll(/(batch|Batch|export) \w{10}/g, '$1 ID')
     .replaceAll(/(?<=Job 1: accepted as )[\w-]+/g, 'JOB')
     .replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '*')
     .replaceAll(/\b\d{1,3}(?= of 400|%(?! valid)| s\b)/g, 'N')
