@@ -64,7 +64,7 @@ export async function openPool() {
   return {
     read: within('read'),
     write: within('write'),
-    beside: within('write'),
+    writeWithoutLock: within('write'),
     close: () => Promise.resolve(),
   };
 }
