@@ -91,7 +91,7 @@ export interface MeterFacts {
 /** The pure rule that a reading is measured by. */
 export type Measure = (facts: MeterFacts) => Measured;
 
-/** What a stored reading means for sending. `measured` is undefined if another stored reading is newer. */
+/** The verdict of a stored reading about sending. `measured` is undefined if another stored reading is newer. */
 export interface ReadingVerdict {
   readonly measured: Measured | undefined;
   readonly mark: Mark | undefined;

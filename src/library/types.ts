@@ -98,7 +98,7 @@ export interface LookupOptions extends ReuseOptions {
   readonly signal?: AbortSignal;
   /** Makes a CPF lookup a real-time one; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
-  /** What fields of the record are compared with: `{ name: 'Ana Souza' }` adds `match.name` to the answer. */
+  /** The texts that fields of the record are compared with: `{ name: 'Ana Souza' }` adds `match.name` to the answer. */
   readonly compare?: Readonly<Record<string, string>>;
 }
 

@@ -34,7 +34,7 @@ interface ConvertedSheet extends Sheet {
   room?: SheetRoom;
 }
 
-/** What a workbook became: the text of its sheet, and `kept` if results can be written into the workbook itself. */
+/** The text of the sheet that was read; `kept`: present if results can be written into the workbook itself. */
 export interface ConvertedWorkbook {
   readonly sheet: SheetName;
   readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
