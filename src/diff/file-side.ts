@@ -155,7 +155,7 @@ type RecordFields = Readonly<Record<string, unknown>>;
 /** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
 const PREFIX = 'lookup_';
 const STATE_COLUMNS: ReadonlySet<string> = new Set(stateColumns);
-/** What a comparison with a column said is not about the record. */
+/** Returns whether a column is of the record; the verdict of a comparison is not. */
 const isOfRecord = (name: string) =>
   name.startsWith(PREFIX) &&
   name !== PREFIX &&

@@ -1,10 +1,10 @@
-/** One value of a sheet. A number keeps the general format. */
+/** A value of a sheet. A number is shown in the general format. */
 export type Cell = string | number | DateCell | AmountCell;
 
 /** A date `YYYY-MM-DD`, or with a time `YYYY-MM-DDTHH:MM:SS` as a clock on the wall shows it, without a zone. */
 export interface DateCell {
   readonly date: string;
-  /** What the cell has where a sheet knows no such date. */
+  /** The text of the cell if a spreadsheet has no such date, as before 1900. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ import { type ExportRow, mergeRowChunks, requireRowCount, type RowSource } from 
 /** Rows in one text, because texts of megabytes slow down garbage collection. */
 const ROWS_IN_TEXT = 250;
 
-/** Which columns and rows of a result are wanted. */
+/** The wanted columns and rows of a result. */
 interface Selection {
   readonly fields?: string | readonly string[];
   readonly fieldsAreSetting?: boolean;
@@ -41,7 +41,7 @@ export function refuseVerdicts({ only = [], compare }: Selection): void {
     throw new UsageError('only_compared', { verdict });
 }
 
-/** What is counted while rows are selected. */
+/** The counts of a selection while its rows are read. */
 export interface RowCount {
   rows: number;
   filtered: number;

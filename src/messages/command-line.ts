@@ -11,7 +11,7 @@ export function createNextSteps(run: () => Run): NextSteps {
     command: (name, ...words) => writeCommand(run(), name, words),
     repeatOrNothing: (change = {}) => writeRepeatedRun(run(), change),
     repeat: (change) => {
-      // Some lookups of a list may be paid for already, and --fresh would pay for these once more.
+      // A list may have been paid for in part, and --fresh would pay for that part once more.
       const sameCommand = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
       return inQuotes(steps.repeatOrNothing(change)) ?? sameCommand;
     },
@@ -291,7 +291,7 @@ const INPUT = splitWords('--type --column --sheet --delimiter --encoding --no-he
 /** Matches the commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
 const READS_KEY = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
 
-/** What a run was started with, and what its next steps need to know. */
+/** A run as it was started, and the facts that its next steps need. */
 export interface Run {
   /** Node's name of the platform (`process.platform`); decides for which shell words are quoted. */
   readonly platform: string;

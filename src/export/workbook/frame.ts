@@ -16,7 +16,7 @@ import {
   withoutAttribute,
 } from './xml-text.js';
 
-/** What changes around the rows of a sheet. Columns are numbered from 1. */
+/** The changes of a sheet around its rows. Columns are numbered from 1. */
 export interface FrameChange {
   /** The columns right of the user's own, with their widths in characters. */
   readonly widths: ReadonlyMap<number, number>;

@@ -14,7 +14,7 @@ export interface PlacedRow {
   readonly isBlank: boolean;
 }
 
-/** What is written into a sheet. */
+/** The result as it goes into a sheet: its columns, headings, styles and rows. */
 export interface SheetChange {
   readonly places: ColumnPlaces;
   readonly headings: readonly string[];
@@ -31,7 +31,7 @@ export interface SheetChange {
 }
 
 /**
- * Writes the result into a sheet. What is not inserted keeps its bytes.
+ * Writes the result into a sheet. All else keeps its bytes.
  *
  * @throws UsageError `damaged_workbook` if the sheet has not the rows of the result
  */

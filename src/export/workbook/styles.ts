@@ -32,7 +32,7 @@ const LISTS = [
   'extLst',
 ];
 
-/** What a list has at least, where a program left it out. */
+/** The entries that Excel needs in a list; some programs leave the list out. */
 const LEAST: Readonly<Record<string, readonly string[]>> = {
   fonts: ['<P:font><P:sz val="11"/><P:name val="Calibri"/><P:family val="2"/></P:font>'],
   fills: [

@@ -13,7 +13,7 @@ import {
   s,
 } from './phrases.js';
 
-/** What is known when the live view waits for the next poll. `answered` and `unique` are formatted numbers. */
+/** The numbers that the live view shows while it waits for the next poll. `answered` and `unique` are formatted. */
 export interface NextPoll {
   readonly answered: string;
   readonly unique: string;

@@ -27,7 +27,8 @@ export const outputErrors: Sentences<OutputErrors> = {
     if (why === 'result')
       return s`${to.option('--compare')}: ${wanted} is a column of an earlier result. Name a column of your own: ${all}.`;
     const meant = near ? s` Did you mean ${phrases.column(near)}?` : '';
-    return s`${to.option('--compare')}: there is no column ${wanted}.${meant} The columns: ${all}.`;
+    // The text may be the name of a person, as a lookup takes it, and logs keep what is printed.
+    return s`${to.option('--compare')}: there is no such column.${meant} The columns: ${all}.`;
   },
   only_compared: ({ verdict }, to) =>
     s`${to.option('--only')} ${verdict} is a verdict of ${to.option('--compare')}, which is missing. ` +

@@ -24,7 +24,8 @@ export const outputErrors: Sentences<OutputErrors> = {
     if (why === 'result')
       return s`--compare: ${wanted} é uma coluna de um resultado anterior. Indique uma coluna sua: ${all}.`;
     const meant = near ? s` Você quis dizer ${phrases.column(near)}?` : '';
-    return s`--compare: a coluna ${wanted} não existe.${meant} As colunas: ${all}.`;
+    // The text may be the name of a person, as a lookup takes it, and logs keep what is printed.
+    return s`--compare: essa coluna não existe.${meant} As colunas: ${all}.`;
   },
   only_compared: ({ verdict }) =>
     s`--only ${verdict} é um resultado de --compare, que falta. ` +
