@@ -13,6 +13,7 @@ const FACTS = {
   baseUrl: 'https://b.example',
   quota: 'confere quota',
   command: 'confere cpf a',
+  use: "'confere cpf'",
   priceAgain: 2,
   remainingCredits: 2,
   credits: 2,

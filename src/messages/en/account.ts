@@ -156,8 +156,8 @@ export const lookups = {
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
-  otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
-    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }: { is: string; asked: string; use: string }) =>
+    s`This is a ${is}, not a ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }: ZeroDifference) =>
     s`${FORMS[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   hasZeros: ({ kind, zeros, full }: ZeroDifference) =>

@@ -144,8 +144,7 @@ export const lookups: Messages['lookups'] = {
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',
-  otherKind: ({ is, asked, command }) =>
-    s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }) => s`Isto é um ${is}, não um ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }) =>
     s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>
