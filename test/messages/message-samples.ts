@@ -100,7 +100,7 @@ const withFacts = (paths: string): Calls =>
   Object.fromEntries(paths.split(/\s+/).map((path) => [path, callsWith()]));
 
 const WITH_FACTS: Calls = {
-  ...withFacts(`account.keyStored account.hidesStoredKey account.hidesBaseUrl account.keyFileReadable
+  ...withFacts(`account.keyStored account.hidesBaseUrl account.keyFileReadable
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
     config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
@@ -141,9 +141,12 @@ const OF_ACCOUNT: Calls = {
   'account.fingerprint': [['a1b2']],
   'account.keyForgotten': [['work']],
   'account.noStoredKey': [['work']],
+  'account.hidesStoredKey': [[{ source: 'CONFERE_API_KEY', profile: 'work' }]],
   'account.keyStaysInUse': [['CONFERE_API_KEY']],
   'account.keyFrom': [null, true, false].map((accepted) => ['a1b2', 'profile', accepted]),
   'account.unsetVariable': [['CONFERE_API_KEY']],
+  'account.unsetKeyCommand': [['confere config unset api-key-command']],
+  'account.awaitsKeyCommand': [[{ from: 'api-key-command' }]],
   'account.allUsedUp': [['2']],
   'account.remainingOf': [['2', '50', '96']],
   'account.whichKey': [['confere auth status']],

@@ -65,6 +65,7 @@ export const help = {
   environment: {
     CONFERE_API_KEY: 'API key',
     CONFERE_API_KEY_FILE: 'File with the key; CONFERE_API_KEY has priority',
+    CONFERE_API_KEY_COMMAND: 'Program that prints the key, if neither is set',
     CONFERE_BASE_URL: 'Address of the service',
     CONFERE_LEDGER: 'Database of a ledger that several machines share',
     CONFERE_PROFILE: 'Profile to use',
@@ -300,6 +301,7 @@ export const options = {
   baseUrl: 'Address of the service',
   ledger: 'Database of a ledger that several machines share',
   apiKeyFile: 'File with the API key',
+  apiKeyCommand: 'Program, with its arguments, that prints the API key',
   sandbox: 'Use the built-in sandbox: no key, no network, no cost',
   json: 'Print JSON',
   fields: 'Only these fields: "name,QSA.nome_socio"',

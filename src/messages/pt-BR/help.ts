@@ -68,6 +68,7 @@ export const help: Messages['help'] = {
   environment: {
     CONFERE_API_KEY: 'Chave de API',
     CONFERE_API_KEY_FILE: 'Arquivo com a chave; CONFERE_API_KEY vale mais',
+    CONFERE_API_KEY_COMMAND: 'Programa que imprime a chave, sem as duas anteriores',
     CONFERE_BASE_URL: 'Endereço do serviço',
     CONFERE_LEDGER: 'Banco de dados de um histórico compartilhado',
     CONFERE_PROFILE: 'Perfil a usar',
@@ -334,6 +335,7 @@ export const options: Messages['options'] = {
   baseUrl: 'Endereço do serviço',
   ledger: 'Banco de dados de um histórico compartilhado',
   apiKeyFile: 'Arquivo com a chave de API',
+  apiKeyCommand: 'Programa, com seus argumentos, que imprime a chave de API',
   sandbox: 'Usa o sandbox embutido: sem chave, rede nem custo',
   json: 'Imprime JSON',
   fields: 'Só estes campos: "name,QSA.nome_socio"',
