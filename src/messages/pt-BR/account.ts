@@ -121,6 +121,8 @@ export const servers: Messages['servers'] = {
     const left = plural(sandbox.credits, 'crédito restante', 'créditos restantes');
     return s`Sandbox pronto: plano ${sandbox.plan}, ${left}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`;
   },
+  sampleWritten: ({ file, command }) =>
+    s`${file} tem 12 clientes inventados. Para consultá-los, sem custo: '${command}'.`,
   sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
   mcp: (limit) =>
     s`Servindo o Model Context Protocol em stdin e stdout; ${describeSessionBudget(limit)}.`,
