@@ -49,9 +49,23 @@ async function layout(content: string | Buffer, input: InputOptions = {}) {
 
 /** What is shown of a layout and of its sums, and what of it is left out, because it is so in most files. */
 const USUAL = {
-  ...{ encoding: 'utf8', bom: 0, lineEnd: '\n', delimiter: ';', preamble: 0, hasHeader: true },
-  ...{ columns: undefined, column: undefined, kind: 'cpf', keepsZeros: undefined, notes: [] },
-  ...{ validShare: 1, rows: 10, invalid: 0, duplicates: 0, repaired: 0, reasons: {} },
+  encoding: 'utf8',
+  bom: 0,
+  lineEnd: '\n',
+  delimiter: ';',
+  preamble: 0,
+  hasHeader: true,
+  columns: undefined,
+  column: undefined,
+  kind: 'cpf',
+  keepsZeros: undefined,
+  notes: [],
+  validShare: 1,
+  rows: 10,
+  invalid: 0,
+  duplicates: 0,
+  repaired: 0,
+  reasons: {},
 };
 
 test('the layout of a file is found, or it is refused with the reason', async () => {

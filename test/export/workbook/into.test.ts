@@ -7,6 +7,7 @@ import sax from 'sax';
 import { describe, expect, it } from 'vitest';
 import { officeBooks, packBook, type OfficeBook } from '../../helpers/files/office.js';
 import { HEADINGS, intoBook, intoOffice, readBook, unpackParts } from './into.js';
+import { isQuick } from '../../helpers/runs.js';
 
 const books = Object.entries<OfficeBook>(officeBooks);
 
@@ -135,7 +136,7 @@ describe('a result in the workbook that its rows were read from', () => {
   );
 });
 
-describe.skipIf(!existsSync('/usr/bin/soffice'))('LibreOffice', () => {
+describe.skipIf(isQuick || !existsSync('/usr/bin/soffice'))('LibreOffice', () => {
   it('shows the same cells of the user before and after', { timeout: 180_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'confere-office-'));
     for (const [name, book] of books) {
