@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
+import { findKey, fingerprint, type FoundKey, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
@@ -18,7 +18,7 @@ import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
-import { countRequests, listenForStop } from './user.js';
+import { countRequests, listenForStop, withLiveLine } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */
@@ -163,10 +163,25 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const found = await findKey(context, account);
+  const found = await findKeyOf(command);
   const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
   if (openFile !== undefined) say(command, openFileLine(openFile));
   return { baseUrl, apiKey };
+}
+
+/** Finds the key of a command, if need be by running the user's program. @throws as `findKey` and `runKeyCommand` */
+export function findKeyOf(command: CommandContext): Promise<FoundKey | undefined> {
+  const { context, account } = command;
+  const { keyCommand } = account;
+  if (keyCommand === undefined) return findKey(context, account);
+  return findKey(context, account, async () => {
+    const { runKeyCommand } = await import('./key-command.js');
+    return withLiveLine(
+      command,
+      () => runKeyCommand(context, keyCommand),
+      t.account.awaitsKeyCommand({ from: keyCommand.from }),
+    );
+  });
 }
 
 export function openFileLine(path: string): string {
