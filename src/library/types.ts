@@ -174,7 +174,7 @@ export interface EventOptions {
 
 /** An event of a batch. `batch`: its id; null until its input is read. */
 export type BatchEvent = { readonly batch: string | null } & (
-  | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' }>
+  | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' | 'waiting' }>
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | {
       readonly type: 'polled';

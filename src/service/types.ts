@@ -198,5 +198,8 @@ export interface RequestEvent {
 export interface WaitEvent {
   readonly reason: 'rate_limit' | 'retry_after' | 'backoff';
   readonly ms: number;
+  /** The HTTP status of the answer before the wait. */
   readonly status?: number;
+  /** Why no answer came: Node's error code, or `timeout` or `dropped`. */
+  readonly code?: string;
 }

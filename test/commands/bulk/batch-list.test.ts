@@ -33,27 +33,29 @@ const summary: BatchSummary = {
     { ...jobOf('planned', 2000), jobId: null },
   ],
 };
+const NOW = Date.UTC(2026, 10, 23);
 const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5), endedAt: null }];
 
 describe('bulk list', () => {
   it('is a table with a header, and whole in a pipe', async () => {
-    const print = await listPrinter('table', look(80));
+    const print = await listPrinter('table', look(80), NOW);
     expect(print(listed)).toBe(
       [
-        'batch       created           state     kind    rows   found  credits  file',
-        '7k2m4n6p8q  2026-11-22 05:00  complete  cpf   12,000  11,000   11,000  clientes-2026.csv',
+        'batch       created           state       rows   found  credits  kind  file',
+        '7k2m4n6p8q  2026-11-22 05:00  complete  12,000  11,000   11,000  cpf   clientes-2026.csv',
         '',
       ].join('\n'),
     );
     expect(print([])).toBe('');
     const mixed = listed.map((one) => ({ ...one, summary: { ...summary, kind: 'both' as const } }));
-    expect(print(mixed)).toContain('  complete  cpf, cnpj  12,000');
+    expect(print(mixed)).toContain('  11,000  cpf, cnpj  clientes');
   });
 
   it.each([100, 80, 60, 40])('fits a terminal of %i columns', async (columns) => {
-    const text = (await listPrinter('table', look(columns, true)))(listed);
+    const text = (await listPrinter('table', look(columns, true), NOW))(listed);
     expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
-    for (const part of ['7k2m4n6p8q', '12,000', 'clien']) expect(text).toContain(part);
+    for (const part of ['7k2m4n6p8q', '11,000', 'clien']) expect(text).toContain(part);
+    expect(text.split('\n').length === 3).toBe(columns >= 80);
   });
 });
 
@@ -61,8 +63,9 @@ describe('bulk status', () => {
   const next = createNextSteps(() => noRun);
   const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
   const evidence = { jobs: [], prices: resolvePrices(), rates };
-  const status = (result: 'whole' | 'none') =>
-    statusText(summary, { decisions: [], result, next, evidence }, look(80));
+  const wishes = { style: look(80), verbose: false };
+  const status = (result: 'whole' | 'none', verbose = false) =>
+    statusText(summary, { decisions: [], result, next, evidence }, { ...wishes, verbose });
 
   it('says where the result is, and does not advise to export it again', () => {
     expect(status('whole')).toContain(`result: ${summary.output ?? ''}\n`);
@@ -80,19 +83,19 @@ describe('bulk status', () => {
   ])('of what is unconfirmed after %j leads on', (said, line) => {
     const decisions = said.map((decision) => ({ job: 2, at: 0, decision, evidence: {} }));
     const parts = { decisions, result: 'none', next, evidence } as const;
-    const text = statusText({ ...summary, state: 'unconfirmed' }, parts, look(80));
+    const text = statusText({ ...summary, state: 'unconfirmed' }, parts, wishes);
     expect(text).toContain(line);
   });
 
-  it('shows the jobs as a table', () => {
-    expect(status('whole')).toContain(
-      [
-        '  job         state    identifiers  found  not found',
-        '  job-1       done          10,000  9,999          1',
-        '  (not sent)  planned        2,000      0          0',
-        '',
-      ].join('\n'),
-    );
+  it('shows the jobs as a table, with the ids of the service for --verbose', () => {
+    const head = '  job  state    identifiers  found  not found';
+    const rows = [
+      '    1  done          10,000  9,999          1',
+      '    2  planned        2,000      0          0',
+    ];
+    expect(status('whole')).toContain([head, ...rows, ''].join('\n'));
+    const ids = [`${head}  jobId`, `${rows[0]}  job-1`, `${rows[1]}  (not sent)`];
+    expect(status('whole', true)).toContain(ids.join('\n'));
   });
 });
 
