@@ -126,8 +126,9 @@ function computePollWait(
 ): number {
   const isUsual = interval === DEFAULT_INTERVAL;
   if (isUsual && isImmediate) return SHORTEST_WAIT;
-  const first = isUsual && items <= SMALL_JOB ? FIRST_POLL_WAITS[polls] : undefined;
-  return first ?? computeInterval(polls, interval);
+  const isSmall = isUsual && items <= SMALL_JOB;
+  if (!isSmall) return computeInterval(polls, interval);
+  return FIRST_POLL_WAITS[polls] ?? computeInterval(polls - FIRST_POLL_WAITS.length, interval);
 }
 
 export function computeInterval(polls: number, interval: number): number {

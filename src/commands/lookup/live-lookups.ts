@@ -14,9 +14,15 @@ export function createLiveLookups(
   wishes: live.Wishes,
   { kind, typed: all }: { readonly kind: IdentifierKind | undefined; readonly typed: TypedCount },
 ) {
-  const { stderr, clock } = surroundings;
+  const { env, platform, stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
-  const line = live.createLiveLine(surroundings, wishes, SHOW_AFTER);
+  // Keys are not ignored where they are the input.
+  const ignoreKeys = all.isWhole ? surroundings.ignoreKeys : undefined;
+  const line = live.createLiveLine(
+    { env, platform, stderr, clock, ignoreKeys },
+    wishes,
+    SHOW_AFTER,
+  );
   let wait: Wait | null = null;
   /** How many lookups have ended. */
   let ended = -1;
