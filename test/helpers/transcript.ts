@@ -27,9 +27,15 @@ export interface Scene {
 /** What happens in a case besides command lines, by the words that the golden file has for it. */
 export type Events = Readonly<Record<string, (scene: Scene) => unknown>>;
 
+const OTHER = 'another-key';
+
 const EVENTS: Events = {
   'the jobs end': ({ server }) => {
     server.releaseJobs();
+  },
+  'the key is replaced by another': async ({ server, user }) => {
+    server.replaceKey(OTHER);
+    await user.file('the key.txt', OTHER);
   },
   '100 credits are bought': ({ server }) => (server.book.account.credits += 100),
   '30 hours pass': ({ clock }) => clock.sleep(30 * 3_600_000),
@@ -103,7 +109,10 @@ async function play(
   };
   const account = world.includes('no account') ? undefined : server;
   await using user = await newInProcessUser(account, clock, createId);
-  for (const count of of('rows')) await user.file('in.csv', sized(Number(count)));
+  for (const line of of('rows')) {
+    const [, count, from = '0', name = 'in.csv'] = ROWS.exec(line) ?? [];
+    await user.file(name, sized(Number(count), Number(from)));
+  }
   for (const line of of('file')) {
     const [name = '', content = ''] = line.split(/: (?=")/);
     await chmod(await user.file(name, JSON.parse(expanded(content)) as string), 0o600);
@@ -124,6 +133,9 @@ async function play(
   }
   return all;
 }
+
+/** So many CPFs, beginning with the first or with this one, in `in.csv` or in this file. */
+const ROWS = /^(\d+)(?: from (\d+))?(?: in (\S+))?$/;
 
 /** Takes a step. @returns it, and what a command printed */
 async function take(

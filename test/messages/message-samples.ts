@@ -13,6 +13,7 @@ const FACTS = {
   baseUrl: 'https://b.example',
   quota: 'confere quota',
   command: 'confere cpf a',
+  use: "'confere cpf'",
   priceAgain: 2,
   remainingCredits: 2,
   credits: 2,
@@ -101,7 +102,7 @@ const withFacts = (paths: string): Calls =>
 const WITH_FACTS: Calls = {
   ...withFacts(`account.keyStored account.hidesBaseUrl account.keyFileReadable
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
-    config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
+    config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes

@@ -123,6 +123,8 @@ export const service = {
 export const servers = {
   sandboxReady: (sandbox: { plan: string; credits: number }) =>
     s`Sandbox ready: plan ${sandbox.plan}, ${credits(sandbox.credits)} left. All records are invented. Press Ctrl-C to stop.`,
+  sampleWritten: ({ file, command }: { file: string; command: string }) =>
+    s`${file} has 12 invented customers. To look them up, free: '${command}'.`,
   sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
   mcp: (limit: number) =>
     s`Serving the Model Context Protocol on stdin and stdout; ${describeSessionBudget(limit)}.`,
@@ -158,8 +160,8 @@ export const lookups = {
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
-  otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
-    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }: { is: string; asked: string; use: string }) =>
+    s`This is a ${is}, not a ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }: ZeroDifference) =>
     s`${FORMS[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   hasZeros: ({ kind, zeros, full }: ZeroDifference) =>

@@ -121,6 +121,8 @@ export const servers: Messages['servers'] = {
     const left = plural(sandbox.credits, 'crédito restante', 'créditos restantes');
     return s`Sandbox pronto: plano ${sandbox.plan}, ${left}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`;
   },
+  sampleWritten: ({ file, command }) =>
+    s`${file} tem 12 clientes inventados. Para consultá-los, sem custo: '${command}'.`,
   sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
   mcp: (limit) =>
     s`Servindo o Model Context Protocol em stdin e stdout; ${describeSessionBudget(limit)}.`,
@@ -146,8 +148,7 @@ export const lookups: Messages['lookups'] = {
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',
-  otherKind: ({ is, asked, command }) =>
-    s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }) => s`Isto é um ${is}, não um ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }) =>
     s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>

@@ -1,14 +1,16 @@
-import { saysSomething } from './letters.js';
+import { compareLetters, saysSomething } from './letters.js';
+import { LETTERS } from './tables.js';
 import {
   type Comparison,
   NOTHING,
   SAME,
   because,
+  bestOf,
   different,
   equal,
-  isBetter,
   similar,
 } from './verdict.js';
+import { joined, readWords } from './words.js';
 
 /** Compares codes by their letters and digits; a program of spreadsheets may have eaten the first zeros. */
 export function compareCodes(cell: string, value: string): Comparison {
@@ -35,21 +37,18 @@ function withoutZeros(digits: string): string {
 
 /** Compares what is not hidden of a partner's CPF: `***982247**`. */
 function compareMasked(cell: string, masked: string): Comparison {
-  const digits = cell.length < masked.length ? cell.padStart(masked.length, '0') : cell;
-  const fits =
-    digits.length === masked.length &&
-    Array.from(masked).every((digit, at) => digit === '*' || digit === digits[at]);
-  return fits ? similar('masked') : different('another_number');
+  const digits = cell.padStart(masked.length, '0');
+  const shown = Array.from(digits, (digit, at) => (masked[at] === '*' ? '*' : digit)).join('');
+  return shown === masked ? similar('masked') : different('another_number');
 }
 
 /** Compares a cell that may have several codes with those of a record. */
 export function compareSeveralCodes(cell: string, values: readonly string[]): Comparison {
   if (!saysSomething(cell) || !values.some(saysSomething)) return NOTHING;
   const cells = cell.split(/[|;,]/).filter(saysSomething);
-  const found = cells.map((each) => bestOf(values, (value) => compareCodes(each, value)));
+  const found = cells.map((each) => bestOf(values.map((value) => compareCodes(each, value))));
   const [first = NOTHING] = found;
-  const isOne = cells.length === 1 && values.length === 1;
-  if (isOne) return first;
+  if (cells.length === 1 && values.length === 1) return first;
   const equals = found.filter(({ verdict }) => verdict === 'equal');
   if (equals.length === found.length) return because(first, 'one_of_several');
   return equals.length > 0 ? similar('some_of_several') : different('another_number');
@@ -59,9 +58,8 @@ export function compareSeveralCodes(cell: string, values: readonly string[]): Co
 export function comparePhones(cell: string, values: readonly string[]): Comparison {
   if (!saysSomething(cell) || !values.some(saysSomething)) return NOTHING;
   const cells = cell.split(/[|;,/]|\s(?:e|ou)\s/).filter(saysSomething);
-  const found = bestOf(cells, (each) => bestOf(values, (value) => comparePhone(each, value)));
-  const isOne = cells.length === 1 && values.length === 1;
-  return isOne ? found : because(found, 'one_of_several');
+  const found = bestOf(cells.flatMap((each) => values.map((value) => comparePhone(each, value))));
+  return cells.length === 1 && values.length === 1 ? found : because(found, 'one_of_several');
 }
 
 function comparePhone(cell: string, value: string): Comparison {
@@ -73,10 +71,8 @@ function comparePhone(cell: string, value: string): Comparison {
   const national = local.length >= 12 && local.startsWith('55') ? local.slice(2) : local;
   if (national === other) return equal('country_code');
   if (national.length >= 8 && other.slice(2) === national) return similar('missing_area_code');
-  const isNinth = [national, other].some((long) => {
-    const short = long === other ? national : other;
-    return long.length === 11 && long[2] === '9' && long.slice(0, 2) + long.slice(3) === short;
-  });
+  const withoutNinth = (phone: string) => phone.replace(/^(\d\d)9(\d{8})$/, '$1$2');
+  const isNinth = withoutNinth(national) === withoutNinth(other);
   return isNinth ? similar('ninth_digit') : different('another_number');
 }
 
@@ -90,7 +86,7 @@ export function compareAmounts(cell: string, value: string): Comparison {
 
 /** Returns an amount with a decimal point and no zeros at its ends, which compares without rounding. */
 function readAmount(text: string): string | undefined {
-  const bare = text.replace(/R\$/i, '').replaceAll(/[\s\u00a0]/g, '');
+  const bare = text.replace(/R\$/i, '').replaceAll(/\s/g, '');
   const [, sign = '', whole = '', cents = ''] =
     /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/.exec(bare) ??
     /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/.exec(bare) ??
@@ -102,23 +98,48 @@ function readAmount(text: string): string | undefined {
   return `${sign}${digits}.${cents.replace(/(?<!0)0+$/, '')}`;
 }
 
-/** Compares days, months and years. */
-export function compareNumbers(cell: string, value: string): Comparison {
-  if (!saysSomething(cell) || !saysSomething(value)) return NOTHING;
-  if (cell === value) return SAME;
-  const isSame = /^\s*\d+\s*$/.test(cell) && Number(cell) === Number(value);
-  return isSame ? equal('leading_zeros') : different('another_number');
+/** Compares texts that are either the same or not, but for case, accents, punctuation and blanks. */
+export function compareTexts(a: string, b: string): Comparison {
+  const quick = compareLetters(a, b);
+  if (quick !== undefined) return quick;
+  const [one, other] = [readWords(a), readWords(b)];
+  if (joined(one.words) !== joined(other.words)) return different('another_text');
+  return equal(one.marks === other.marks ? 'blanks' : 'punctuation');
 }
 
-/** Returns the best that any of some values is found to be. */
-export function bestOf(
-  values: readonly string[],
-  compare: (value: string) => Comparison,
-): Comparison {
-  let best = NOTHING;
-  for (const value of values) {
-    const found = compare(value);
-    if (isBetter(found, best)) best = found;
-  }
-  return best;
+/** Compares the numbers of houses: `nº 100`, `S/N`. */
+export function compareHouseNumbers(a: string, b: string): Comparison {
+  const found = compareTexts(a, b);
+  if (found.verdict !== 'different') return found;
+  return houseNumber(a) === houseNumber(b) ? equal('format') : different('another_number');
+}
+
+function houseNumber(text: string): string {
+  const bare = joined(readWords(text).words).replace(/^(?:NUMERO|NUM|NO|N)(?=\d)/, '');
+  return /^(?:SN|SNO|SEMNUMERO)$/.test(bare) ? 'SN' : withoutZeros(bare);
+}
+
+/** Compares addresses of e-mail, in which every sign but the case counts. */
+export function compareEmails(a: string, b: string): Comparison {
+  if (!saysSomething(a) || !saysSomething(b)) return NOTHING;
+  if (a === b) return SAME;
+  const [one, other] = [a.trim(), b.trim()];
+  if (one === other) return equal('blanks');
+  return one.toLowerCase() === other.toLowerCase() ? equal('case') : different('another_text');
+}
+
+/** Compares a cell with a letter of a record: `F`, `M`; `S`, `N`. */
+export function compareLetterCodes(cell: string, letter: string): Comparison {
+  const quick = compareLetters(cell, letter);
+  if (quick !== undefined) return quick;
+  const written = joined(readWords(cell).words);
+  return LETTERS.get(written) === letter ? equal('abbreviated') : different('another_text');
+}
+
+/** Compares a cell with a text whose abbreviation stands behind it: `Microempresa (ME)`. */
+export function compareAbbreviated(cell: string, text: string): Comparison {
+  const found = compareTexts(cell, text);
+  const [, ...parts] = /^(.*)\(([^()]*)\)\s*$/.exec(text) ?? [];
+  const isPart = parts.some((part) => compareTexts(cell, part).verdict === 'equal');
+  return found.verdict === 'different' && isPart ? equal('abbreviated') : found;
 }
