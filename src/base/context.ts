@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { findReader, type PipeReader } from './pipe-reader.js';
-import { newId, systemClock } from './system.js';
+import { newId, readUserName, systemClock } from './system.js';
 
 /** A stream and the properties of its terminal, if it has one. */
 export interface Output extends Writable {
@@ -44,6 +44,8 @@ export interface Context {
   findReader?(): PipeReader | undefined;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
+  /** The name of this user; `uid 1000` where the system has none. */
+  readonly userName: string;
   /** The variable NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates, which is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
@@ -74,6 +76,9 @@ export function processContext(): Context {
     onStopSignal,
     findReader,
     uid: process.getuid?.(),
+    get userName() {
+      return readUserName();
+    },
     insecureTlsAsked: removeInsecureTlsVariable(),
     exit: (code) => process.exit(code),
   };

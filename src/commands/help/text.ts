@@ -83,7 +83,9 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
+const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
+  ...(['ledger', 'result-format', 'require-purpose'] as const),
+]);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {

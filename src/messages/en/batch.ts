@@ -209,6 +209,8 @@ export const removal = {
   fromFuture: ({ records: count }: { records: number }) =>
     s`${number(count)} of these ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
     'or the clock of this machine is behind now.',
+  forgetsRequests: (count: number) =>
+    s`The log keeps ${plural(count, 'lookup', 'lookups')} without ${agree(count, 'its', 'their')} identifier.`,
   dryRun: (plan: string) => s`${plan} Nothing was changed (dry run).`,
   removedOld: (gone: { batches: number; records: number; credits: number }) =>
     s`Removed ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,

@@ -199,6 +199,8 @@ export const removal: Messages['removal'] = {
   fromFuture: ({ records: count }) =>
     s`${number(count)} destes ${agree(count, 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ` +
     'ou o desta máquina está atrasado agora.',
+  forgetsRequests: (count) =>
+    s`O registro das operações mantém ${plural(count, 'consulta', 'consultas')} sem o identificador.`,
   takesRecords(going) {
     const cost = plural(going.records, 'registro que custou', 'registros que custaram');
     return s`Isso inclui ${cost} ${credits(going.credits)}; consultar de novo será cobrado de novo.`;

@@ -1,0 +1,3 @@
+import { transcripts } from '../helpers/transcript.js';
+
+transcripts('purposes');
