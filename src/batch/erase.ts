@@ -29,6 +29,8 @@ export interface ErasureExtent extends RemovedRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
+  /** How many rows of the log lose their identifier. */
+  readonly requests: number;
   /** How many of the batches keep a workbook, which is removed. */
   readonly workbooks: number;
 }
@@ -54,7 +56,8 @@ export async function foreseeErasure(
 ): Promise<ErasureExtent> {
   const { ledger } = deps;
   await storeWaitingOutcomes(ledger);
-  const { batches: containing, records, open } = await ledger.findStoredAbout([...ids]);
+  const about = await ledger.findStoredAbout([...ids]);
+  const { batches: containing, records, open, requests } = about;
   const erasing = createErasureContext(deps, ids, containing);
   if (open[0] !== undefined) throw lookupNotOver(open[0]);
   const busy = containing.find(({ state }) => state !== 'ended');
@@ -72,6 +75,7 @@ export async function foreseeErasure(
     workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
     credits: computeWorth(records, deps.terms),
+    requests,
   };
 }
 
@@ -105,6 +109,16 @@ function createErasureContext(
   containing: readonly { readonly num: number }[],
 ) {
   return { ...deps, ids, inLedger: new Set(containing.map(({ num }) => num)) };
+}
+
+/** Counts the rows of one batch as `countRows` does. @throws ConfereError `copy_damaged` */
+export async function countRowsAbout(
+  deps: LocalDeps,
+  ids: ReadonlySet<string>,
+  batch: Batch,
+): Promise<number | undefined> {
+  const { batches } = await deps.ledger.findStoredAbout([...ids]);
+  return countRows(createErasureContext(deps, ids, batches), batch);
 }
 
 /**

@@ -33,6 +33,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
     const openState = state === 'running' ? 'running' : 'unsent';
     throw new UsageError('batch_not_ended', { batch: batch.id, state: openState });
   }
+  await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
   // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);

@@ -245,7 +245,7 @@ async function* yieldResults(
 
 /** Returns the method `lookup`, whose limits are those of the day and the month alone. */
 function createLookup(open: OpenLedger): api.Ledger['lookup'] {
-  const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
+  const { ledger, clock, keyFingerprint, newId, terms, requester } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
     ledger,
@@ -253,6 +253,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     keyFingerprint,
     holder: newId(),
     terms,
+    requester,
     errorWriter: { sentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,

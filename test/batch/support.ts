@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { REQUESTER } from '../helpers/requester.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -100,6 +101,7 @@ export async function createWorld(
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
     settle: SETTLE,
+    requester: REQUESTER,
     terms: { settle: SETTLE, ...run.terms },
   });
 

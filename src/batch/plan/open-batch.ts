@@ -18,6 +18,7 @@ import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-
 import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
+import { requirePurpose } from '../../base/requester.js';
 import type { LocalDeps } from '../dependencies.js';
 import { createProgress, type EndedBatch } from '../events.js';
 import { markLastWork, readTypedInput } from '../find-batch.js';
@@ -102,7 +103,7 @@ type Staged = Awaited<ReturnType<typeof copyInput>> & {
 };
 
 async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
-  const { ledger, baseUrl, keyFingerprint } = deps;
+  const { ledger, baseUrl, keyFingerprint, requester } = deps;
   const { label = null, fresh, reuseSince, again, name } = request;
   const wanted = {
     id: deps.newId(),
@@ -110,12 +111,14 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     label,
     baseUrl,
     keyFingerprint,
+    requester,
     fresh,
     reuseSince,
     matchKey: computeMatchKey(request, staged.hash),
     createdAt: deps.clock.now(),
   };
   const known = await ledger.findBatchToContinue(wanted, again);
+  requirePurpose(requester, known?.purpose);
   const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
@@ -179,6 +182,7 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
     const known = await rereadBatch(deps, batch);
+    await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
     // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
     if (isPlanned(known)) await markLastWork(deps, known);
     return { batch: known, isNew: false, release };

@@ -4,6 +4,7 @@ import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
 import { explainStateErrors } from '../../config/using-state.js';
+import { ignoreKnownError } from '../../base/errors.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -16,6 +17,7 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
+import { applyRetention, type Traffic } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
 import { countRequests, listenForStop, withLiveLine } from './user.js';
@@ -203,6 +205,8 @@ async function openService(
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
+  const count = countRequests(underWay);
+  const traffic: Traffic = { hasSent: false };
   const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
@@ -240,13 +244,23 @@ async function openService(
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.markAsSandbox(),
-    onSend: countRequests(underWay),
+    onSend: (mayCharge) => {
+      traffic.hasSent ||= mayCharge;
+      return count(mayCharge);
+    },
+    onServiceTime: (at) => {
+      traffic.serviceTime = { at, seenAt: context.clock.now() };
+    },
     userAgent: `confere/${command.version}`,
     env: context.env,
     onRequest: verbose ? writeRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
+  if (ledger !== undefined)
+    later(async () => {
+      if (!stop.aborted) await applyRetention(command, ledger, traffic).catch(ignoreKnownError);
+    });
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waits, heartbeat };

@@ -4,6 +4,7 @@ import type { StoppedWork } from '../../../base/facts.js';
 import { isPiped } from '../../../base/piped.js';
 import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
+import { findRequester } from '../../shared/requester.js';
 import { withStopSignal } from '../../shared/user.js';
 import { openSession, type Session, withLedger } from '../../shared/session.js';
 import type { WaitOptions } from './options.js';
@@ -118,6 +119,13 @@ function createBatchReporter(command: CommandContext, file = '', onLine?: () => 
   );
 }
 
-function localDeps({ context, account: { terms } }: CommandContext) {
-  return { clock: context.clock, newId: () => context.newId(), terms };
+function localDeps(command: CommandContext) {
+  const { context, account } = command;
+  const { clock } = context;
+  return {
+    clock,
+    newId: () => context.newId(),
+    terms: account.terms,
+    requester: findRequester(command),
+  };
 }
