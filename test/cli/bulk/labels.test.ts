@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCpf, newInProcessUser } from '../support.js';
+import { makeCnpj, makeCpf, newInProcessUser } from '../support.js';
 import type { User } from '../support.js';
 
 const HEADINGS = 'Situação da consulta,Motivo da consulta,Origem da consulta,Data da consulta';
@@ -67,5 +67,22 @@ describe('--labels', () => {
     const before = (await user.ends(0, '--sandbox bulk list --format csv')).stdout;
     await user.ends(2, '--sandbox bulk run other.csv -o x.json --labels en');
     expect((await user.ends(0, '--sandbox bulk list --format csv')).stdout).toBe(before);
+  });
+
+  it('has the name of the main activity beside its code, which is no difference', async () => {
+    await user.file('firms.csv', `cnpj\n${makeCnpj(1)}\n`);
+    await user.ends(0, '--sandbox bulk run firms.csv -o firms.service.csv');
+    const fields = ['--fields', 'cnae_principal'];
+    const [head, firm] = await exported('firms.pt.csv', '--labels', 'pt-BR', ...fields);
+    expect(head).toMatch(
+      /,Atividade principal \(CNAE\) \(consulta\),Atividade principal \(consulta\)$/,
+    );
+    expect(firm).toMatch(/,\d{7},"?[A-Z][^,]+.*$/);
+    const { stdout } = await user.ends(0, 'bulk diff firms.service.csv firms.pt.csv --exit-status');
+    expect(stdout).toMatch(/the same +1/);
+    await user.ends(0, ['--sandbox', 'bulk', 'run', 'firms.pt.csv', '-o', 'more.csv', ...fields]);
+    expect((await user.read('more.csv')).split('\n')[0]).toMatch(
+      /^cnpj,lookup_status,.*principal$/,
+    );
   });
 });

@@ -56,6 +56,12 @@ describe('the setting fields', () => {
     expect(Object.keys((JSON.parse(stdout) as { data: object }).data)).toEqual(['uf']);
   });
 
+  it('is refused with its place, wherever it stands', async () => {
+    const env = { CONFERE_FIELDS: 'uf,estado' };
+    const { stderr } = await user.ends(2, '--sandbox bulk run in.csv -o a.csv', { env });
+    expect(stderr).toMatch(/CONFERE_FIELDS: there is no field 'estado'/);
+  });
+
   it('is refused with the names of the fields where no record has it', async () => {
     const { stderr } = await user.ends(2, 'config set fields uf,estado');
     expect(stderr).toContain('razao_social');
