@@ -50,6 +50,7 @@ export default [
     find: '  if (doubt.verdict !== null) return UNDECIDABLE;\n',
     replace: '',
     breaks: 'no defect',
+    tests: ['test/money/settling.test.ts'],
   },
   {
     name: 'M17 other running jobs are ignored',
@@ -57,6 +58,7 @@ export default [
     find: "if (isBusy) return { decision: 'busy' };",
     replace: '',
     breaks: 'charged once',
+    tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'B4 a reading is dated after its answer',
@@ -71,6 +73,7 @@ export default [
     find: 'observed.lag - computeQuiet(observed)',
     replace: '0 * observed.lag - computeQuiet(observed)',
     breaks: 'no defect',
+    tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'B6 what others of ours should have cost explains a movement',
@@ -122,6 +125,7 @@ export default [
       },
     ],
     breaks: 'a job that fits is adopted',
+    tests: ['test/batch/doubts.test.ts'],
   },
   {
     name: 'M14 nobody thinks of a renewal that was not seen',

@@ -39,6 +39,8 @@ export interface Request {
   lostAt: number;
   /** The ledger has the id of its job. */
   isAccepted: boolean;
+  /** How often a lookup was repeated after a 500, which the ledger counts as one more record. */
+  repeats: number;
   records: number;
   charged: number;
   chargedAt: number;
@@ -110,6 +112,7 @@ export class Log {
       endedAt: Infinity,
       lostAt: Infinity,
       isAccepted: false,
+      repeats: 0,
       records: 0,
       charged: 0,
       chargedAt: -Infinity,

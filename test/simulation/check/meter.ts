@@ -186,7 +186,11 @@ export function isSpendingKnown({ log, kinds }: World): boolean {
   const seen = new Seen(log);
   const isKnown = (one: Request) =>
     Math.abs(surplus(one)) < TOLERANCE || (surplus(one) > 0 && seen.isShown(one, Infinity));
-  return log.requests.every((one) => one.lostAt === Infinity && isKnown(one));
+  // A repeat counts although its first try may have been free.
+  const isCountedAsCharged = ({ repeats, records }: Request) => records === 0 || repeats < records;
+  return log.requests.every(
+    (one) => one.lostAt === Infinity && isCountedAsCharged(one) && isKnown(one),
+  );
 }
 
 /** What `confere spend` counts as charged is what the service took, where readings could show all of it. */

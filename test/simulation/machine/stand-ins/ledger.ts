@@ -153,6 +153,11 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
       const clock = world.ledgerClock(process);
       log.begins(process, `lookup ${begun.num}`, { kind, ids: [id], isJob: false, isAgain, clock });
     },
+    repeatLookup: () => {
+      const request = log.at(`lookup ${given[0] as number}`);
+      const { verdict } = result as Awaited<ReturnType<Ledger['repeatLookup']>>;
+      if (request !== undefined && verdict === 'granted') request.repeats += 1;
+    },
     endLookup: () => {
       const [num, { is }] = given as Parameters<Ledger['endLookup']>;
       if (is === 'unknown') log.loses(`lookup ${num}`, now);
