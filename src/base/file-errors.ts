@@ -123,6 +123,8 @@ export interface OutputErrors {
     readonly field: string;
     readonly near?: string;
     readonly known: readonly string[];
+    /** Where the setting `fields` stands, if the fields are no option. */
+    readonly place?: Place;
   };
   readonly bad_comparison: NoFacts;
   readonly compared_twice: { readonly field: string };

@@ -63,7 +63,8 @@ function describeTotals(
   const { id, createdAt } = batch;
   const times = { createdAt, writtenAt: clock.now() };
   const facts = { ...summary, ...times, batch: id, file, charged, saved, isSandbox };
-  return { rows: totalsRows(facts, words), resultSheet: words.resultSheet };
+  const { resultSheet } = words;
+  return { rows: (matches) => totalsRows({ ...facts, matches }, words), resultSheet };
 }
 
 /**

@@ -235,6 +235,8 @@ export function readTermsSetAt(
 export interface Setting {
   readonly value?: SettingValue;
   readonly from?: 'flag' | 'environment' | 'profile' | 'default';
+  /** Where it stands, for a sentence about it. */
+  readonly place?: Place;
 }
 
 export type Settings = Readonly<Record<KeyName, Setting>>;
@@ -268,13 +270,12 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
     return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
   const isUsed = !isSandbox || !ofAccount;
   const variable = isUsed && env[name];
-  if (variable) return { value: readValue(key, variable, name), from: 'environment' };
+  if (variable) return { value: readValue(key, variable, name), from: 'environment', place: name };
   const inProfile = isUsed ? profile[key] : undefined;
-  if (inProfile !== undefined)
-    return {
-      value: readValue(key, inProfile, { what: 'setting', key, ...stored }),
-      from: 'profile',
-    };
+  if (inProfile !== undefined) {
+    const place = { what: 'setting', key, ...stored } as const;
+    return { value: readValue(key, inProfile, place), from: 'profile', place };
+  }
   return value === undefined ? {} : { value, from: 'default' };
 }
 

@@ -19,7 +19,7 @@ import {
 import { type InputText, withText } from '../input/private-copy.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
-import { MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
+import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
 import { columnOfHeading, statusOfWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
@@ -52,7 +52,11 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
   const table = json?.table ?? text;
   const { columns, layout } = await detectTable(table);
   const own = columns.map((column) => column.trim());
-  const names = own.map((column) => columnOfHeading(column) ?? column);
+  // The name of an activity is no field of the record: its code beside it is.
+  const names = own.map((column) => {
+    const name = columnOfHeading(column);
+    return name === undefined || name === `lookup_${ACTIVITY_NAME}` ? column : name;
+  });
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
   // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);

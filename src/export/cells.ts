@@ -33,6 +33,8 @@ export function isFormula(cell: string): boolean {
 export interface ResultColumn extends RecordPath {
   /** The number (from 0) of the comparison, whose column has no path. */
   readonly match?: number;
+  /** Returns what is shown in place of the value: the name of an activity. */
+  readonly show?: (value: unknown) => unknown;
 }
 
 /** Returns the headings of the columns that a result adds to the input. */
@@ -78,8 +80,12 @@ export function verdictWord({ matches }: ExportRow, at: number, labels?: LabelSe
  * Returns a field of the record. The field of the identifier has the service's form on every row with a valid one,
  * whatever the answer is and however the record writes it (contract, "Export").
  */
-export function resultValue({ row, result }: ExportRow, { path }: RecordPath): unknown {
-  if (!isIdentifierField(path)) return valueAt(result.data, path);
+export function resultValue({ row, result }: ExportRow, column: ResultColumn): unknown {
+  const { path, show } = column;
+  if (!isIdentifierField(path)) {
+    const value = valueAt(result.data, path);
+    return show === undefined ? value : show(value);
+  }
   const { reading } = row;
   const isShown = reading.valid && reading.kind === path[0] && result.reason !== 'erased';
   return isShown ? reading.id : null;

@@ -5,6 +5,7 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
+import { type Activities, loadActivities } from '../records/activities.js';
 import type { Compared } from '../records/compared.js';
 import type { LabelSet } from '../records/labels.js';
 import type { MatchCounts } from '../records/matches.js';
@@ -123,15 +124,27 @@ function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): v
     throw new UsageError('workbook_name', { extension, needed });
 }
 
-/** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
+interface FormatFacts {
+  readonly header: HeaderText | undefined;
+  /** The columns (0-based) that a workbook has as numbers. */
+  readonly decimals: ReadonlySet<number>;
+  readonly count: RowCount;
+  readonly activities: Activities;
+}
+
+/** Only results for people have the names of activities. */
+async function loadActivitiesFor({ labels = 'service' }: ExportRequest): Promise<Activities> {
+  return labels === 'service' ? {} : loadActivities();
+}
+
+/** Returns the format of a result. */
 function createFormat(
   { layout, totals }: RowSource,
   shape: ExportRequest,
-  header: HeaderText | undefined,
-  decimals: ReadonlySet<number>,
+  { header, decimals, count, activities }: FormatFacts,
 ): RowFormat<ExportRow> {
   const { labels } = shape;
-  const paths = selectColumns(shape, layout.kind);
+  const paths = selectColumns(shape, layout.kind, activities);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
   const added = (entry: ExportRow) => addedCells(paths, entry, labels);
@@ -141,7 +154,7 @@ function createFormat(
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals, labels, totals });
+      return xlsxFormat(layout, paths, { decimals, labels, totals, count });
     case 'csv':
       if (shape.excel === true)
         return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
@@ -262,8 +275,10 @@ async function newFile(
 ): Promise<ResultBytes> {
   const { layout, path } = from;
   const header = await readHeaderText(path, layout);
-  const format = createFormat(from, request, header, await findDecimals(from, request));
   const count: RowCount = { rows: 0, filtered: 0 };
+  const decimals = await findDecimals(from, request);
+  const activities = await loadActivitiesFor(request);
+  const format = createFormat(from, request, { header, decimals, count, activities });
   const rows = formatRows(format, selectRows(from, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
 }
@@ -278,7 +293,7 @@ async function ownWorkbook(
   const { writeIntoWorkbook } = await import('./workbook/index.js');
   const { batch, layout } = from;
   const { labels } = request;
-  const paths = selectColumns(request, layout.kind);
+  const paths = selectColumns(request, layout.kind, await loadActivitiesFor(request));
   const cuts = { cut: 0 };
   // The rows are read again where the sheets stand in another order than they do.
   const readings: RowCount[] = [];
@@ -286,6 +301,12 @@ async function ownWorkbook(
     const count: RowCount = { rows: 0, filtered: 0 };
     readings.push(count);
     return selectRows(from, request, count, onRows);
+  };
+  const count = {
+    rows: batch.rows,
+    get matches() {
+      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
+    },
   };
   const chunks = writeIntoWorkbook({
     path,
@@ -295,14 +316,8 @@ async function ownWorkbook(
     cellsOf: (entry) => typedCells(paths, entry, labels),
     rows: read,
     count: cuts,
-    totals: from.totals?.rows,
+    totals: from.totals && (() => from.totals?.rows(count.matches) ?? []),
   });
-  const count = {
-    rows: batch.rows,
-    get matches() {
-      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
-    },
-  };
   return { chunks, count, format: { cut: () => cuts.cut } };
 }
 

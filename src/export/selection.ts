@@ -1,7 +1,9 @@
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { type Compared, doubtfulVerdicts } from '../records/compared.js';
-import { allPaths, readFields } from '../records/fields.js';
+import { type Activities, activityName } from '../records/activities.js';
+import { ACTIVITY_NAME, allPaths, readFields } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { type MatchCounts, readMatches } from '../records/matches.js';
 import type { ResultColumn } from './cells.js';
 import { createComparer, readComparedColumns } from './compared.js';
@@ -16,20 +18,33 @@ interface Selection {
   readonly fields?: string | readonly string[];
   readonly fieldsAreSetting?: boolean;
   readonly compare?: Compared;
+  readonly labels?: LabelSet;
   readonly only?: readonly RowFilter[];
 }
 
-/** Returns the wanted fields, each once, and then the comparisons. @throws UsageError */
+/**
+ * Returns the wanted fields, each once, and then the comparisons. For people the name of the main activity stands beside
+ * its code. @throws UsageError
+ */
 export function selectColumns(
-  { fields, fieldsAreSetting: isForBoth, compare }: Selection,
+  { fields, fieldsAreSetting: isForBoth, compare, labels = 'service' }: Selection,
   kind: ColumnKind,
+  activities: Activities = {},
 ): readonly ResultColumn[] {
   const named = typeof fields === 'object' ? fields.join(',') : fields;
   const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
   const paths = read.length === 0 ? allPaths(kind) : read;
   const matches = compare === undefined ? [] : readMatches(compare, kind);
+  const activity: ResultColumn = {
+    name: ACTIVITY_NAME,
+    path: ['cnae_principal'],
+    show: (code) => activityName(String(code), activities) ?? '',
+  };
+  const columns = paths.flatMap((path): ResultColumn[] =>
+    path.name === 'cnae_principal' && labels !== 'service' ? [path, activity] : [path],
+  );
   return [
-    ...new Map(paths.map((path) => [path.name, path])).values(),
+    ...new Map(columns.map((column) => [column.name, column])).values(),
     ...matches.map(({ name }, match) => ({ name: `match_${name}`, path: [], match })),
   ];
 }

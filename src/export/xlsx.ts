@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { LabelSet } from '../records/labels.js';
+import type { MatchCounts } from '../records/matches.js';
 import { addedColumns, createWholeRow, dropEarlierResult, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow, RowSource } from './rows.js';
@@ -34,6 +35,8 @@ interface ResultSheet {
   readonly decimals?: ReadonlySet<number>;
   readonly labels?: LabelSet;
   readonly totals?: RowSource['totals'];
+  /** The counts of the rows, which are whole once all rows are written. */
+  readonly count?: { readonly matches?: MatchCounts };
 }
 
 /**
@@ -43,7 +46,7 @@ interface ResultSheet {
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly ResultColumn[],
-  { decimals = new Set(), labels, totals }: ResultSheet = {},
+  { decimals = new Set(), labels, totals, count }: ResultSheet = {},
 ): RowFormat<ExportRow> {
   const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));
   const own = dropEarlierResult(layout);
@@ -63,7 +66,7 @@ export function xlsxFormat(
   const header = [...own(layout.columns), ...addedColumns(fields, labels)];
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
     name: sheet?.name ?? totals?.resultSheet,
-    more: totals && { name: DEFAULT_NAME, xml: totalsXml(totals.rows) },
+    more: totals && { name: DEFAULT_NAME, xml: () => totalsXml(totals.rows(count?.matches)) },
   });
 }
 

@@ -331,6 +331,7 @@ const OF_HELP: Calls = {
     [{ kinds: ['realtime'], price: 2 }],
     [{ kinds: [], price: 2 }],
   ],
+  'totals.compared': [[{ field: 'name' }]],
   'usage.isSet': [['cost-cpf 2']],
   'usage.againWithSameInput': [['confere bulk run']],
   'usage.toContinue': [["'confere bulk run in.csv'"]],

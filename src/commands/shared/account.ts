@@ -183,7 +183,7 @@ export async function storeSetting(
   text: string,
 ): Promise<SettingValue> {
   const value = readValue(key, text, key);
-  if (key === 'fields') readSettingFields(text);
+  if (key === 'fields') readSettingFields(text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => changeSetting(stored, key, value, now));
   return value;

@@ -70,7 +70,7 @@ async function withSettings(
   const values = unset.map((key) => [optionName(key), all[key].value]);
   const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
   const fieldsAreSetting = settings.fields !== undefined;
-  if (settings.fields !== undefined) readSettingFields(settings.fields);
+  if (settings.fields !== undefined) readSettingFields(settings.fields, all.fields.place);
   const format = typed.format ?? chooseSettingFormat(entry, settings);
   const labels = isJsonResult(entry, typed, format) ? undefined : settings.labels;
   const options = { ...typed, ...settings, format, profile, termsSetAt, keyCommand };

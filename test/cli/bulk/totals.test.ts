@@ -71,6 +71,14 @@ it('stands after the result, under a name by which it is known again', async () 
 it('is in an export too, and in no result that is a text', async () => {
   await user.ends(0, '--sandbox bulk export -o en.xlsx --only found');
   expect(await totalsOf('en.xlsx')).toContainEqual(['Rows', '3']);
+  await user.ends(0, '--sandbox bulk export -o match.xlsx --compare name=nome');
+  const rows = await totalsOf('match.xlsx');
+  expect(rows.slice(rows.findIndex(([name]) => name === 'Compared: name')).slice(1, 5)).toEqual([
+    ['  Equal', '0'],
+    ['  Similar', '0'],
+    ['  Different', '2'],
+    ['  Nothing to compare', '1'],
+  ]);
   await user.ends(0, '--sandbox bulk export -o text.csv');
   expect(await user.read('text.csv')).not.toContain('Rows');
 });
