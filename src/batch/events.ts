@@ -36,6 +36,13 @@ export interface PlanNumbers {
   readonly setAside: number;
 }
 
+/** The answers of a job so far, in identifiers. `skipped`: not looked up, for want of credits. */
+export interface JobCounts {
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+}
+
 /** A batch of which a run would send nothing. */
 export interface EndedBatch {
   /** Epoch ms. */
@@ -45,6 +52,13 @@ export interface EndedBatch {
   /** Credits that a new batch of the same input costs at the worst. */
   readonly worstCase: number;
 }
+
+/**
+ * What a pause is for. `status`: the next status check; `balance`: charges that the balance does not show yet; `answer`:
+ * an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another machine, which
+ * checks a charge; `ledger`: the database.
+ */
+export type WaitedFor = 'status' | 'balance' | 'answer' | 'lookup' | 'machine' | 'ledger';
 
 export type Step = 'unpacking' | 'reading' | 'writing' | 'counting';
 
@@ -59,8 +73,13 @@ export type BatchEvent = Readonly<
   | { type: 'unread' }
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
-  /** What the run would send and cost. `willAsk`: the user is asked next whether to send. */
-  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean }
+  /**
+   * What the run would send and cost. `willAsk`: the user is asked next whether to send; `sends`: the identifiers that the
+   * limits cover at the worst.
+   */
+  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number }
+  /** Work pauses for so long; for a display only. */
+  | { type: 'waiting'; what: WaitedFor; ms: number }
   /** No reading of the balance has agreed with the price yet, so only so many identifiers go first. */
   | { type: 'first_part'; items: number }
   /** The balance does not show yet what was charged. */
@@ -94,8 +113,8 @@ export type BatchEvent = Readonly<
    * only when called: a large batch takes a moment.
    */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
-  /** The job has ended, with the service's status; `error`: why it failed. */
-  | { type: 'job_ended'; seq: number; status: string; error: string | null }
+  /** The job has ended, with the service's status and its answers; `error`: why it failed. */
+  | ({ type: 'job_ended'; seq: number; status: string; error: string | null } & JobCounts)
   /**
    * The result is written. `replaced`: characters that the encoding lacks; `cut`: cells that were too long; `matches`:
    * rows by verdict.

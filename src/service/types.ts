@@ -203,4 +203,6 @@ export interface WaitEvent {
   readonly ms: number;
   /** The HTTP status after which the request is sent again. */
   readonly status?: number;
+  /** Why no answer came: Node's error code, or `timeout` or `dropped`. */
+  readonly code?: string;
 }

@@ -17,7 +17,7 @@ type TypedLine = GlobalOptions & { readonly output?: string };
  * cannot be used
  */
 export async function buildCommandContext(
-  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'startedAt' | 'next'>,
+  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'started' | 'next'>,
   entry: CommandEntry,
   typed: TypedLine,
 ): Promise<CommandContext> {

@@ -36,6 +36,12 @@ interface ServiceKey {
   readonly apiKey: string;
 }
 
+/** How a wait is shown: in a display, which returns whether it did, or else in a line that begins with `progress`. */
+interface WaitDisplay {
+  shown?: (event: WaitEvent) => boolean;
+  progress?: () => string;
+}
+
 /** A service that is open. `stop` aborts when the user wants to stop; that ends waits and never a running request. */
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
@@ -209,12 +215,11 @@ async function openService(
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(command, `${t.service.tlsAlwaysChecked}\n`);
-  /** Shows a wait in a display, and returns whether it did; otherwise the wait is one line. */
-  const waits: { shown?: (event: WaitEvent) => boolean } = {};
+  const waits: WaitDisplay = {};
   const writeWait = createWaitWriter(command);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
-    writeWait(event);
+    writeWait(event, waits.progress?.());
     heartbeat.reset();
   };
   // The service layer has masked the path already.
@@ -248,11 +253,13 @@ async function openService(
 }
 
 /** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
-function createWaitWriter({ context }: CommandContext): (event: WaitEvent) => void {
+function createWaitWriter({
+  context,
+}: CommandContext): (event: WaitEvent, progress?: string) => void {
   const { stderr } = context;
   let isAnnotated = !isOnGithub(context);
-  return (event) => {
-    const line = waiting.waitLine(event);
+  return (event, progress) => {
+    const line = waiting.waitLine(event, 0, progress);
     stderr.write(line);
     if (isAnnotated || event.reason === 'backoff') return;
     isAnnotated = true;
