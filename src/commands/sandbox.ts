@@ -109,7 +109,7 @@ export const sandbox = defineCommand(
   },
 );
 
-/** Writes the assignment of a variable for a shell, on Windows for PowerShell. */
+/** Writes the assignments of base URL and key for a shell, on Windows for PowerShell. */
 function exportLines(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   platform: string,

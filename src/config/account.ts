@@ -27,14 +27,14 @@ export async function findKey(
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
-  if (apiKeyFile !== undefined) return readKeyFrom(apiKeyFile, '--api-key-file', platform);
+  if (apiKeyFile !== undefined) return findKeyInFile(apiKeyFile, '--api-key-file', platform);
   if (env['CONFERE_API_KEY']) {
     const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
   const named = env['CONFERE_API_KEY_FILE'];
   return named
-    ? readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform)
+    ? findKeyInFile(named, 'CONFERE_API_KEY_FILE', platform)
     : readStoredKey(surroundings, profile);
 }
 
@@ -65,7 +65,7 @@ export function requireKeyFor(
   throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });
 }
 
-function readKeyFrom(path: string, from: KeySource, platform: string): FoundKey {
+function findKeyInFile(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
   return { apiKey, from, openFile: isReadableByOthers(path, platform) ? path : undefined };
 }
@@ -88,12 +88,12 @@ export function fingerprint(apiKey: string): string {
  * one line
  */
 export function readKeyFile(path: string, source: string): string {
-  const key = readKey(path, source)?.trim();
+  const key = readKeyText(path, source)?.trim();
   if (key !== undefined && !/[\r\n]/.test(key)) return key;
   throw new UsageError('bad_key_file', { path, source });
 }
 
-function readKey(path: string, source: string): string | undefined {
+function readKeyText(path: string, source: string): string | undefined {
   try {
     return readAtMost(path, LARGEST_KEY_FILE);
   } catch (error) {

@@ -151,7 +151,7 @@ function oneOf(values: readonly string[]): ConfigKey['read'] {
   };
 }
 
-/** The fields of records are checked where they are known (`readSettingFields`). */
+/** The fields of records are checked where they are known (`refuseUnknownFields`). */
 function anyText(text: string): string {
   return text;
 }

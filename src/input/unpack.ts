@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { computeFileFacts } from '../base/checksum.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
-import { moveFile, removeFile, waitUntilClosed } from '../base/flush.js';
+import { moveFile, removePath, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { type CountRows, UnpackLimit } from './unpacked.js';
 
@@ -108,7 +108,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
     await waitUntilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {
-    await removeFile(target);
+    await removePath(target);
     const code = readErrorCode(error);
     if (!code.startsWith('Z_')) throw error;
     throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });

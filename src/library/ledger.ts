@@ -171,7 +171,7 @@ function storedMethods(open: OpenLedger) {
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
             readBatchSide(ledger, await findNamed(side === 'older' ? older : newer), take, stop),
-          use: async (changes) => {
+          writeChanges: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },
         });

@@ -6,7 +6,7 @@ import { isIntact, readPieces } from '../../base/checksum.js';
 import { returnKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
 import type { ForResult } from '../../export/index.js';
-import { moveFile, removeFile } from '../../base/flush.js';
+import { moveFile, removePath } from '../../base/flush.js';
 import {
   describeLayout,
   detectLayout,
@@ -90,8 +90,8 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
     stopIfAsked(deps);
     throw error;
   } finally {
-    await removeFile(path);
-    await removeFile(workbook);
+    await removePath(path);
+    await removePath(workbook);
   }
 }
 

@@ -103,13 +103,13 @@ export async function runFile(
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
-  const { deps: service, end } = beginBatch(command, session, file);
+  const { deps: batchDeps, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
-    service.emit(event);
+    batchDeps.emit(event);
   };
-  const deps = { ...service, emit };
+  const deps = { ...batchDeps, emit };
   let held = opened;
   try {
     held ??= await openFile(command, deps, file);

@@ -167,7 +167,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const total = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, command, { kind, total });
-    resources.waits.shown = live.showWait;
+    resources.waitDisplay.show = live.showWait;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);

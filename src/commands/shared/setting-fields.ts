@@ -1,6 +1,6 @@
 import { readFields } from '../../records/fields.js';
 
 /** Refuses fields of a setting that no record has. @throws UsageError `unknown_field` */
-export function readSettingFields(list: string): void {
+export function refuseUnknownFields(list: string): void {
   readFields(list, { of: 'result', kind: 'both' });
 }

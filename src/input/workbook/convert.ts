@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
-import { moveFile, removeFile, waitUntilClosed } from '../../base/flush.js';
+import { moveFile, removePath, waitUntilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
@@ -66,7 +66,7 @@ export async function convertWorkbook(
     await moveFile(chosen[0].path, path);
     return { sheet, kept };
   } finally {
-    for (const each of written) await removeFile(each.path);
+    for (const each of written) await removePath(each.path);
   }
 }
 
