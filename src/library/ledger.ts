@@ -15,7 +15,7 @@ import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
 import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
+import { refuseTarget, type ExportRequest, type ResultBatch } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releaseAfter } from '../ledger/index.js';
@@ -68,7 +68,7 @@ function sendingMethods(open: OpenLedger) {
   const onFile = (file: api.Input, given: CallSettings, how: Partial<Goal>, output?: string) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : buildExportRequest(output, given);
-    const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
+    const refuse = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);

@@ -9,7 +9,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { chooseFormat } from '../../export/format.js';
-import { type ForResult, refuseTarget } from '../../export/index.js';
+import { type ResultBatch, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
@@ -141,7 +141,7 @@ export function withOptions(
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
 export async function refuseOutput(
   command: RunContext,
-  batch: ForResult,
+  batch: ResultBatch,
   file: string,
 ): Promise<void> {
   const { outDir, partners, output, dryRun } = command.options;

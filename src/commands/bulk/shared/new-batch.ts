@@ -113,7 +113,7 @@ export function foreseeRun(
     const { summary, layout } = await printCheck(command, file, { ...known, foresee }, isPrinted);
     const { batch: id, kind, rows } = summary;
     const { outputs = {} } = id === null ? {} : await findBatch(ledger, id);
-    await refuse?.({ kind, rows, outputs, reading: layout });
+    await refuse?.({ kind, rows, outputs, inputLayout: layout });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
