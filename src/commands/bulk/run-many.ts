@@ -274,7 +274,7 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<Plan
   }
 }
 
-/** The reason for which a plan is discarded that the user does not want to send, or that another file forbids. */
+/** The error with which plans are discarded that are not sent, whatever the reason is: as if the user had declined. */
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function discardPlans(
