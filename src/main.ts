@@ -123,8 +123,11 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { usageError } = await import('./commands/help/usage.js');
-    throw usageError(program, argv, error, context.platform);
+    const { isFileToRun, usageError } = await import('./commands/help/usage.js');
+    if (!isFileToRun(program, argv, error, context))
+      throw usageError(program, argv, error, context.platform);
+    const line = ['bulk', 'run', ...argv];
+    await runProgram(line, readEarlyFlags(line), context, outcome);
   });
 }
 

@@ -65,7 +65,8 @@ export interface InputErrors {
   readonly unknown_delimiter: { readonly wanted: string };
   readonly input_empty: OfFile;
   readonly input_is_folder: OfFile;
-  readonly input_missing: OfFile;
+  /** `near`: the name of a file in the same folder that may be meant. */
+  readonly input_missing: OfFile & { readonly near?: string };
   readonly input_unreadable: OfFile & {
     /** Node's code of the failed system call. */
     readonly reason: string;

@@ -1,6 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { stateFolder } from '../config/folders.js';
+import { UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
+import { extensionOf } from '../export/format.js';
+import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireWebAssembly } from '../base/system-limits.js';
@@ -106,6 +110,55 @@ export const sandbox = defineCommand(
     say(command, `${t.servers.sandboxReady(service)}\n`);
     await ended;
     await service.close();
+  },
+);
+
+/**
+ * Invented customers, as a spreadsheet leaves such a list: a zero is lost, one is there twice, one is mistyped, one is
+ * not found. The names are like those of the sandbox's records, so that `--compare name=Nome` has something to say.
+ */
+const SAMPLE = `Nome;CPF;Valor
+Fábio Falcão Magalhães;529.982.247-25;1.250,00
+Márcia G. Falcão;1234567890;89,90
+João Galvão;270.118.463-01;430,00
+Antônia da Silva Batista;581.960.327-30;-35,00
+Vinícius João Galvão da Silva;3912875405;212,40
+Ana Prado;862.415.093-06;1.899,00
+Márcio Avelãs;177.340.628-06;76,15
+Mônica C. Araújo;950.213.786-86;540,00
+Fábio F. Magalhães;52998224725;310,00
+Rui Torres;413.207.985-60;128,00
+Iva Campos;235.140.678-81;99,00
+Verônica Ferrão Falcão;318.754.092-97;2.045,30
+`;
+
+const sampleOptions = () => ({
+  output: text('-o, --output <file|->', t.options.sampleFile),
+  overwrite: flag('--overwrite', t.options.overwrite),
+});
+
+/** `confere sandbox sample`: prints a file to try, or writes it with `-o`. */
+export const sample = defineCommand(
+  {
+    options: sampleOptions,
+    examples: ['confere sandbox sample -o clientes.csv'],
+  },
+  async (command) => {
+    const { output = '-', overwrite } = command.options;
+    if (output === '-') {
+      command.context.stdout.write(SAMPLE);
+      return;
+    }
+    const extension = extensionOf(output);
+    if (extension !== 'csv')
+      throw new UsageError('unknown_extension', { extension, known: ['csv'] });
+    const { refuseOverwrite, writeWhole } = await import('../export/targets.js');
+    const path = resolve(output);
+    if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
+    const bytes = Readable.from([Buffer.from(SAMPLE)]);
+    await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });
+    const run = command.next.command('bulk run', output, '--sandbox');
+    say(command, `${t.servers.sampleWritten({ file: maskIdentifiers(output), command: run })}\n`);
   },
 );
 

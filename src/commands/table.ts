@@ -103,6 +103,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ]),
   ...listUnder('developersGroup', [
     { usage: 'sandbox', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
+    { usage: 'sandbox sample', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
     { usage: 'mcp', load: () => import('./mcp.js'), formats: TEXT, mayCharge: true },
     { usage: 'completion <shell>', load: completion, formats: TEXT, settings: 'own' },
     { usage: '__complete [words...]', load: completion, settings: 'own', isHidden: true },

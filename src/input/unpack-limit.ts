@@ -1,3 +1,4 @@
+import { findClosestFile } from '../base/close-file.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
 import { inputLimits, type InputLimit } from '../base/limits.js';
 
@@ -10,8 +11,13 @@ export function toFileError(error: unknown, name: string): unknown {
   // Windows has errors of the file system without a name (`UNKNOWN`). A code `ERR_…` is a mistake in confere.
   if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
   return MISSING.includes(reason)
-    ? new UsageError('input_missing', { file: name }, { cause: error })
+    ? new UsageError('input_missing', { file: name, near: findNear(error) }, { cause: error })
     : new UsageError('input_unreadable', { file: name, reason }, { cause: error });
+}
+
+function findNear(error: unknown): string | undefined {
+  const path = error instanceof Error && 'path' in error ? error.path : undefined;
+  return typeof path === 'string' ? findClosestFile(path) : undefined;
 }
 
 export function tooLarge(file: string, limit: InputLimit): UsageError {

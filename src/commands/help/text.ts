@@ -83,7 +83,11 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
+const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
+  'ledger',
+  'api-key-command',
+  'result-format',
+]);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {
@@ -97,8 +101,8 @@ export function settingsText(width: number): string {
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  // A pipe needs no file, and every shell has this one.
-  ['echo 529.982.247-25', 'confere --sandbox bulk run -'].join(' | '),
+  'confere sandbox sample -o clientes.csv',
+  'confere --sandbox bulk run clientes.csv',
 ];
 const WITH_ACCOUNT = [
   'confere auth login',

@@ -1,13 +1,19 @@
+import { statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
+import { findClosestFile } from '../../base/close-file.js';
 import { findClosest } from '../../base/closest.js';
+import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { allCodes } from './error-codes.js';
+import { quoteForShell } from '../../messages/command-line.js';
 import { readExamples } from './notes.js';
 import { writeForShell } from './text.js';
 import { topics } from './help.js';
+import { findMeantCommands } from './synonyms.js';
 import {
   understoodOptions,
   commandPath,
@@ -31,7 +37,10 @@ export function usageError(
   switch (complaint.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
-      const meant = suggestCommands(program, command, word);
+      const account = writeAccountOptions(place, platform);
+      const meant = suggestCommands(place, program, platform).map((line) =>
+        /^confere (?:help|--version)\b/.test(line) ? line : line + account,
+      );
       return new UsageError('unknown_command', { help, word: makeShowable(word), meant });
     }
     case 'commander.unknownOption': {
@@ -57,6 +66,31 @@ export function usageError(
     }
     default:
       return complaint;
+  }
+}
+
+/**
+ * Whether a command line is `confere clientes.csv`, which means `bulk run` with its question. Only in a terminal:
+ * elsewhere a misplaced word would charge without anybody having asked for it.
+ */
+export function isFileToRun(
+  program: Command,
+  argv: readonly string[],
+  complaint: CommanderError,
+  { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
+): boolean {
+  const { command, operands } = walk(program, argv);
+  const isFirst = complaint.code === 'commander.unknownCommand' && command === program;
+  if (!isFirst || stdin.isTTY !== true || stderr.isTTY !== true) return false;
+  return isFile(operands[0] ?? '');
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // Not there, or no path at all.
+    return false;
   }
 }
 
@@ -95,25 +129,51 @@ function readQuoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
 }
 
-function suggestCommands(program: Command, command: Command, word: string): string[] {
+function suggestCommands(
+  { command, operands: [word = ''] }: PlaceInLine,
+  program: Command,
+  platform: string,
+): string[] {
   const elsewhere = listLeafPaths(program).filter((path) => path.split(' ').at(-1) === word);
   if (elsewhere.length > 0) return elsewhere.map(writeCommandLine);
   const siblings = visibleCommands(command).map((one) => one.name());
   const near = findClosest(word, siblings);
   if (near !== undefined) return [writeCommandLine(`${commandPath(command)} ${near}`.trim())];
+  const meant = findMeantCommands(word);
+  if (meant.length > 0) return meant.map(writeCommandLine);
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
   if (pages.includes(word)) return [writeCommandLine(`help ${word}`)];
-  return suggestInput(word);
+  return suggestInput(word, platform);
 }
 
-function suggestInput(word: string): string[] {
+/** Returns the given options that choose the account: without `--sandbox` the suggestion might charge. */
+function writeAccountOptions({ given }: PlaceInLine, platform: string): string {
+  const chosen = [...given].flatMap(([{ long }, value]) => {
+    if (long === '--sandbox') return [long];
+    const isPlace = long === '--profile' || long === '--base-url';
+    return isPlace ? [long, quoteForShell(String(value), platform)] : [];
+  });
+  return chosen.map((word) => ` ${word}`).join('');
+}
+
+function suggestInput(word: string, platform: string): string[] {
   const reading = readFileCell(word);
   // A CPF is not repeated on stderr, and a masked one cannot be looked up.
   if (reading.valid && reading.kind === 'cpf') return [`${writeCommandLine('cpf')} <cpf>`];
   if (reading.valid) return [`${writeCommandLine('lookup')} ${formatId('cnpj', reading.id)}`];
-  return /\.(csv|tsv|txt)$/i.test(word)
-    ? [`${writeCommandLine('bulk run')} ${makeShowable(word) ?? '...'}`]
-    : [];
+  const file = findTable(word);
+  if (file === undefined) return [];
+  // A masked name would be that of another file.
+  const shown = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
+  return [`${writeCommandLine('bulk run')} ${shown}`];
+}
+
+/** Returns the file that a word names, or the one beside it that it nearly names. */
+function findTable(word: string): string | undefined {
+  if (isFile(word)) return word;
+  const near = extname(word) === '' ? undefined : findClosestFile(word);
+  if (near !== undefined) return join(dirname(word), near);
+  return /\.(csv|tsv|txt|xlsx|xlsm|gz)$/i.test(word) ? makeShowable(word) : undefined;
 }
 
 function listLeafPaths(command: Command): string[] {

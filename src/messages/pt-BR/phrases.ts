@@ -58,6 +58,8 @@ export const texts: typeof english = {
         return 'A chave de API';
       case 'key_file':
         return s`O arquivo de chave de API ${place.path}`;
+      case 'key_command':
+        return s`O que o programa de ${place.from} imprimiu`;
       case 'stored_key':
         return s`A chave do perfil ${place.profile}`;
       case 'setting':

@@ -76,7 +76,10 @@ export const inputErrors: Sentences<InputErrors> = {
     s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
   input_empty: ({ file }) => s`${file} is empty; it needs one identifier in each row.`,
   input_is_folder: ({ file }) => s`${file} is a folder; name a file in it.`,
-  input_missing: ({ file }) => s`${file} does not exist; check the path.`,
+  input_missing: ({ file, near }) =>
+    near
+      ? s`${file} does not exist. Did you mean ${near}?`
+      : s`${file} does not exist; check the path.`,
   input_unreadable: ({ file, reason }) =>
     s`${file} cannot be read (${reason}); check the path and its permissions, close it in other programs (Excel?), and run again.`,
   input_changed: ({ file }) =>

@@ -79,7 +79,10 @@ export const inputErrors: Sentences<InputErrors> = {
   input_empty: ({ file }) =>
     s`${subject(file)} não tem conteúdo; é preciso um identificador em cada linha.`,
   input_is_folder: ({ file }) => s`${subject(file)} é uma pasta; informe um arquivo dentro dela.`,
-  input_missing: ({ file }) => s`${subject(file)} não existe; verifique o caminho.`,
+  input_missing: ({ file, near }) =>
+    near
+      ? s`${subject(file)} não existe. Você quis dizer ${near}?`
+      : s`${subject(file)} não existe; verifique o caminho.`,
   input_unreadable: ({ file, reason }) =>
     s`Não é possível ler ${object(file)} (${reason}); ` +
     'verifique o caminho e as permissões, feche-o em outros programas (Excel?) e execute de novo.',

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { findClosest } from './closest.js';
+
+/** Returns the name of the file in the same folder that a mistyped path may mean, if one is similar enough. */
+export function findClosestFile(path: string): string | undefined {
+  try {
+    const entries = readdirSync(dirname(path), { withFileTypes: true });
+    const names = entries.filter((one) => one.isFile() && !one.name.startsWith('.'));
+    return findClosest(
+      basename(path),
+      names.map(({ name }) => name),
+    );
+  } catch {
+    // A folder that is not there, or not readable, has nothing to suggest.
+    return undefined;
+  }
+}
