@@ -23,7 +23,7 @@ export interface Deps extends LocalDeps {
   /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
   /** The settle time of a job in ms (contract, "Money", rule 2). */
-  readonly settle: number;
+  readonly settleTime: number;
 }
 
 /** The use case at work on one batch, which this process holds. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { removeFile } from '../base/flush.js';
+import { removePath } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
@@ -147,7 +147,7 @@ async function isInWorkbook(erasing: ErasureContext, batch: Batch): Promise<bool
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
     throw error;
   } finally {
-    if (!wasThere) await removeFile(workbookPath(erasing, batch));
+    if (!wasThere) await removePath(workbookPath(erasing, batch));
   }
 }
 
@@ -174,7 +174,7 @@ async function withSoundCopy<T>(
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
-    if (!wasThere) await removeFile(path);
+    if (!wasThere) await removePath(path);
   }
 }
 
@@ -182,7 +182,7 @@ async function eraseFromBatch(erasing: ErasureContext, listed: Batch): Promise<v
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined) {
     await removeSubmissionChecksums(erasing.ledger.batchFolder(listed.id));
-    if (readWorkbookFacts(listed) === undefined) await removeFile(workbookPath(erasing, listed));
+    if (readWorkbookFacts(listed) === undefined) await removePath(workbookPath(erasing, listed));
   }
   if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
@@ -218,11 +218,11 @@ async function eraseFromCopy(
       workbookPath({ ledger }, batch),
       nextCopyPath(workbookPath({ ledger }, batch)),
     ])
-      await removeFile(workbook);
+      await removePath(workbook);
     await placeNextCopy(path, { inputHash: shortened.hash, inputSize: shortened.size });
     return;
   }
-  await removeFile(next);
+  await removePath(next);
   throw batchUnderWay(batch.id, verdict);
 }
 
@@ -232,7 +232,7 @@ async function eraseFromCopy(
  */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await isLostInputOf(join(folder, name), ids)) await removeFile(join(folder, name));
+    if (await isLostInputOf(join(folder, name), ids)) await removePath(join(folder, name));
 }
 
 async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { returnKnownError, UsageError } from '../base/errors.js';
-import { isHeld, removeFile } from '../base/flush.js';
+import { isHeld, removePath } from '../base/flush.js';
 import {
   releaseAfter,
   type AccountTerms,
@@ -36,7 +36,7 @@ export async function removeBatch(
 /** Removes a folder. Returns false if another program has one of its files open. */
 export async function removeFolder(folder: string): Promise<boolean> {
   try {
-    await removeFile(folder);
+    await removePath(folder);
     return true;
   } catch (error) {
     if (isHeld(error)) return false;
@@ -49,8 +49,8 @@ export async function removeFolder(folder: string): Promise<boolean> {
  * again.
  */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
-  await removeFile(workbookPath({ ledger }, batch));
-  await removeFile(inputPath({ ledger }, batch));
+  await removePath(workbookPath({ ledger }, batch));
+  await removePath(inputPath({ ledger }, batch));
   await ledger.discardBatch(batch.num);
 }
 

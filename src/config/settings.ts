@@ -174,7 +174,7 @@ function keyCommand(text: string, place: Place): string {
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }
 
-/** The fields of records are checked where they are known (`readSettingFields`). */
+/** The fields of records are checked where they are known (`refuseUnknownFields`). */
 function anyText(text: string): string {
   return text;
 }

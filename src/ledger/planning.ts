@@ -66,17 +66,17 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
     /**
-     * Stores the path of a result, or with `isBeside` of a table beside it, and its `stamp` (size and modification
-     * time). A result of another name replaces the last one and the tables beside that.
+     * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
+     * last one and the tables beside that. With `keepsOutput` the file is such a table, or an export: it replaces none.
      */
     storeOutput: writeBatch(
-      async (tx, batch: number, path: string, stamp: string, isBeside = false) => {
+      async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
         const [known] = await selectBatches(tx, 'num = $1', batch);
         const outputs = known?.outputs ?? {};
-        const kept = isBeside || Object.hasOwn(outputs, path) ? outputs : {};
+        const kept = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...kept, [path]: stamp }), isBeside ? null : path, batch],
+          ...[JSON.stringify({ ...kept, [path]: stamp }), keepsOutput ? null : path, batch],
         );
       },
     ),

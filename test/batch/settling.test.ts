@@ -48,7 +48,7 @@ async function world({ ago = 0, used = [USED], settle = SETTLE, ...given }: Give
   const deps: Deps = {
     ledger,
     clock,
-    settle,
+    settleTime: settle,
     deadline: given.deadline ?? NOW + 1e9,
     baseUrl: '',
     keyFingerprint: 'finger',

@@ -100,7 +100,7 @@ export async function createWorld(
     keyFingerprint: run.keyFingerprint ?? 'finger',
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
-    settle: SETTLE,
+    settleTime: SETTLE,
     requester: REQUESTER,
     terms: { settle: SETTLE, ...run.terms },
   });

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { isIntact, readPieces } from '../../base/checksum.js';
 import { returnKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
-import type { ForResult } from '../../export/index.js';
-import { moveFile, removeFile } from '../../base/flush.js';
+import type { ResultBatch } from '../../export/index.js';
+import { moveFile, removePath } from '../../base/flush.js';
 import {
   describeLayout,
   detectLayout,
@@ -42,7 +42,7 @@ export interface OpenRequest {
    * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
    * known.
    */
-  readonly refuse?: (batch: ForResult) => Promise<void>;
+  readonly refuse?: (batch: ResultBatch) => Promise<void>;
 }
 
 /** A batch that this process has locked, until `release`. */
@@ -64,7 +64,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   const held = await copyAndPlan(deps, request);
   const { batch } = held;
   if (refuse !== undefined)
-    await checkOrRelease(deps, held, () => refuse({ ...batch, reading: readLayout(batch) }));
+    await checkOrRelease(deps, held, () => refuse({ ...batch, inputLayout: readLayout(batch) }));
   return held;
 }
 
@@ -80,7 +80,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   try {
     if (!isTyped(source)) unpacked(0);
     const copied = await copyInput(source, path, input, name, {
-      unpacked,
+      onRows: unpacked,
       stop,
       keepAt: workbook,
     });
@@ -91,8 +91,8 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
     stopIfAsked(deps);
     throw error;
   } finally {
-    await removeFile(path);
-    await removeFile(workbook);
+    await removePath(path);
+    await removePath(workbook);
   }
 }
 
@@ -123,7 +123,7 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   const reading = layout ?? (known && readKept(known, staged));
-  await request.refuse?.({ ...(known ?? none), reading });
+  await request.refuse?.({ ...(known ?? none), inputLayout: reading });
   const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {

@@ -172,8 +172,8 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
-    resources.waits.shown = live.showWait;
-    resources.waits.progress = live.progress;
+    resources.waitDisplay.show = live.showWait;
+    resources.waitDisplay.progress = live.progress;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);

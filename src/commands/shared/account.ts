@@ -21,7 +21,7 @@ import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
 import type { GlobalOptions } from './option.js';
-import { readSettingFields } from './setting-fields.js';
+import { refuseUnknownFields } from './setting-fields.js';
 
 type GivenOptions = Partial<GlobalOptions>;
 
@@ -183,7 +183,7 @@ export async function storeSetting(
   text: string,
 ): Promise<SettingValue> {
   const value = readValue(key, text, key);
-  if (key === 'fields') readSettingFields(text, key);
+  if (key === 'fields') refuseUnknownFields(text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => changeSetting(stored, key, value, now));
   return value;

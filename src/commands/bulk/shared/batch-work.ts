@@ -72,14 +72,14 @@ export async function onBatch<T>(
 /** Gives a batch of a session its deadline and its display, until `end`. `file`: its input, where it is known. */
 export function beginBatch(
   command: CommandContext<WaitOptions>,
-  { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
+  { ledger, client, stop, waitDisplay, heartbeat, keyFingerprint, ...service }: Session,
   file?: string,
 ) {
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
   const { clock, reset } = heartbeat;
   const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, reset);
-  waits.shown = showWait;
+  waitDisplay.show = showWait;
   const deps: Deps = {
     ...localDeps(command),
     ledger,
@@ -88,7 +88,7 @@ export function beginBatch(
     client: client.within({ deadline }),
     clock,
     deadline,
-    settle,
+    settleTime: settle,
     stop,
     emit,
   };

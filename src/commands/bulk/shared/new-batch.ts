@@ -116,7 +116,7 @@ export function foreseeRun(
     const { batch: id, kind, rows } = summary;
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
-    await refuse?.({ kind, rows, outputs, reading: layout });
+    await refuse?.({ kind, rows, outputs, inputLayout: layout });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
