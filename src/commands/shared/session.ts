@@ -209,16 +209,11 @@ async function openService(
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
-  const count = countRequests(underWay);
-  const traffic: Traffic = { hasSent: false };
   const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) closeLater(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const isBeating = !quiet && command.progress && !isLive(context, command);
-  const heartbeat = isBeating
-    ? waiting.createHeartbeat(context)
-    : waiting.noHeartbeat(context.clock);
+  const heartbeat = createHeartbeatFor(command);
   const { timeout, rate, realtimeRate, terms } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
@@ -230,12 +225,8 @@ async function openService(
     writeWait(event, waitDisplay.progress?.());
     heartbeat.reset();
   };
-  // The service layer has masked the path already.
-  const writeRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
-    const again = attempt > 1 ? t.service.attempt(attempt) : '';
-    const shownStatus = status ?? t.service.noAnswer;
-    context.stderr.write(`${method} ${path} ${shownStatus} ${Math.round(ms)} ms${again}\n`);
-  };
+  const traffic: Traffic = { hasSent: false };
+  const count = countRequests(underWay);
   const client = createClient({
     baseUrl,
     apiKey,
@@ -257,7 +248,7 @@ async function openService(
     },
     userAgent: `confere/${command.version}`,
     env: context.env,
-    onRequest: verbose ? writeRequest : undefined,
+    onRequest: verbose ? createRequestWriter(command) : undefined,
     onWait: quiet ? undefined : onWait,
   });
   closeLater(() => client.close());
@@ -268,6 +259,23 @@ async function openService(
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waitDisplay, heartbeat };
+}
+
+/** Returns the heartbeat of a command; where nobody reads plain lines of progress, one that writes nothing. */
+function createHeartbeatFor(command: CommandContext) {
+  const { context, quiet, progress } = command;
+  return !quiet && progress && !isLive(context, command)
+    ? waiting.createHeartbeat(context)
+    : waiting.noHeartbeat(context.clock);
+}
+
+/** Writes a line for each request. The service layer has masked its path already. */
+function createRequestWriter({ context: { stderr } }: CommandContext) {
+  return ({ method, path, status, attempt, ms }: RequestEvent): void => {
+    const again = attempt > 1 ? t.service.attempt(attempt) : '';
+    const shownStatus = status ?? t.service.noAnswer;
+    stderr.write(`${method} ${path} ${shownStatus} ${Math.round(ms)} ms${again}\n`);
+  };
 }
 
 /** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
