@@ -12,7 +12,6 @@ export { cpfs, makeCnpj, makeCpf, PERSON, record, sized } from '../helpers/inven
 export { startReferee, type Referee, type RefereeOptions } from '../helpers/referee/index.js';
 export { COMMAND, environmentOf, newUser } from '../helpers/run-confere.js';
 export type { Result, RunOptions, User } from '../helpers/run-confere.js';
-export { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 
 /** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -33,10 +32,6 @@ export function parsed(stdout: string): Record<string, number> & Record<string, 
   return JSON.parse(lines[0] ?? '') as Record<string, number> & Record<string, unknown>;
 }
 
-export async function names(user: User): Promise<string[]> {
-  return (await readdir(user.folder)).filter((name) => name !== 'home').sort();
-}
-
 /** The paths of what confere keeps in the home of a user, as far as they match. */
 export async function kept({ folder }: User, match: RegExp): Promise<string[]> {
   const home = join(folder, 'home');
@@ -45,12 +40,6 @@ export async function kept({ folder }: User, match: RegExp): Promise<string[]> {
 }
 
 export const ledgerOf = async (user: User) => (await kept(user, /ledger\.db$/))[0] ?? 'none';
-
-/** The values of a command that prints one a line. */
-export function lines<T = Record<string, unknown>>(stdout: string): T[] {
-  const all = stdout.trimEnd().split('\n');
-  return all.map((line) => JSON.parse(line) as T);
-}
 
 /** The first command that a text prints, as arguments. */
 export const nextIn = (text: string) => wordsOf(printedCommands(text)[0] ?? '');
