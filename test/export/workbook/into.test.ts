@@ -142,7 +142,7 @@ describe('a result in the workbook that its rows were read from', () => {
 });
 
 describe.skipIf(isQuick || !existsSync('/usr/bin/soffice'))('LibreOffice', () => {
-  it('shows the same cells of the user before and after', { timeout: 180_000 }, async () => {
+  it('shows the same cells of the user before and after', { timeout: 180_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'confere-office-'));
     for (const [name, book] of books) {
       const key = name.replaceAll(' ', '-');
