@@ -99,17 +99,18 @@ export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[])
 }
 
 /**
- * Returns rows as the input's columns, the result, and any cells beyond these columns, so that results stay aligned.
+ * Creates the function that builds a row of a result: the cells of the input's columns, those that `added` returns, and
+ * then any cells of the input beyond its columns, so that results stay aligned.
  */
-export function createWholeRow<Added>(
+export function createRowBuilder<Added>(
   layout: InputLayout,
   added: (entry: ExportRow) => readonly Added[],
 ): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
-  const own = dropEarlierResult(layout);
+  const dropEarlier = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
-    const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
+    const cells = dropEarlier(columns.map((_, index) => row.cells[index] ?? ''));
     return [...cells, ...added(entry), ...row.cells.slice(columns.length)];
   };
 }

@@ -27,7 +27,7 @@ export function refuseComparison(
 ): void {
   if (compared === undefined) return;
   const wanted = readMatches(compared, kind);
-  if (header !== undefined) for (const { other } of wanted) findColumn(other, header);
+  if (header !== undefined) for (const { other: column } of wanted) findColumn(column, header);
 }
 
 /** Returns the comparisons of a result, each with its column. @throws UsageError as `refuseComparison` */
@@ -36,9 +36,9 @@ export function readComparedColumns(
   layout: InputLayout,
 ): readonly ComparedColumn[] {
   if (compared === undefined) return [];
-  return readMatches(compared, layout.kind).map((each) => ({
-    ...each,
-    column: findColumn(each.other, layout),
+  return readMatches(compared, layout.kind).map((wanted) => ({
+    ...wanted,
+    column: findColumn(wanted.other, layout),
   }));
 }
 

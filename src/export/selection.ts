@@ -59,12 +59,13 @@ export function refuseVerdicts({ only = [], compare }: Selection): void {
 /** The counts of a selection while its rows are read. */
 export interface RowCount {
   rows: number;
-  filtered: number;
+  /** Rows that `only` leaves out. */
+  leftOut: number;
   /** The verdicts on all rows so far, where something is compared. */
   matches?: MatchCounts;
 }
 
-/** Yields the wanted rows in small groups; counts these and the filtered ones. */
+/** Yields the wanted rows in small groups; counts these and those that `only` leaves out. */
 export async function* selectRows(
   from: RowSource,
   { only, compare: compared }: Selection,
@@ -77,16 +78,16 @@ export async function* selectRows(
   for await (const merged of mergeRowChunks(from)) {
     const entries = comparer === undefined ? merged : merged.map(comparer.compare);
     const rows = only === undefined ? entries : entries.filter((entry) => isWanted(entry, only));
-    count.filtered += entries.length - rows.length;
+    count.leftOut += entries.length - rows.length;
     for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
       const some = rows.slice(at, at + ROWS_IN_TEXT);
       yield some;
       count.rows += some.length;
     }
-    onRows?.(count.rows + count.filtered);
+    onRows?.(count.rows + count.leftOut);
   }
   // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
-  requireRowCount(count.rows + count.filtered, from.batch);
+  requireRowCount(count.rows + count.leftOut, from.batch);
 }
 
 /** Whether a row has any of the statuses or, in any of its comparisons, any of the verdicts. */

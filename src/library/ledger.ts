@@ -15,7 +15,7 @@ import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
 import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
+import { refuseTarget, type ExportRequest, type ResultBatch } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releaseAfter } from '../ledger/index.js';
@@ -74,7 +74,7 @@ function sendingMethods(open: OpenLedger) {
   ) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : await buildExportRequest(output, given);
-    const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
+    const refuse = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
@@ -177,7 +177,7 @@ function storedMethods(open: OpenLedger) {
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
             readBatchSide(ledger, await findNamed(side === 'older' ? older : newer), take, stop),
-          use: async (changes) => {
+          writeChanges: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },
         });
@@ -256,7 +256,7 @@ async function* yieldResults(
 
 /** Returns the method `lookup`, whose limits are those of the day and the month alone. */
 function createLookup(open: OpenLedger): api.Ledger['lookup'] {
-  const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
+  const { ledger, clock, keyFingerprint, newId, terms, requester } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
     ledger,
@@ -264,6 +264,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     keyFingerprint,
     holder: newId(),
     terms,
+    requester,
     errorWriter: { sentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,

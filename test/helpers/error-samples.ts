@@ -146,6 +146,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   bad_base_url: each('place', places),
   bad_duration: each('place', places),
   bad_switch: each('place', places),
+  bad_purpose: each('place', [place, places.at(-1)]),
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),

@@ -217,6 +217,17 @@ const OF_BATCHES: Calls = {
   'removal.people': [[2]],
   'removal.workbooksRemoved': [[1], [2]],
   'removal.kept': [['7k, 8m']],
+  'removal.youngerThanReuse': [['30d']],
+  'removal.forgetsRequests': [[1], [2]],
+  'log.requests': [['CPF 529.982.247-25']],
+  'log.identifiers': [[2]],
+  'log.places.copy': [
+    [{ path: '/a', batch: '7k', rows: 1 }],
+    [{ path: '/a', batch: '7k', rows: null }],
+  ],
+  'log.places.workbook': [[{ path: '/a', batch: '7k', rows: null }]],
+  'log.places.result': [[{ path: '/a', batch: '7k', rows: null }]],
+  'log.notHere': [['/a']],
   'progress.rowsDone': [
     [2, 3],
     [1, 2],

@@ -9,7 +9,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { chooseFormat } from '../../export/format.js';
-import { type ForResult, refuseTarget } from '../../export/index.js';
+import { type ResultBatch, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
@@ -103,13 +103,13 @@ export async function runFile(
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
-  const { deps: service, end } = beginBatch(command, session, file);
+  const { deps: batchDeps, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
-    service.emit(event);
+    batchDeps.emit(event);
   };
-  const deps = { ...service, emit };
+  const deps = { ...batchDeps, emit };
   let held = opened;
   try {
     held ??= await openFile(command, deps, file);
@@ -141,7 +141,7 @@ export function withOptions(
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
 export async function refuseOutput(
   command: RunContext,
-  batch: ForResult,
+  batch: ResultBatch,
   file: string,
 ): Promise<void> {
   const { outDir, partners, output, dryRun } = command.options;

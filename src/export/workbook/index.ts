@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { ConfereError } from '../../base/errors.js';
 import type { InputLayout } from '../../input/index.js';
-import { UnpackLimit } from '../../input/unpacked.js';
+import { UnpackLimit } from '../../input/unpack-limit.js';
 import { type Archive, buildPartKey, openArchive } from '../../input/workbook/archive.js';
 import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';

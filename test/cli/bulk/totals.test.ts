@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { UnpackLimit } from '../../../src/input/unpacked.js';
+import { UnpackLimit } from '../../../src/input/unpack-limit.js';
 import { openArchive } from '../../../src/input/workbook/archive.js';
 import { makeCpf, newInProcessUser } from '../support.js';
 import type { User } from '../support.js';
