@@ -81,13 +81,13 @@ function readName(text: string, remark: string, isReordered: boolean): Name {
   const said = hasTitle ? reading.words.slice(1) : reading.words;
   const names: Word[] = [];
   let particles = '';
+  const end = said.at(-1);
   for (const word of said) {
-    if (word !== said.at(-1) && isParticle(word, names.length)) particles += `${word.text} `;
+    if (word !== end && isParticle(word, names.length)) particles += `${word.text} `;
     else names.push(word);
   }
   const kept = names.length > 0 ? names : said.slice();
-  const last = kept.at(-1);
-  const suffix = last && kept.length > 1 && suffixOf(last) ? kept.pop() : undefined;
+  const suffix = end && kept.length > 1 && suffixOf(end) ? kept.pop() : undefined;
   return { reading, names: kept, suffix, particles, said, hasTitle, remark, isReordered };
 }
 
@@ -114,12 +114,13 @@ function compareParts(a: Name, b: Name): Comparison {
   const [firstA, firstB] = [a.names[0], b.names[0]];
   if (firstA === undefined || firstB === undefined) return NOTHING;
   const first = relateFirst(firstA, firstB);
-  const areJoined = joined(a.said) === joined(b.said);
-  if (first === 'other') return areJoined ? similar('blanks') : different('another_first_name');
+  if (first === 'other') {
+    return areJoined(a, b) ? similar('blanks') : different('another_first_name');
+  }
   const [suffixA, suffixB] = [a.suffix && suffixOf(a.suffix), b.suffix && suffixOf(b.suffix)];
   if (suffixA !== suffixB) return different('another_suffix');
   const found = compareRest(behindFirst(a, b), behindFirst(b, a));
-  const isJoined = found.verdict !== 'equal' && areJoined;
+  const isJoined = found.verdict !== 'equal' && areJoined(a, b);
   const rest = isJoined ? SAME : found;
   if (rest.verdict === 'different') return rest;
   const doubts: Reason[] = rest.verdict === 'similar' ? [...rest.reasons] : [];
@@ -135,6 +136,11 @@ function compareParts(a: Name, b: Name): Comparison {
   });
   if (!isJoined && a.particles !== b.particles) reasons.push('particles');
   return equal(...reasons);
+}
+
+/** Returns whether only blanks between the words make the difference. */
+function areJoined(a: Name, b: Name): boolean {
+  return joined(a.said) === joined(b.said);
 }
 
 function wordsOf({ names, suffix }: Name): readonly Word[] {
@@ -165,6 +171,7 @@ function behindFirst(name: Name, other: Name): readonly Word[] {
 function compareRest(a: readonly Word[], b: readonly Word[]): Comparison {
   if (a.length === 0 && b.length === 0) return SAME;
   if (a.length === 0 || b.length === 0) return different('missing_last_name');
+  if (a.length === b.length && a.every(({ text }, at) => b[at]?.text === text)) return SAME;
   const pairs = a.map((word, at) => relateNames(word, b[at]));
   const isLastOther = relateNames(a.at(-1), b.at(-1)) === 'other';
   if (a.length === b.length) {

@@ -152,13 +152,16 @@ export interface LeftOut {
 /** Returns the reasons that every kind of name shares, in a fixed order. */
 export function commonReasons({ words, readings, isAbbreviated, isJoined }: LeftOut): Reason[] {
   const [[ones, others], [a, b]] = [words, readings];
-  const twins = ones.flatMap((one, at) => {
+  let [inCase, inAccents] = [false, false];
+  for (const [at, one] of ones.entries()) {
     const other = others[at];
-    return other?.text === one.text ? [[one, other] as const] : [];
-  });
+    if (other?.text !== one.text) continue;
+    inCase ||= one.cased !== other.cased;
+    inAccents ||= one.accented !== other.accented;
+  }
   const reasons: Reason[] = [];
-  if (twins.some(([one, other]) => one.cased !== other.cased)) reasons.push('case');
-  if (twins.some(([one, other]) => one.accented !== other.accented)) reasons.push('accents');
+  if (inCase) reasons.push('case');
+  if (inAccents) reasons.push('accents');
   if (a.marks !== b.marks && !isAbbreviated) reasons.push('punctuation');
   if (a.hasOddBlanks !== b.hasOddBlanks || isJoined) reasons.push('blanks');
   if (isAbbreviated) reasons.push('abbreviated');

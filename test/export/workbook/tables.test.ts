@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { uniqueNames } from '../../../src/export/workbook/table.js';
 import { officeBooks } from '../../helpers/files/office.js';
 import { HEADINGS, intoOffice, unpackParts } from './into.js';
 
@@ -70,6 +71,10 @@ describe('a table with the identifiers', () => {
     const before = book.parts.find(([part]) => part === TABLE)?.[1];
     expect((await textsOf(book))(TABLE)).toBe(before);
   });
+});
+
+test('no name of a column is there twice, in any case', () => {
+  expect(uniqueNames(['Nome', 'UF', 'nome'], ['NOME'])).toEqual(['Nome2', 'UF', 'nome3']);
 });
 
 describe('a filter with the identifiers', () => {
