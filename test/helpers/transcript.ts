@@ -248,16 +248,22 @@ async function looksOf({ server, user }: Scene): Promise<Looks> {
     const size = /^POST .*\/bulk$/.test(line) ? ` of ${String(sizes.shift())}` : '';
     return line.replace(/00000000-0000-4000-8000-0*(\d+)$/, 'job $1') + size;
   });
-  const all = await readdir(user.folder, { recursive: true, withFileTypes: true });
-  const shown = all
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(user.folder.length + 1))
-    .filter((name) => !/^home\b/.test(name))
-    .toSorted();
+  const shown = (await filesIn(user.folder, 'home')).toSorted();
   const files = await Promise.all(
     shown.map(async (name) => [name, await readFile(join(user.folder, name))] as const),
   );
   return { requests, charged: server.book.charged.length, files: new Map(files) };
+}
+
+/** The files in a folder and in those below it, but for one. */
+async function filesIn(folder: string, but?: string): Promise<string[]> {
+  const all = await readdir(folder, { withFileTypes: true });
+  const folders = all.filter((entry) => entry.isDirectory() && entry.name !== but);
+  const below = folders.map(async ({ name }) =>
+    (await filesIn(join(folder, name))).map((file) => `${name}/${file}`),
+  );
+  const own = all.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return [...own, ...(await Promise.all(below)).flat()];
 }
 
 /** The rest of a step: requests, charges, and files that are new, changed or gone. */

@@ -1,10 +1,11 @@
 import { stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { number, text, workbook } from '../../helpers/files/workbook.js';
 import { transcripts, type Scene } from '../../helpers/transcript.js';
 import { expect } from '../../helpers/with-service.js';
-import { makeCpf, PERSON, sized, type User } from '../support.js';
+import { ledgerOf, makeCpf, PERSON, sized, type User } from '../support.js';
+import { opened } from '../../ledger/support.js';
 
 const sheet = (name: string, ...from: readonly number[]) => ({
   name,
@@ -41,10 +42,9 @@ const events = {
     ];
     return user.file('in.xlsx', workbook({ sheets: [{ name: 'Plan1', rows }] }));
   },
-  '21 files are run': async ({ user }: Scene) => {
-    const names = Array.from({ length: 21 }, (_, n) => `${n}.csv`);
-    for (const [n, name] of names.entries()) await user.file(name, sized(1, n));
-    await user.ends(0, ['bulk', 'run', ...names, '-q', '--out-dir', '.']);
+  'there are 20 more batches': async ({ user }: Scene) => {
+    const ledger = await opened(dirname(await ledgerOf(user)));
+    for (let n = 10; n < 30; n++) await ledger.plannedBatch([makeCpf(n)], { id: `abcdefgh${n}` });
   },
   'what was written is for its owner alone': async ({ user }: Scene) => {
     for (const ext of ['csv', 'json', 'xlsx', 'csv.gz']) await isPrivate(user, `c.${ext}`);
