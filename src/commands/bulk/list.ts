@@ -194,7 +194,11 @@ function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): 
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);
   const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
-  const numbers = counts.map((title, at) => ({ title, isNumber: true, isSpare: at === 0 || at === 2 }));
+  const numbers = counts.map((title, at) => ({
+    title,
+    isNumber: true,
+    isSpare: at === 0 || at === 2,
+  }));
   const ids = withIds ? [{ title: 'jobId' }] : [];
   const columns = [{ title: job, isNumber: true }, { title: state }, ...numbers, ...ids];
   const rows = jobs.map((job, at) => [
