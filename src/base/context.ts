@@ -44,7 +44,7 @@ export interface Context {
   /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
   /** Ignores what is typed, but for Ctrl-C and its like, until the returned function is called. */
-  ignoreKeys?(): () => void;
+  readonly ignoreKeys?: () => () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The name of this user; `uid 1000` where the system has none. */
