@@ -31,7 +31,9 @@ const purgeOptions = () => ({
 export const purge = defineCommand(
   { options: purgeOptions, examples: ['confere purge --older-than 90d --dry-run'], exits: [11] },
   async (command, typed: string[]) => {
-    const { olderThan } = command.options;
+    const { retention } = command.options;
+    // Without a word, what goes is what the setting says.
+    const olderThan = command.options.olderThan ?? (typed.length === 0 ? retention : undefined);
     if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
     refuseStdinTwice(typed);
     await (olderThan === undefined
@@ -77,8 +79,8 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
 }
 
 async function removeOld(command: RemovalContext, olderThan: number): Promise<void> {
-  const before = command.context.clock.now() - olderThan;
   await withLedger(command, async (ledger) => {
+    const before = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
     const ahead = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {

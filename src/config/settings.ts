@@ -77,6 +77,7 @@ const configKeys = {
   labels: { read: oneOf(settingLabels) },
   purpose: { read: purpose },
   'require-purpose': { read: yesOrNo },
+  retention: { read: positiveDuration },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 
 const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;

@@ -88,6 +88,7 @@ const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
   'api-key-command',
   'result-format',
   'require-purpose',
+  'retention',
 ]);
 
 export function settingsText(width: number): string {

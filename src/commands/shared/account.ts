@@ -88,7 +88,7 @@ export function meansSandbox(
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
-const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
+const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline', 'retention'] as const;
 
 /** Returns the options with every duration in ms. @throws UsageError `bad_duration` */
 export function withDurationsInMs<T extends object>(options: T): T {

@@ -99,6 +99,8 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   /** What the data are for. */
   readonly purpose?: string;
   readonly requirePurpose?: string;
+  /** Data older than this (ms) go once something was sent. */
+  readonly retention?: number;
   /** The extension of a result beside its input. */
   readonly resultFormat?: string;
   /** The fields come from a setting, which is for both kinds. */

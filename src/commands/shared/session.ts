@@ -16,6 +16,7 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
+import { createRetention } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
 import { countRequests, listenForStop, withLiveLine } from './user.js';
@@ -203,6 +204,7 @@ async function openService(
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
+  const retention = createRetention(command, countRequests(underWay));
   const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
@@ -222,12 +224,6 @@ async function openService(
     writeWait(event, waits.progress?.());
     heartbeat.reset();
   };
-  // The service layer has masked the path already.
-  const writeRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
-    const again = attempt > 1 ? t.service.attempt(attempt) : '';
-    const ended = status ?? t.service.noAnswer;
-    context.stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
-  };
   const client = createClient({
     baseUrl,
     apiKey,
@@ -240,16 +236,27 @@ async function openService(
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.markAsSandbox(),
-    onSend: countRequests(underWay),
+    onSend: retention.onSend,
+    onServiceTime: retention.onServiceTime,
     userAgent: `confere/${command.version}`,
     env: context.env,
-    onRequest: verbose ? writeRequest : undefined,
+    onRequest: verbose ? createRequestWriter(command) : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
+  later(() => retention.apply(ledger, stop));
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waits, heartbeat };
+}
+
+/** Writes a line for each request. The service layer has masked the path already. */
+function createRequestWriter({ context: { stderr } }: CommandContext) {
+  return ({ method, path, status, attempt, ms }: RequestEvent) => {
+    const again = attempt > 1 ? t.service.attempt(attempt) : '';
+    const ended = status ?? t.service.noAnswer;
+    stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
+  };
 }
 
 /** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
