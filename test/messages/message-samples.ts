@@ -218,6 +218,7 @@ const OF_BATCHES: Calls = {
   'removal.workbooksRemoved': [[1], [2]],
   'removal.kept': [['7k, 8m']],
   'removal.youngerThanReuse': [['30d']],
+  'removal.retained': [[{ age: '90d', batches: 1, records: 2 }]],
   'removal.forgetsRequests': [[1], [2]],
   'log.requests': [['CPF 529.982.247-25']],
   'log.identifiers': [[2]],

@@ -13,11 +13,32 @@ const DAY = 86_400_000;
 const PAUSE = 3_600_000;
 
 /** What the requests of a command have shown. */
-export interface Traffic {
+interface Traffic {
   /** Whether a request was sent that may be charged. */
   hasSent: boolean;
   /** The service's time (epoch ms) and when it came, by the clock of this machine. */
   serviceTime?: { readonly at: number; readonly seenAt: number };
+}
+
+type CountSent = (mayCharge: boolean) => () => void;
+
+/** Watches the requests of a command, and deletes old data after them. `count`: called for every request. */
+export function createRetention(command: CommandContext, count: CountSent) {
+  const traffic: Traffic = { hasSent: false };
+  const { clock } = command.context;
+  const onSend: CountSent = (mayCharge) => {
+    traffic.hasSent ||= mayCharge;
+    return count(mayCharge);
+  };
+  const onServiceTime = (at: number) => {
+    traffic.serviceTime = { at, seenAt: clock.now() };
+  };
+  /** Deletes nothing after a stop. A ledger that cannot be written has been reported by then. */
+  const apply = async (ledger: Ledger | undefined, stop: AbortSignal) => {
+    if (ledger === undefined || stop.aborted) return;
+    await applyRetention(command, ledger, traffic).catch(ignoreKnownError);
+  };
+  return { onSend, onServiceTime, apply };
 }
 
 /**
@@ -25,7 +46,7 @@ export interface Traffic {
  * the clock of the ledger and that of the service differ by more than a day, because paid data would go with a wrong
  * clock.
  */
-export async function applyRetention(
+async function applyRetention(
   command: CommandContext,
   ledger: Ledger,
   { hasSent, serviceTime }: Traffic,

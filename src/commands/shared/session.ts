@@ -4,7 +4,6 @@ import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
 import { explainStateErrors } from '../../config/using-state.js';
-import { ignoreKnownError } from '../../base/errors.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -17,7 +16,7 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
-import { applyRetention, type Traffic } from './retention.js';
+import { createRetention } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
 import { countRequests, listenForStop, withLiveLine } from './user.js';
@@ -209,6 +208,7 @@ async function openService(
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
+  const retention = createRetention(command, countRequests(underWay));
   const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) closeLater(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
@@ -225,8 +225,6 @@ async function openService(
     writeWait(event, waitDisplay.progress?.());
     heartbeat.reset();
   };
-  const traffic: Traffic = { hasSent: false };
-  const count = countRequests(underWay);
   const client = createClient({
     baseUrl,
     apiKey,
@@ -239,23 +237,15 @@ async function openService(
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.markAsSandbox(),
-    onSend: (mayCharge) => {
-      traffic.hasSent ||= mayCharge;
-      return count(mayCharge);
-    },
-    onServiceTime: (at) => {
-      traffic.serviceTime = { at, seenAt: context.clock.now() };
-    },
+    onSend: retention.onSend,
+    onServiceTime: retention.onServiceTime,
     userAgent: `confere/${command.version}`,
     env: context.env,
     onRequest: verbose ? createRequestWriter(command) : undefined,
     onWait: quiet ? undefined : onWait,
   });
   closeLater(() => client.close());
-  if (ledger !== undefined)
-    closeLater(async () => {
-      if (!stop.aborted) await applyRetention(command, ledger, traffic).catch(ignoreKnownError);
-    });
+  closeLater(() => retention.apply(ledger, stop));
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waitDisplay, heartbeat };
