@@ -28,6 +28,9 @@ it.for<
     clock: { now: () => took },
   } as unknown as CommandContext['context'];
   const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;
-  ringAtEnd({ context, started: { at: 0 }, ...SHOWN, ...shown } as unknown as CommandContext, ended);
+  ringAtEnd(
+    { context, started: { at: 0 }, ...SHOWN, ...shown } as unknown as CommandContext,
+    ended,
+  );
   expect(written).toBe(wanted);
 });
