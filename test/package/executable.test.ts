@@ -17,7 +17,13 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const env = () => ({ PATH: folder, CONFERE_HOME: join(folder, 'home'), CONFERE_SANDBOX: '1' });
+  const env = () => ({
+    PATH: folder,
+    CONFERE_HOME: join(folder, 'home'),
+    CONFERE_SANDBOX: '1',
+    // Windows starts no program without it.
+    SystemRoot: process.env['SystemRoot'] ?? '',
+  });
   const confere = async (line: string, more: Readonly<Record<string, string>> = {}) => {
     const { exitCode, stdout, stderr } = await execa(resolve(EXECUTABLE), line.split(' '), {
       cwd: folder,
