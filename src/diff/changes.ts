@@ -6,11 +6,11 @@ import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
 import type { FieldChange } from './compare-records.js';
 
-const changeColumns = ['id', 'kind', 'change', 'field', 'old', 'new'] as const;
+const changeColumns = ['id', 'kind', 'company', 'change', 'field', 'old', 'new'] as const;
 
 function changeCells(change: FieldChange): string[] {
-  const { id, kind, change: what, field } = change;
-  return [id, kind, what, field, ...valueTexts(change)];
+  const { id, kind, company, change: what, field } = change;
+  return [id, kind, company, what, field, ...valueTexts(change)];
 }
 
 /** Returns both values as texts for people, or as JSON if these texts would be the same. */
@@ -54,6 +54,6 @@ export function formatChanges(
   }
 }
 
-function toJson({ id, kind, change, field, old, new: now }: FieldChange): string {
-  return JSON.stringify({ id, kind, change, field, old, new: now });
+function toJson({ id, kind, company, change, field, old, new: now }: FieldChange): string {
+  return JSON.stringify({ id, kind, company, change, field, old, new: now });
 }

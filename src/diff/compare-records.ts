@@ -60,6 +60,8 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface FieldChange {
   readonly id: string;
   readonly kind: IdentifierKind;
+  /** The name of the company in the newer result, otherwise in the older one; empty for a person. */
+  readonly company: string;
   readonly change: ChangeKind;
   readonly field: string;
   readonly old: unknown;
@@ -99,9 +101,31 @@ export function createComparison(
       if (isIdentifierField([field])) return [];
       const [old, now] = [before, after].map((record) => toComparable(record, field, asCells));
       const difference = findDifference(old ?? '', now ?? '');
-      return difference ? [{ id, kind: kindOf(id), change: 'changed', field, ...difference }] : [];
+      if (difference === undefined) return [];
+      const kind = kindOf(id);
+      const company = nameCompany(kind, [after, before]);
+      return [{ id, kind, company, change: 'changed' as const, field, ...difference }];
     });
   };
+}
+
+/** Returns the name of a company in the first of the records that has one; a person's name is never given. */
+function nameCompany(kind: IdentifierKind, records: readonly RecordFields[]): string {
+  const names = kind === 'cpf' ? [] : records.map(({ razao_social: name }) => name);
+  return toCell(
+    'razao_social',
+    names.find((name) => typeof name === 'string' && name !== '') ?? '',
+  );
+}
+
+/** Returns the name of the company of a pair; empty for a person. */
+export function companyOf({ older, newer }: Pair): string {
+  const answers = [newer, older].filter((one) => one !== undefined);
+  if (kindOf(answers[0]?.id ?? '') === 'cpf') return '';
+  return nameCompany(
+    'cnpj',
+    answers.map(({ record }) => readStoredRecord(record)),
+  );
 }
 
 /** Returns the wanted fields that only one of the results can have. */

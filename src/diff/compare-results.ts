@@ -10,6 +10,7 @@ import {
   type FieldChange,
   type ChangeKind,
   changeKinds,
+  companyOf,
   createComparison,
   type AnswerOfSide,
   findFieldsNotCompared,
@@ -161,11 +162,14 @@ function refuseOtherKind({ older, newer }: Sides): void {
 }
 
 /** Returns the change of an identifier's status; undefined if both answers are the same, or neither result has one. */
-function findStatusChange({ older, newer }: Pair): FieldChange[] | undefined {
-  const change = classifyChange({ older, newer });
+function findStatusChange(pair: Pair): FieldChange[] | undefined {
+  const { older, newer } = pair;
+  const change = classifyChange(pair);
+  if (change === undefined) return undefined;
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
-  return change && [{ id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now }];
+  const company = companyOf(pair);
+  return [{ id, kind: kindOf(id), company, change, field: STATUS_FIELD, old, new: now }];
 }
 
 /** Returns whether a status is an answer, which "not found" is, too. */

@@ -199,7 +199,13 @@ describe('a ledger', () => {
       changes: { appeared: 1, disappeared: 1, changed: 1 },
     });
     const named = { field: 'name', old: PERSON, new: 'OUTRO NOME' };
-    expect(changes).toContainEqual({ id: first, kind: 'cpf', change: 'changed', ...named });
+    expect(changes).toContainEqual({
+      id: first,
+      kind: 'cpf',
+      company: '',
+      change: 'changed',
+      ...named,
+    });
     for (const [id, change] of [
       [second, 'disappeared'],
       [third, 'appeared'],

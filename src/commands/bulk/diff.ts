@@ -40,6 +40,7 @@ import { dataStream, expandSinglePatterns, withPrivateFolder } from './shared/pl
 
 const diffOptions = () => ({
   only: text('--only <field,...>', t.options.diffOnly),
+  onlyFields: text('--only-fields <field,...>', t.options.diffOnlyFields),
   exitStatus: flag('--exit-status', t.options.diffExitStatus),
   output: text('-o, --output <file|->', t.options.changesFile),
   overwrite: overwrite(),
@@ -66,7 +67,10 @@ export const diff = defineCommand(
   },
   async (command, one: string, other: string) => {
     const { context, json, quiet } = command;
-    const { only, exitStatus } = command.options;
+    const { onlyFields, exitStatus } = command.options;
+    const only = command.options.only ?? onlyFields;
+    if (only !== onlyFields && onlyFields !== undefined)
+      throw new UsageError('options_contradict', { one: '--only', other: '--only-fields' });
     const target = readTarget(command);
     const [older, newer] = expandSinglePatterns(command, [one, other]);
     const places = { older, newer };
@@ -90,7 +94,7 @@ export const diff = defineCommand(
     const file = isSummaryOnStdout ? target.output : undefined;
     if (json) stream.write(diffJson(summary, file ?? null));
     else if (isSummaryOnStdout || !quiet)
-      stream.write(diffText(summary, styleFor(stream, context, command), file));
+      stream.write(diffText(summary, styleFor(stream, context, command), file, isSummaryOnStdout));
     const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
     command.finish(exitCodes.notFound);
@@ -218,12 +222,17 @@ function inCamelCase(changes: DiffSummary['changes']) {
   return Object.fromEntries(named) as Readonly<Record<string, number>>;
 }
 
-export function diffText(summary: DiffSummary, style: Style, output?: string): string {
+export function diffText(
+  summary: DiffSummary,
+  style: Style,
+  output?: string,
+  isData = true,
+): string {
   const sides = t.diff.sides(maskedName(summary.older), maskedName(summary.newer));
   const parts = [
     `${style.paint.bold(sides)}\n${changesText(summary)}`,
     fieldsText(summary, style),
-    examplesText(summary, style),
+    examplesText(summary, style, isData),
     notesText(summary),
     output === undefined ? '' : `${t.diff.changesFile(masked(output))}\n`,
   ];
@@ -254,18 +263,22 @@ function fieldsText({ fields }: DiffSummary, style: Style): string {
   return rowsText(columns, rows, style, 2) + rest;
 }
 
-function examplesText({ examples }: DiffSummary, style: Style): string {
+/** `isData`: the summary goes to stdout, where names may stand. */
+function examplesText({ examples }: DiffSummary, style: Style, isData: boolean): string {
   if (examples.length === 0) return '';
+  const names = isData && examples.some(({ company }) => company !== '');
   const columns = [
     { title: t.diff.example },
+    ...(names ? [{ title: t.diff.company, ifNarrow: 'end' as const }] : []),
     { title: t.diff.field },
     { title: t.diff.old, ifNarrow: 'end' as const },
     { title: t.diff.new, ifNarrow: 'end' as const },
   ];
   const rows = examples.map((change) => {
-    const { id, kind, field } = change;
+    const { id, kind, field, company } = change;
     const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-    return [shown, field, ...valueTexts(change)].map(printable);
+    const named = names ? [maskIdentifiers(company)] : [];
+    return [shown, ...named, field, ...valueTexts(change)].map(printable);
   });
   return rowsText(columns, rows, style, 2);
 }

@@ -57,6 +57,7 @@ export const diff = {
   differsIn: 'differs in',
   moreFields: (more: number) => s`and ${plural(more, 'more field', 'more fields')}`,
   example: 'for example',
+  company: 'company',
   old: 'old',
   new: 'new',
   notCompared: ({ listed }: { listed: string }) =>

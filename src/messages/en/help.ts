@@ -231,6 +231,7 @@ export const options = {
   listState: 'Only complete, running, incomplete, unconfirmed',
   until: 'Up to the end of this day or month (UTC)',
   diffOnly: 'Only these fields or groups: status,partners',
+  diffOnlyFields: 'The same as --only',
   diffExitStatus: 'Exit 9 when anything differs',
   changesFile: 'Write every change there, one a row',
   page: 'Write the page there (default: stdout)',

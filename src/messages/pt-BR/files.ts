@@ -56,6 +56,7 @@ export const diff: Messages['diff'] = {
   differsIn: 'difere em',
   moreFields: (more) => s`e ${plural(more, 'outro campo', 'outros campos')}`,
   example: 'por exemplo',
+  company: 'empresa',
   old: 'antes',
   new: 'agora',
   notCompared: ({ listed }) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,

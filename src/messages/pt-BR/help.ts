@@ -265,6 +265,7 @@ export const options: Messages['options'] = {
   listState: 'Só complete, running, incomplete, unconfirmed',
   until: 'Até o fim deste dia ou mês (UTC)',
   diffOnly: 'Só estes campos ou grupos: status,partners',
+  diffOnlyFields: 'O mesmo que --only',
   diffExitStatus: 'Sai com 9 quando algo difere',
   changesFile: 'Grava ali cada mudança, uma por linha',
   page: 'Grava ali a página (padrão: saída padrão)',

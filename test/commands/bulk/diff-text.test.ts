@@ -28,6 +28,7 @@ const SUMMARY: DiffSummary = {
     {
       id: makeCnpj(1),
       kind: 'cnpj',
+      company: '',
       change: 'changed',
       field: 'cnaes_secundarios',
       old: ['1', '2'],
@@ -36,6 +37,7 @@ const SUMMARY: DiffSummary = {
     {
       id: makeCpf(2),
       kind: 'cpf',
+      company: '',
       change: 'changed',
       field: 'uf',
       old: 'SP',
