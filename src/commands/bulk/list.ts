@@ -87,7 +87,7 @@ export const status = defineCommand(
         terms,
       );
       const jobs = await ledger.readJobs(num);
-      // A running job is known from its last poll, or from the answer to its submission.
+      // The service was last asked about a running job by its last poll, or else by its submission.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
