@@ -46,7 +46,7 @@ describe.concurrent('bulk resolve', () => {
     const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
     expect(told).toContain(
       '  T  job 1: Between T and T the account was charged 4 credits. This job would cost at most 4 credits. ' +
-        'Whether it was charged cannot be told: the balance moved by more than known requests explain.\n  T  job 1: you abandoned it.\n',
+        'Cannot tell whether it was charged: other charges appeared in the same period.\n  T  job 1: you abandoned it.\n',
     );
     const unwritten = await user.ends(3, 'bulk watch');
     expect(unwritten.stderr).toContain(
@@ -66,13 +66,13 @@ describe.concurrent('bulk resolve', () => {
     const asked = server.log.length;
     const { code, stderr } = await user.run(`bulk resolve ${batch}`);
     expect([code, server.log.length]).toEqual([2, asked]);
-    expect(stderr).toMatch(/the account was charged 4 credits\..*cannot be told/);
+    expect(stderr).toMatch(/the account was charged 4 credits\..*Cannot tell/);
     const status = await user.run('bulk status');
     for (const text of [stderr, stopped.stderr, status.stdout]) {
       const resolve = `confere bulk resolve ${batch}`;
-      expect(text).toContain(`'${resolve} --resubmit' sends them again for up to 4 credits`);
-      expect(text).toContain(`'${resolve} --adopt <jobId>' takes the results`);
-      expect(text).toContain(`'${resolve} --abandon' abandons them`);
+      expect(text).toContain(`'${resolve} --resubmit': send them again, for up to 4 credits`);
+      expect(text).toContain(`'${resolve} --adopt <jobId>': use the results`);
+      expect(text).toContain(`'${resolve} --abandon': give them up`);
     }
   });
 
@@ -144,7 +144,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(refused.stderr).toContain(`'confere ${abandon}'`);
     expect((await user.ends(2, abandon)).stderr).toContain('up to 4 credits were charged');
     await user.ends(0, `${abandon} -y`);
-    expect((await user.ends(0, `${abandon} -y`)).stderr).toContain('Already decided.');
+    expect((await user.ends(0, `${abandon} -y`)).stderr).toContain('That job is already resolved.');
     const { stdout } = await user.run(`bulk status ${batch}`);
     expect(stdout).toContain('0 charged, up to 4 more for what was abandoned');
     await user.ends(0, `bulk delete ${batch} -y`);
@@ -214,7 +214,9 @@ describe.concurrent('what the service refuses', () => {
     const { user } = await arrange({ rows: 2, always: refuses });
     for (const line of ['bulk run in.csv', 'bulk resume']) {
       const { stderr } = await user.ends(3, line);
-      expect(stderr).toContain('answered: "Arquivo inválido." That request was not charged, and');
+      expect(stderr).toContain(
+        'answered: "Arquivo inválido." Nothing was charged. The service would refuse it again',
+      );
       expect(printedCommands(stderr)).toEqual([]);
     }
   });
@@ -224,7 +226,7 @@ describe.concurrent('what the service refuses', () => {
     const { user } = await arrange({ rows: 2, always: refuses });
     const { stderr } = await user.ends(7, 'bulk run in.csv');
     expect(stderr).toContain(
-      `answered: "API Key suspensa". That request was not charged. When the reason is gone (balance and plan: 'confere quota'), run 'confere bulk run in.csv' again.`,
+      `answered: "API Key suspensa". Nothing was charged. Check your plan and balance with 'confere quota', then run 'confere bulk run in.csv' again.`,
     );
   });
 });

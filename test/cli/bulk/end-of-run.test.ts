@@ -65,9 +65,7 @@ describe('--notify', () => {
   it('says in a sentence that it failed, and changes no exit code', async ({ user }) => {
     await user.file('in.csv', sized(1));
     const { stderr } = await user.ends(0, [...RUN, '-q', '--notify', 'exit 7']);
-    expect(stderr).toBe(
-      'confere: The --notify command failed (7). The batch is as the summary says.\n',
-    );
+    expect(stderr).toBe('confere: The --notify command failed (7). The batch is not affected.\n');
     const json = await user.ends(0, [...RUN, '--json', '--notify', 'exit 7']);
     expect(parsed(json.stderr)).toMatchObject({ error: { code: 'notify_failed', exitCode: 0 } });
   });
