@@ -7,7 +7,7 @@ const under = (folder: string, names: readonly string[]) =>
 
 /**
  * The full tier alone runs these: they start many processes, servers, compilers or browsers, walk through every moment of a
- * crash, or follow the documentation. The longest come first, so that no worker is busy with one when the other has ended.
+ * crash, every status of an answer or every limit of a file, or follow the documentation. The longest come first, so that no worker is busy with one when the other has ended.
  */
 const FULL = [
   ...under('package', ['**']),
@@ -22,6 +22,7 @@ const FULL = [
   ...under('failover', ['**']),
   ...under('cli/hostile', ['**']),
   ...under('cli/machines', ['**']),
+  ...under('cli/mcp', ['**']),
   ...under('cli/processes', ['**']),
   ...under('cli/terminal', ['**']),
   ...under('recipes', ['**']),
@@ -32,6 +33,8 @@ const FULL = [
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
+  ...under('contract', ['exchanges.test.ts']),
+  ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 
 /** These replace a module or measure their process: each has a worker of its own. */

@@ -64,7 +64,7 @@ async function theChecks(building) {
     ? ['lint:types', 'boundaries', 'unused', 'format:check']
     : ['lint', 'types', 'format:check'];
   for (const name of names) ended.push(await run(name, scripts[name], quietly, { isBeside: true }));
-  if (!isFull) ended.push(await simulation('--seconds 20 --workers 1', { isBeside: true }));
+  if (!isFull) ended.push(await simulation('--seconds 10 --workers 1', { isBeside: true }));
   // It looks at what the build made.
   else if (!(await building).failed)
     ended.push(await run('package', scripts.package, quietly, { isBeside: true }));

@@ -78,10 +78,10 @@ function createActionFactory(
   given: GivenOption[],
 ): ActionFactory {
   const { platform } = context;
-  const startedAt = context.clock.now();
+  const started = { at: context.clock.now() };
   let run: Run = { ...noRun, platform };
   const next = createNextSteps(() => run);
-  const program = { context, finish: outcome.finish, version: version(), startedAt, next };
+  const program = { context, finish: outcome.finish, version: version(), started, next };
   return (entry, command, work) =>
     async (...words) => {
       run = {

@@ -61,7 +61,7 @@ export async function compare() {
   const names = Array.from({ length: COUNT }, (_, n) => nameOf(n));
   const cells = names.map(cellOf);
   const records = names.map((name) => ({ name, nameUpper: name.toUpperCase() }));
-  const comparer = comparerOf({ kind: 'cpf', path: ['name'] });
+  const comparer = comparerOf(['name']);
   const { compare: collate } = new Intl.Collator('pt-BR', { sensitivity: 'base' });
   const sides = await sideBySide(
     timeOf(

@@ -4,6 +4,7 @@ import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { findReader, type PipeReader } from './pipe-reader.js';
 import { newId, systemClock } from './system.js';
+import { ignoreKeys } from './typed-keys.js';
 
 /** A stream and the properties of its terminal, if it has one. */
 export interface Output extends Writable {
@@ -42,6 +43,8 @@ export interface Context {
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
+  /** Ignores what is typed, but for Ctrl-C and its like, until the returned function is called. */
+  ignoreKeys?(): () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The variable NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates, which is ignored. */
@@ -73,6 +76,7 @@ export function processContext(): Context {
     newId,
     onStopSignal,
     findReader,
+    ignoreKeys,
     uid: process.getuid?.(),
     insecureTlsAsked: removeInsecureTlsVariable(),
     exit: (code) => process.exit(code),

@@ -105,6 +105,8 @@ const KINDS: {
   bad_api_key: 'usage',
   bad_key_file: 'usage',
   key_file_unreadable: 'usage',
+  bad_key_command: 'usage',
+  key_command_failed: 'usage',
   settle_too_short: 'usage',
   plain_http: 'usage',
   relative_folder: 'usage',

@@ -65,7 +65,7 @@ export type Unanswered =
 /** Errors of a request to the service. */
 export interface RequestErrors {
   readonly key_refused: RequestFacts & {
-    /** The environment variable that hides a stored key. */
+    /** The environment variable, or the setting, that hides a stored key. */
     readonly hiddenBy?: string;
   };
   readonly insufficient_credits: RequestFacts & {
@@ -186,6 +186,7 @@ export type Place =
   | string
   | { readonly what: 'base_url' | 'api_key' }
   | { readonly what: 'key_file'; readonly path: string }
+  | { readonly what: 'key_command'; readonly from: string }
   | { readonly what: 'stored_key'; readonly profile: string }
   | StoredSetting;
 

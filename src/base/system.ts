@@ -63,6 +63,15 @@ export const systemClock: Clock = {
   },
 };
 
+/** Ends a process that leads a group of its own, and the processes that it started. Not for Windows. */
+export function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // The group has ended.
+  }
+}
+
 /** Returns the platform, user and variables of this process. */
 export function systemOwner() {
   return { platform: process.platform, uid: process.getuid?.(), env: process.env };

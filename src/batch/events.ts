@@ -36,6 +36,13 @@ export interface PlanNumbers {
   readonly setAside: number;
 }
 
+/** The answers of a job so far, in identifiers. `skipped`: not looked up, for want of credits. */
+export interface JobCounts {
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+}
+
 /** A batch of which a run would send nothing. */
 export interface EndedBatch {
   /** Epoch ms. */
@@ -46,11 +53,19 @@ export interface EndedBatch {
   readonly worstCase: number;
 }
 
+/**
+ * What a pause is for. `status`: the next status check; `balance`: charges that the balance does not show yet; `answer`:
+ * an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another machine, which
+ * checks a charge; `ledger`: the database.
+ */
+export type WaitedFor = 'status' | 'balance' | 'answer' | 'lookup' | 'machine' | 'ledger';
+
 export type Step = 'unpacking' | 'reading' | 'writing' | 'counting';
 
 export type BatchEvent = Readonly<
+  /** The input is read; `description` says in a sentence what was found in it. */
   | { type: 'input'; description: string }
-  /** `ended`: null where the run may send something. */
+  /** The batch of the input is known. `createdAt`: epoch ms; `ended`: null where the run may send something. */
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another process works on the batch, and this one shows its progress. */
   | { type: 'following'; id: string }
@@ -58,18 +73,28 @@ export type BatchEvent = Readonly<
   | { type: 'unread' }
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
-  /** `willAsk`: the user is asked next whether to send. */
-  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean }
+  /**
+   * What the run would send and cost. `willAsk`: the user is asked next whether to send; `sends`: the identifiers that the
+   * limits cover at the worst.
+   */
+  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number }
+  /** Work pauses for so long; for a display only. */
+  | { type: 'waiting'; what: WaitedFor; ms: number }
   /** No reading of the balance has agreed with the price yet, so only so many identifiers go first. */
   | { type: 'first_part'; items: number }
   /** The balance does not show yet what was charged. */
   | { type: 'balance_awaited' }
   /** The account was charged less than our records should have cost. */
   | { type: 'charged_less' }
+  /** A job is about to be sent. `seq`: its number in the batch, from 1; `items`: its identifiers. */
   | { type: 'submitting'; seq: number; items: number }
+  /** The service has taken the job; `jobId` is its name there. */
   | { type: 'accepted'; seq: number; jobId: string; items: number }
+  /** No answer came to the submission, which may have been charged. The library has a sentence, `message`. */
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
+  /** The balance is watched for `ms` more, to find out whether the submission was charged. */
   | { type: 'settling'; seq: number; ms: number }
+  /** The submission is sent again, because it was not charged, or only the user can decide about it. */
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
   | { type: 'others_settling'; host: string }
@@ -77,14 +102,23 @@ export type BatchEvent = Readonly<
   | { type: 'others_running'; batches: readonly string[] }
   /** The database of a shared ledger cannot be reached; the work waits until it can. */
   | { type: 'ledger_away' }
+  /** The service refused the input of the job, for free. */
   | { type: 'rejected'; seq: number }
+  /** So many identifiers, without an answer of an earlier job, are sent in further jobs. */
   | { type: 'planned_again'; items: number }
   /** The unanswered identifiers of a failed job were sent again as often as a run may. The library has this name. */
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
-  /** `seq`: null where another process polls. `summary` is computed only when called: a large batch takes a moment. */
+  /**
+   * A job was asked about. `seq`: null where another process polls; `nextMs`: until the next time. `summary` is computed
+   * only when called: a large batch takes a moment.
+   */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
-  | { type: 'job_ended'; seq: number; status: string; error: string | null }
-  /** `replaced`: characters that the encoding lacks; `cut`: cells that were too long; `matches`: rows by verdict. */
+  /** The job has ended, with the service's status and its answers; `error`: why it failed. */
+  | ({ type: 'job_ended'; seq: number; status: string; error: string | null } & JobCounts)
+  /**
+   * The result is written. `replaced`: characters that the encoding lacks; `cut`: cells that were too long; `matches`:
+   * rows by verdict.
+   */
   | {
       type: 'exported';
       path: string;

@@ -155,7 +155,7 @@ export async function waitForSettling(
       return new ConfereError('others_settling', { batch: batch.id, by });
     if (!isReported) emit({ type: 'others_settling', host: by.host });
     await collect?.();
-    await pauseOrStop(work, CHECK_OTHERS_EVERY);
+    await pauseOrStop(work, CHECK_OTHERS_EVERY, 'machine');
   }
 }
 

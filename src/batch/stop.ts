@@ -2,6 +2,7 @@ import type { Stop, StoppedWork } from '../base/facts.js';
 import { ConfereError, isTerminated } from '../base/errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';
+import type { WaitedFor } from './events.js';
 
 interface Stoppable {
   readonly stop: AbortSignal;
@@ -28,9 +29,14 @@ export function findStop(
   return new ConfereError(code, { during, batch: batch?.id, open });
 }
 
-/** Sleeps for `ms`. @throws ConfereError `interrupted` or `terminated`, at once when a stop is asked for */
-export async function pauseOrStop(work: Stoppable & Pick<Work, 'clock'>, ms: number) {
+/** Sleeps for `ms`, and says what for where that is shown. @throws ConfereError `interrupted` or `terminated`, at once when a stop is asked for */
+export async function pauseOrStop(
+  work: Stoppable & Pick<Work, 'clock'> & Partial<Pick<Work, 'emit'>>,
+  ms: number,
+  what?: WaitedFor,
+) {
   stopIfAsked(work);
+  if (what !== undefined) work.emit?.({ type: 'waiting', what, ms });
   await work.clock.sleep(ms, work.stop).catch((error: unknown) => {
     stopIfAsked(work);
     throw error;

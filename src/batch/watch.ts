@@ -41,7 +41,7 @@ export function createWatcher(work: Work, interval: number) {
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
       const left = deadline + 1 - clock.now();
       if (next.ms > 0 && left <= 0) return false;
-      if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms));
+      if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms), 'status');
       else await poll(work, next.job, state);
     }
   };
@@ -65,7 +65,7 @@ async function retryWhileLedgerAway<T>(work: Work, poll: () => Promise<T>): Prom
       if (!isAway(returnKnownError(error)) || work.clock.now() + LEDGER_WAIT > work.deadline)
         throw error;
       if (!isReported) work.emit({ type: 'ledger_away' });
-      await pauseOrStop(work, LEDGER_WAIT);
+      await pauseOrStop(work, LEDGER_WAIT, 'ledger');
     }
   }
 }
@@ -126,8 +126,9 @@ function computePollWait(
 ): number {
   const isUsual = interval === DEFAULT_INTERVAL;
   if (isUsual && isImmediate) return SHORTEST_WAIT;
-  const first = isUsual && items <= SMALL_JOB ? FIRST_POLL_WAITS[polls] : undefined;
-  return first ?? computeInterval(polls, interval);
+  const isSmall = isUsual && items <= SMALL_JOB;
+  if (!isSmall) return computeInterval(polls, interval);
+  return FIRST_POLL_WAITS[polls] ?? computeInterval(polls - FIRST_POLL_WAITS.length, interval);
 }
 
 export function computeInterval(polls: number, interval: number): number {
@@ -190,7 +191,8 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   emit({ type: 'polled', seq, summary, nextMs });
   await computed;
   if (as !== 'ended') return;
-  emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
+  const { status, error, found, notFound, skipped } = answer;
+  emit({ type: 'job_ended', seq, status, error, found, notFound, skipped });
   // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
   await readBalance(work).catch(ignoreKnownError);
 }
@@ -272,6 +274,6 @@ export async function followUntilFree(
     if (!isReported) emit({ type: 'following', id: batch.id });
     const summary = () => summarize(ledger, batch.num, terms, true);
     emit({ type: 'polled', seq: null, summary, nextMs });
-    await pauseOrStop({ ...deps, batch }, nextMs);
+    await pauseOrStop({ ...deps, batch }, nextMs, 'status');
   }
 }

@@ -198,7 +198,7 @@ async function planMore(
   // A job has just failed at the service, which gets one interval before the rest of the job is sent again.
   const mayWait = waits && clock.now() + interval <= deadline;
   if (mayWait && (await planFailedAgain(work)) > 0) {
-    await pauseOrStop(work, interval);
+    await pauseOrStop(work, interval, 'status');
     return true;
   }
   if ((await settleExcluded(work)) > 0) return true;

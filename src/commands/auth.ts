@@ -1,10 +1,4 @@
-import {
-  findKey,
-  fingerprint,
-  requireKey,
-  requireKeyFor,
-  readStoredKey,
-} from '../config/account.js';
+import { fingerprint, requireKey, requireKeyFor, readStoredKey } from '../config/account.js';
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
@@ -25,7 +19,7 @@ import { defineCommand, type CommandContext, noOptions } from './shared/command.
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { openFileLine, withService } from './shared/session.js';
+import { findKeyOf, openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -56,7 +50,7 @@ export const login = defineCommand(
     const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
     await storeLogin(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
-    const { hidden } = await findHiddenLogin(context, profile);
+    const { hidden } = await findHiddenLogin(context, { ...settings, account });
     // The account goes to stdout, because its email address may name a person, which stderr must not.
     const rows = [
       [t.account.profile, profile],
@@ -107,9 +101,9 @@ export const status = defineCommand(
     }
     const { profile, account, all } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = all['base-url'];
-    const found = await findKey(context, account);
+    const found = await findKeyOf({ ...command, account });
     if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
-    const { variable: hiddenBy, hidden } = await findHiddenLogin(context, profile);
+    const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
@@ -152,13 +146,15 @@ export const logout = defineCommand(
     refuseOpenPlaces(context);
     const profile = profileName(options.profile, context.env);
     await requireProfile(context, profile);
-    const { credentials } = configFiles(context);
+    const { config, credentials } = configFiles(context);
     const removed = (await keyFile.read(credentials)).has(profile);
     if (removed) await keyFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
     reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
-    const variable = keyVariable(context.env);
-    if (variable !== undefined) say(command, `${keyStaysInUse(variable)}\n`);
+    const settings = (await settingsFile.read(config)).get(profile) ?? {};
+    const named = Object.hasOwn(settings, 'api-key-command') ? 'api-key-command' : undefined;
+    const source = keyVariable(context.env) ?? named;
+    if (source !== undefined) say(command, `${keyStaysInUse(source)}\n`);
   },
 );
 
@@ -190,24 +186,28 @@ function refuseSandbox(command: CommandContext): void {
 }
 
 /**
- * Finds the parts of a stored login that environment variables hide. `variable`: the one that hides the key; `hidden`:
- * a sentence for each part.
+ * Finds the parts of a stored login that environment variables or `api-key-command` hide. `source`: what hides the key;
+ * `hidden`: a sentence for each part.
  */
-async function findHiddenLogin(context: Context, profile: string) {
+async function findHiddenLogin(
+  context: Context,
+  { profile, account }: { readonly profile: string; readonly account: CommandContext['account'] },
+) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
-  const named = keyVariable(context.env);
-  const variable = named && (await readStoredKey(context, profile)) ? named : undefined;
+  const named = keyVariable(context.env) ?? account.keyCommand?.from;
+  const source = named && (await readStoredKey(context, profile)) ? named : undefined;
   const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
   const hidden = [
-    ...(variable === undefined ? [] : [t.account.hidesStoredKey({ variable, profile })]),
+    ...(source === undefined ? [] : [t.account.hidesStoredKey({ source, profile })]),
     ...(isHidden ? [t.account.hidesBaseUrl({ profile, stored: String(stored) })] : []),
   ];
-  return { variable, hidden };
+  return { source, hidden };
 }
 
 function keyVariable(env: Context['env']): string | undefined {
-  return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
+  const variables = ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE', 'CONFERE_API_KEY_COMMAND'];
+  return variables.find((name) => env[name]);
 }
 
 /** Reads a key from stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */

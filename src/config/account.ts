@@ -6,25 +6,35 @@ import { configFiles, type FolderSources } from './folders.js';
 import { readSystemErrorCode, isReadableByOthers, readAtMost } from './private-file.js';
 import { keyFile } from './store.js';
 
-export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
+export type KeySource =
+  | ('--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile')
+  | KeyCommand['from'];
+
+/** A command that prints the key. `boundTo`: the only base URL to which that key is sent; undefined for any. */
+export interface KeyCommand {
+  readonly command: string;
+  readonly from: 'api-key-command' | 'CONFERE_API_KEY_COMMAND';
+  readonly boundTo?: string;
+}
 
 /** A key, and where it comes from. */
 export interface FoundKey {
   readonly apiKey: string;
   readonly from: KeySource;
-  /** The base URL for which a stored key was checked; undefined for a key from another source. */
+  /** The only base URL to which the key is sent, because it is stored with it; undefined for any. */
   readonly boundTo?: string;
   /** The file of the key, if other users can read it. */
   readonly openFile?: string;
 }
 
 /**
- * Finds the key: option before environment before profile. @throws UsageError for a key, or a key file, that cannot be
- * used
+ * Finds the key: option before environment before profile. `runCommand`: runs the command that prints the key, if the
+ * user has one. @throws UsageError for a key, or its source, that cannot be used
  */
 export async function findKey(
   surroundings: FolderSources,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
+  runCommand?: () => Promise<FoundKey>,
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
   if (apiKeyFile !== undefined) return readKeyFrom(apiKeyFile, '--api-key-file', platform);
@@ -33,9 +43,8 @@ export async function findKey(
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
   const named = env['CONFERE_API_KEY_FILE'];
-  return named
-    ? readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform)
-    : readStoredKey(surroundings, profile);
+  if (named) return readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform);
+  return runCommand?.() ?? readStoredKey(surroundings, profile);
 }
 
 export async function readStoredKey(

@@ -3,6 +3,7 @@ import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
+import { isSafeProgram, splitWords } from './command-words.js';
 import { defaults, parseDuration } from './defaults.js';
 
 export const DEFAULT_PROFILE = 'default';
@@ -53,6 +54,7 @@ export const settingChoices: Readonly<Partial<Record<string, readonly string[]>>
 const configKeys = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
   ledger: { read: parseDatabaseUrl, ofAccount: true },
+  'api-key-command': { read: keyCommand, ofAccount: true },
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
@@ -149,6 +151,13 @@ function oneOf(values: readonly string[]): ConfigKey['read'] {
     if (values.includes(text)) return text;
     throw new UsageError('unknown_format', { wanted: text, formats: values, place });
   };
+}
+
+/** The text is never repeated: it may be a key that was stored here by mistake. */
+function keyCommand(text: string, place: Place): string {
+  const [program] = splitWords(text) ?? [];
+  if (program !== undefined && isSafeProgram(program)) return text;
+  throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }
 
 /** The fields of records are checked where they are known (`readSettingFields`). */
@@ -256,12 +265,15 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
 }
 
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
-  const completed = keyNames.find((name) => key.length > 1 && name.startsWith(key));
+  const looksSecret = /key|token|secret|password/i.test(key);
+  // Whoever stores a key is sent to `auth login`, and not to the setting for a program.
+  const isBeginning = (name: string) => key.length > 1 && !looksSecret && name.startsWith(key);
+  const completed = keyNames.find(isBeginning);
   return new UsageError('unknown_key', {
     key,
     keys: keyNames,
     near: completed ?? findClosest(key, keyNames),
-    looksSecret: /key|token|secret|password/i.test(key),
+    looksSecret,
     stored,
   });
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../base/flush.js';
 import { readSystemErrorCode, hasFile } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
-const FORMAT = '2.0.0';
+const FORMAT = 1;
 
 export const settingsFile = createProfileFile(
   v.record(v.string(), v.union([v.string(), v.number()])),
@@ -88,10 +88,8 @@ function createUnwritableError(path: string, cause: unknown, reason: string): Co
   return new ConfereError('config_unwritable', { path, reason }, { cause });
 }
 
-const versions = v.object({
-  version: v.optional(v.literal(1)),
-  __internal__: v.optional(v.object({ migrations: v.object({ version: v.literal(FORMAT) }) })),
-});
+/** A file that somebody wrote by hand may have no version. */
+const versions = v.object({ version: v.optional(v.literal(FORMAT)) });
 
 /** Reads the content; drops the parser's message, which repeats a part of the file and so may contain a key. */
 async function readContent(path: string): Promise<unknown> {
@@ -125,7 +123,7 @@ async function write(path: string, profiles: object): Promise<void> {
     deserialize: parseJson,
     serialize: (content) => `${JSON.stringify(content, null, 2)}\n`,
   });
-  file.store = { profiles, __internal__: { migrations: { version: FORMAT } } };
+  file.store = { version: FORMAT, profiles };
 }
 
 /** Restores the old content if `change` fails after the file was replaced. */

@@ -73,8 +73,7 @@ export function createComparer(columns: readonly ComparedColumn[]) {
   const compare = (entry: ExportRow): ExportRow => {
     const { row, result } = entry;
     const matches = columns.map(({ column, compare: compareTexts }, at) => {
-      const kind = row.reading.valid ? row.reading.kind : 'cpf';
-      const found = compareTexts(kind, row.cells[column] ?? '', result.data);
+      const found = compareTexts(row.cells[column] ?? '', result.data);
       const tally = tallies[at];
       if (tally !== undefined) tally[found.verdict || 'empty'] += 1;
       return found;

@@ -47,6 +47,8 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     let batch: string | null = null;
     const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
     const emit = (event: UseCaseEvent) => {
+      // Pauses are for a display that counts them down.
+      if (event.type === 'waiting') return;
       if (event.type === 'batch') about(event);
       const described = describeEvent(event, batch);
       options.onEvent?.(described);
@@ -113,7 +115,10 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   }
 }
 
-function describeEvent(event: UseCaseEvent, batch: string | null): BatchEvent {
+function describeEvent(
+  event: Exclude<UseCaseEvent, { type: 'waiting' }>,
+  batch: string | null,
+): BatchEvent {
   if (event.type === 'unconfirmed')
     return {
       type: event.type,

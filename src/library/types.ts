@@ -174,8 +174,10 @@ export interface EventOptions {
 
 /** An event of a batch. `batch`: its id; null until its input is read. */
 export type BatchEvent = { readonly batch: string | null } & (
-  | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' }>
+  | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' | 'waiting' }>
+  /** No answer came to the submission of a job, which may have been charged; `message` says why in a sentence. */
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
+  /** A job was asked about. `seq`: null where another process asks; `nextMs`: the time until the next question. */
   | {
       readonly type: 'polled';
       readonly seq: number | null;

@@ -21,7 +21,7 @@ export function readComparedFields(
 /** Adds to the answer with a record how its fields compare with what is wanted. */
 export function addMatches(lookup: LookupResult, wanted: readonly WantedMatch[]): LookupResult {
   const { answer } = lookup;
-  const { kind, data } = answer;
-  if (wanted.length === 0 || kind === null || data === undefined) return lookup;
-  return { ...lookup, answer: { ...answer, match: matchRecord(wanted, kind, data) } };
+  const { data } = answer;
+  if (wanted.length === 0 || data === undefined) return lookup;
+  return { ...lookup, answer: { ...answer, match: matchRecord(wanted, data) } };
 }

@@ -136,8 +136,11 @@ function describeDoubt({ kind, id, error }: LookupResult['answer']): string {
   const shown = shownId(kind ?? 'cnpj', id ?? '');
   const wasSent = error?.code !== 'lookup_in_doubt' && error?.code !== 'lookup_in_batch';
   if (error !== undefined && !wasSent) return `${shown}: ${error.message}`;
+  const what = error?.httpStatus
+    ? `the service answered with HTTP ${error.httpStatus}`
+    : 'no answer came';
   return (
-    `${shown}: no answer came, and it may have been charged; it counts as spent and is not asked again ` +
+    `${shown}: ${what}, and it may have been charged; it counts as spent and is not asked again ` +
     'until the balance shows that it was free, and get_quota_info shows the credits used.'
   );
 }

@@ -135,7 +135,8 @@ export function createLookups({ client, reuse, longestWait, ...sessionDeps }: Mc
   const session = createLookupSession({ ...sessionDeps, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<LookupResult> => {
     const typed = readTyped(asked.input, asked.kind);
-    if (!typed.valid) return buildInvalidAnswer(asked.input, typed);
+    if (!typed.valid)
+      return buildInvalidAnswer(asked.input, typed, (kind): ToolName => `lookup_${kind}`);
     const now = sessionDeps.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const until = now + longestWait;

@@ -22,13 +22,23 @@ export interface Advice {
   readonly full: string;
 }
 
+/** Names what looks up the other kind of identifier: a command, or a tool. */
+type WriteLookup = (kind: IdentifierKind) => string;
+
 /** Says why a typed text is not an identifier, and what it may have been meant to be. */
-export function adviseOn({ text, asked, reason, other, meant }: BadTyped): Advice {
+export function adviseOn(
+  { text, asked, reason, other, meant }: BadTyped,
+  writeLookup: WriteLookup = (kind) => `'confere ${kind}'`,
+): Advice {
   if (meant !== undefined) return adviseOnZeros(text, meant.kind, meant.id);
   const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
   const message =
     other !== undefined && asked !== undefined
-      ? t.lookups.otherKind({ is: other.toUpperCase(), asked: asked.toUpperCase(), command: other })
+      ? t.lookups.otherKind({
+          is: other.toUpperCase(),
+          asked: asked.toUpperCase(),
+          use: writeLookup(other),
+        })
       : (reasons[reason] ?? describeWrongShape(text, asked));
   return { message, full: message };
 }
@@ -41,8 +51,9 @@ export function buildCheckAnswer(input: string, checked: TypedReading) {
 }
 
 /** Returns the answer of a lookup for a text that is not an identifier, for which no request is made. */
-export function buildInvalidAnswer(input: string, bad: BadTyped) {
-  const error = { code: bad.reason, message: adviseOn(bad).message, httpStatus: null };
+export function buildInvalidAnswer(input: string, bad: BadTyped, writeLookup?: WriteLookup) {
+  const { message } = adviseOn(bad, writeLookup);
+  const error = { code: bad.reason, message, httpStatus: null };
   return {
     answer: { input, kind: bad.asked ?? null, id: null, status: 'invalid' as const, error },
   };

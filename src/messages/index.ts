@@ -4,6 +4,7 @@ import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
 import {
   formatDayIn,
+  formatMomentIn,
   missingFullStop,
   type Language,
   formatNumberIn,
@@ -83,6 +84,11 @@ export function formatDay(at: number): string {
 /** Formats epoch ms as the day and `HH:MM`, in local time. */
 export function formatMinute(at: number): string {
   return formatSecond(at).slice(0, -3);
+}
+
+/** Formats epoch ms in local time, in at most 11 columns: without the year where it is that of `now`. */
+export function formatMoment(at: number, now: number): string {
+  return formatMomentIn(t.language, at, now);
 }
 
 /** Formats epoch ms as the day and `HH:MM:SS`, in local time. */

@@ -166,7 +166,9 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
   if (isBulk) return t.usage.toContinue(next.continueRun());
   if (facts.serviceMessage === undefined) return '';
   if ('hiddenBy' in facts && facts.hiddenBy !== undefined)
-    return t.account.unsetVariable(facts.hiddenBy);
+    return facts.hiddenBy === 'api-key-command'
+      ? t.account.unsetKeyCommand(next.command('config unset', facts.hiddenBy))
+      : t.account.unsetVariable(facts.hiddenBy);
   if (next.runCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
   if (next.runCommand === 'auth login' && kind === 'auth')

@@ -1,11 +1,11 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
-import type { JobTrouble } from '../base/facts.js';
+import type { JobTrouble, RequestFacts } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { describeLimitRefusal } from './en/errors/money.js';
 import { en } from './en/index.js';
-import { credits, s } from './en/phrases.js';
+import { agree, credits, number, s } from './en/phrases.js';
 import { quoteServiceWords, describeTrouble } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
+import { isRedirect } from './service-words.js';
 import { missingFullStop, onOneLine } from './words.js';
 
 /** The sentences that a kind of reader gets in place of those of the command line. */
@@ -154,8 +154,63 @@ const libraryReplacements: Replacements = {
   },
 };
 
+/**
+ * Says what a request that the service answered without a record has cost, and what follows. `ours`: the words where
+ * the service has none; `next`: what a model does, which cannot change the key, the account or the address.
+ */
+function writeAnswered(facts: RequestFacts, to: Reader, ours: string, next: string): string {
+  const said = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : ours;
+  const cost = facts.mayHaveCharged
+    ? 'It may have been charged: get_quota_info shows the credits used.'
+    : `Nothing was charged. ${next}`;
+  return `${said}${missingFullStop(said)} ${cost}`;
+}
+
+const ONLY_BASE_URL = 'Only the user can correct the base URL.';
+
 /** The sentences for a model, which cannot decide for the user: the user decides outside the session. */
 const modelReplacements: Replacements = {
+  key_refused: (facts, to) =>
+    writeAnswered(
+      facts,
+      to,
+      'The service refused the API key or the account.',
+      'Only the user can correct that.',
+    ),
+  insufficient_credits: (facts, to) =>
+    writeAnswered(
+      facts,
+      to,
+      s`The service refused this (HTTP ${facts.httpStatus ?? 'no status'}).`,
+      facts.balance === 'unread'
+        ? 'GET /quota did not answer, so the reason may be the credits or the key. Call again later.'
+        : 'get_quota_info shows the plan and the credits left; only the user can change them.',
+    ),
+  route_not_found: (facts, to) =>
+    writeAnswered(
+      facts,
+      to,
+      s`The service at ${facts.host} does not have this address.`,
+      ONLY_BASE_URL,
+    ),
+  refused_input: (facts, to) =>
+    writeAnswered(facts, to, 'The service refused the input.', 'Correct the arguments.'),
+  service_failed: (facts, to) =>
+    isRedirect(facts)
+      ? writeAnswered(
+          facts,
+          to,
+          s`The service redirected the request (HTTP ${facts.httpStatus ?? ''}); redirects are not followed, to protect the API key.`,
+          ONLY_BASE_URL,
+        )
+      : writeAnswered(
+          facts,
+          to,
+          s`The service failed (HTTP ${facts.httpStatus ?? 'no status'}).`,
+          'Call again later.',
+        ),
+  unreadable_answer: (facts, to) =>
+    writeAnswered(facts, to, 'The service answered in an undocumented form.', ONLY_BASE_URL),
   rate_limited({ serviceMessage, retryAfter }, to) {
     const answer = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
     return s`${answer}${to.rateLimitAdvice(retryAfter)}`;
@@ -174,10 +229,14 @@ const modelReplacements: Replacements = {
     state === 'running'
       ? s`Nothing was sent: batch ${batch} is looking up this identifier. Call again when bulk_status shows that it has ended.`
       : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
-  over_max_credits: (facts, to) =>
-    facts.of === 'lookup' && facts.limit === 0
-      ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : s`${describeLimitRefusal(facts, to)} Start the session with a higher --max-credits to allow more.`,
+  over_max_credits: ({ worstCase, maxCredits, limit }) =>
+    limit === 0
+      ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Only the user can start it with --max-credits <n> to allow more.'
+      : s`Nothing was sent: this may cost ${credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${limit ?? maxCredits} ${agree(maxCredits, 'is', 'are')} left. Only the user can start the session with more.`,
+  balance_unreadable: ({ only }) =>
+    only
+      ? 'Nothing was sent: the balance could not be read. Call again later; only the user can allow to send without knowing the balance.'
+      : 'Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Call again later.',
   no_such_batch: ({ prefix }) =>
     s`There is no batch ${prefix} here. Leave it out for the one last worked on.`,
   no_batches: () => 'There are no batches yet.',

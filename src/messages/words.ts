@@ -79,6 +79,15 @@ export function formatSecondIn(language: Language, at: number): string {
   return `${formatDayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
 }
 
+/** Formats epoch ms in at most 11 columns: the day and `HH:MM` in the year of `now`, and the day of another year. */
+export function formatMomentIn(language: Language, at: number, now: number): string {
+  const [day = '', time = ''] = formatSecondIn(language, at).split(' ');
+  const isPortuguese = language === 'pt-BR';
+  const yearOf = (text: string) => (isPortuguese ? text.slice(6, 10) : text.slice(0, 4));
+  if (yearOf(day) !== yearOf(formatSecondIn(language, now))) return day;
+  return `${isPortuguese ? day.slice(0, 5) : day.slice(5)} ${time.slice(0, 5)}`;
+}
+
 /** Formats ms as `18 s`, `2 min 5 s` or `1 h 3 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

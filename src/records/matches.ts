@@ -1,8 +1,8 @@
 import { UsageError } from '../base/errors.js';
-import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { type Comparer, type Comparison, comparerOf } from './compare/index.js';
+import type { ColumnKind } from '../identifiers/index.js';
+import { type Comparison, comparerOf } from './compare/index.js';
 import type { Compared } from './compared.js';
-import { fieldsWithin, readFields, recordFields, valueAt } from './fields.js';
+import { fieldsWithin, readFields, valueAt } from './fields.js';
 
 type LookupRecord = Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ export interface WantedMatch {
   readonly name: string;
   /** What the field is compared with: a text for a lookup, a column for a file. */
   readonly other: string;
-  /** Compares a text with the field of a record. A record of a kind without the field says nothing. */
-  readonly compare: (kind: IdentifierKind, text: string, record: LookupRecord | null) => Comparison;
+  /** Compares a text with the field of a record. A record without the field says nothing. */
+  readonly compare: (text: string, record: LookupRecord | null) => Comparison;
 }
 
 /**
@@ -35,31 +35,19 @@ function readMatch(field: string, other: string, kind: ColumnKind): WantedMatch 
   const [found] = readFields(field, { of: 'match', kind });
   if (found === undefined) throw new UsageError('bad_comparison', {});
   const { name, path } = found;
-  const kinds = listKinds(path, kind);
-  const comparers = Object.fromEntries(
-    kinds.map((each) => [each, comparerOf({ kind: each, path })]),
-  ) as Readonly<Partial<Record<IdentifierKind, Comparer>>>;
-  if (kinds.every((each) => comparers[each] === undefined)) {
+  const comparer = comparerOf(path);
+  if (comparer === undefined) {
     const parts = (fieldsWithin[name] ?? []).map((part) => `${name}.${part}`);
     throw new UsageError('compared_in_parts', { field: name, parts });
   }
-  const compare: WantedMatch['compare'] = (of, text, record) => {
-    const comparer = record === null ? undefined : comparers[of];
-    return comparer?.(text, valueAt(record, path), record ?? undefined) ?? NOTHING;
-  };
+  const compare: WantedMatch['compare'] = (text, record) =>
+    record === null ? NOTHING : comparer(text, valueAt(record, path), record);
   return { name, other, compare };
 }
 
 const FIELD_NAME = /^(?:data\.[^,]+|[\w.]+)$/;
 
 const NOTHING: Comparison = { verdict: '', reasons: [] };
-
-/** Returns the kinds whose records have the field: all of them for a field that the service added. */
-function listKinds([name = '']: readonly string[], kind: ColumnKind): readonly IdentifierKind[] {
-  const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : [kind];
-  const own = kinds.filter((each) => recordFields(each).includes(name));
-  return own.length === 0 ? kinds : own;
-}
 
 /** A verdict with its reasons, as JSON has it; null where one side says nothing. */
 export type Match = {
@@ -74,11 +62,10 @@ export function toMatch({ verdict, reasons }: Comparison): Match {
 /** Compares fields of a record with texts. */
 export function matchRecord(
   wanted: readonly WantedMatch[],
-  kind: IdentifierKind,
   record: LookupRecord,
 ): Readonly<Record<string, Match>> {
   return Object.fromEntries(
-    wanted.map(({ name, other, compare }) => [name, toMatch(compare(kind, other, record))]),
+    wanted.map(({ name, other, compare }) => [name, toMatch(compare(other, record))]),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   statusError,
   unreadableError,
 } from './errors.js';
-import { RequestFailure } from './failure.js';
+import { findObstacle, RequestFailure } from './failure.js';
 import { type createPacer, notify, wait } from './pacer.js';
 import type { ReadJson, Redact } from './redact.js';
 import { type AttemptOutcome, decideRetry } from './retry-policy.js';
@@ -74,7 +74,7 @@ export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
     // answered.
     const mayBeAsked = read === undefined || role === 'status';
     const context = contextNow();
-    if (mayBeAsked && (await mayRepeat(sending, context, outcomes, began))) continue;
+    if (mayBeAsked && (await mayRepeat(sending, context, { outcomes, reply, began }))) continue;
     if (answer && read) throw unreadableError(context, answer, read.body);
     if (reply instanceof RequestFailure) throw failureError(context, reply);
     throw statusError(context, reply, openEnvelope(reply), clock.now());
@@ -160,12 +160,18 @@ function parseValue<T>(call: Call<T>, body: AnswerBody): T | undefined {
   return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
 }
 
+/** All attempts so far, the last reply, and the start of the first (epoch ms). */
+interface Attempts {
+  readonly outcomes: readonly AttemptOutcome[];
+  readonly reply: Reply;
+  readonly began: number;
+}
+
 /** Waits until the request may be repeated; false if it may not. */
 async function mayRepeat(
   sending: SendOptions,
   context: RequestContext,
-  outcomes: readonly AttemptOutcome[],
-  began: number,
+  { outcomes, reply, began }: Attempts,
 ): Promise<boolean> {
   const { endpoint } = context;
   const now = sending.clock.now();
@@ -176,7 +182,11 @@ async function mayRepeat(
   if (last && mayBeCharged(endpoint, last) && (await sending.mayPayAgain?.()) === false)
     return false;
   const status = last?.type === 'answer' ? last.status : undefined;
-  return awaitOrInterrupt(sending, context, wait(sending, { ...decision, status }));
+  const code =
+    reply instanceof RequestFailure
+      ? (findObstacle(sending.host, reply.cause).code ?? reply.reason)
+      : undefined;
+  return awaitOrInterrupt(sending, context, wait(sending, { ...decision, status, code }));
 }
 
 /**

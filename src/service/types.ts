@@ -160,6 +160,7 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** Called for every request, when its answer has been kept; CPFs are masked. Errors of callbacks are ignored. */
   readonly onRequest?: (event: RequestEvent) => void;
+  /** Called before every wait of a request. */
   readonly onWait?: (event: WaitEvent) => void;
 }
 
@@ -191,12 +192,17 @@ export interface RequestEvent {
   readonly path: string;
   /** HTTP status, or undefined when there was no answer. */
   readonly status: number | undefined;
+  /** 1 for the first time that the request is sent. */
   readonly attempt: number;
+  /** How long it took. */
   readonly ms: number;
 }
 
 export interface WaitEvent {
   readonly reason: 'rate_limit' | 'retry_after' | 'backoff';
   readonly ms: number;
+  /** The HTTP status after which the request is sent again. */
   readonly status?: number;
+  /** Why no answer came: Node's error code, or `timeout` or `dropped`. */
+  readonly code?: string;
 }

@@ -11,7 +11,7 @@ import {
 } from './style.js';
 import { measureWidth, wrapWords } from './text.js';
 
-export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
+export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreKeys'>;
 
 export interface Wishes {
   readonly quiet?: boolean;
@@ -91,6 +91,7 @@ export function createRegion(
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
   let spinner: Ora | undefined;
+  let endIgnoringKeys: (() => void) | undefined;
 
   const text = (): string => {
     try {
@@ -111,6 +112,7 @@ export function createRegion(
     setMissingWidth(stream);
     spinner ??= createSpinner(ora, stream, text);
     if (!isWanted || spinner.isSpinning) return;
+    endIgnoringKeys = surroundings.ignoreKeys?.();
     spinner.start();
     stream.on('resize', redraw);
   };
@@ -120,6 +122,8 @@ export function createRegion(
     isWanted = false;
     stream.off('resize', redraw);
     spinner?.stop();
+    endIgnoringKeys?.();
+    endIgnoringKeys = undefined;
   };
   const show = (after = 0): void => {
     if (isWanted || (after > 0 && timer !== undefined)) return;

@@ -10,6 +10,8 @@ export interface Column {
   readonly isNumber?: boolean;
   /** The part that is left out, with `…`, in a narrow terminal. */
   readonly ifNarrow?: 'end' | 'middle';
+  /** The whole column is left out where the terminal is too narrow; the last such column goes first. */
+  readonly isSpare?: boolean;
 }
 
 /** The least columns to which a cell is cut: one that loses its middle needs both ends. */
@@ -19,10 +21,21 @@ type Rows = readonly (readonly string[])[];
 
 /**
  * Writes a table of one line per row, with a header if columns have titles, and without lines between, so that rows can
- * be copied. In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row
- * becomes a card.
+ * be copied. In a terminal it fits the width: columns are cut where they allow it, then spare ones are left out, and if
+ * that does not suffice, each row becomes a card with all of them.
  */
 export function rowsText(columns: readonly Column[], rows: Rows, style: Style, indent = 0): string {
+  const titles = columns.map(({ title }) => title);
+  return tableText(columns, rows, style, indent) ?? stackAsCards(titles, rows, style);
+}
+
+/** Returns undefined if the table does not fit, also without its spare columns. */
+function tableText(
+  columns: readonly Column[],
+  rows: Rows,
+  style: Style,
+  indent: number,
+): string | undefined {
   const titles = columns.map(({ title }) => title);
   const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const fullWidths = columns.map(({ title }, at) =>
@@ -31,7 +44,12 @@ export function rowsText(columns: readonly Column[], rows: Rows, style: Style, i
   const widths = style.isTerminal
     ? fitWidths(columns, fullWidths, style.columns - indent)
     : fullWidths;
-  if (widths === undefined) return stackAsCards(titles, rows, style);
+  if (widths === undefined) {
+    const spare = columns.findLastIndex(({ isSpare }) => isSpare === true);
+    const without = <T>(all: readonly T[]) => all.toSpliced(spare, 1);
+    if (spare < 0) return undefined;
+    return tableText(without(columns), rows.map(without), style, indent);
+  }
   const head = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
   const lines = [
     ...head.map((line) => style.paint.dim(line)),

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeCpf, sized } from '../helpers/invented.js';
-import type { Referee } from '../helpers/referee/index.js';
+import { makeCpf } from '../helpers/invented.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
 import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 
@@ -55,13 +54,6 @@ export function lines<T = Record<string, unknown>>(stdout: string): T[] {
 
 /** The first command that a text prints, as arguments. */
 export const nextIn = (text: string) => wordsOf(printedCommands(text)[0] ?? '');
-
-/** Submits as many identifiers, which are charged and whose answer is lost; returns the batch id. */
-export async function loseAnswer(user: User, server: Referee, count = 4): Promise<string> {
-  server.script('POST', 'drop_after');
-  await user.file('in.csv', sized(count));
-  return String((await user.json('bulk run in.csv -q'))['batch']);
-}
 
 /** Somebody at a terminal who answers so. */
 export function sits(stdin = ''): RunOptions {

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { findKey, requireKey } from '../../src/config/account.js';
 import * as settings from '../../src/config/settings.js';
 import type { KeyName, SettingSources } from '../../src/config/settings.js';
+import { splitWords } from '../../src/config/command-words.js';
+import { plainWords } from '../../src/commands/shared/key-command.js';
 import { keyFile } from '../../src/config/store.js';
 import { expectCalls } from '../helpers/cases.js';
 import { worded } from '../helpers/sentence.js';
@@ -53,7 +55,7 @@ async function keyIn(content: string) {
 
 it('settings and keys are found as settings.txt says', async () => {
   const { profileName } = settings;
-  const names = { values, profileName, key, keyIn, requireKey };
+  const names = { values, profileName, key, keyIn, requireKey, splitWords, plainWords };
   await expectCalls(new URL('settings.txt', import.meta.url), names, (error) =>
     worded(error).replace(/\/\S*\/key\b/, '<path>'),
   );
@@ -68,6 +70,7 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   fields: ['name', 'uf', 'cpf,uf'],
   labels: ['pt-BR', 'en', 'service'],
   shared: ['true', 'false', 'true'],
+  'api-key-command': ['a b', 'c d', 'e f'],
 };
 
 it.each(settings.keyNames)(

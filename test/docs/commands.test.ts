@@ -28,10 +28,10 @@ const PRINTS: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Lines that this test only parses, and the test that runs similar ones. */
 const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'confere bulk status 7k2m': 'test/cli/bulk/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk-unfinished.test.ts',
+  'confere bulk status 7k2m': 'test/cli/bulk/bulk.test.ts',
+  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk.test.ts',
+  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk.test.ts',
+  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk.test.ts',
   'confere sandbox --port 8787 --key sandbox-key': 'test/cli/processes/sandbox.test.ts',
   "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
     'test/cli/processes/sandbox.test.ts',

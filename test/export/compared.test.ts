@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cpfs, testWorld } from '../batch/support.js';
+import { runs } from '../helpers/runs.js';
 
 const IDS = cpfs(4);
 const NAMES = ['Ana Maria Souza', 'ANA SOUZA', 'José da Silva Filho', ''];
@@ -41,7 +42,7 @@ it.each([{}, { excel: true }, { format: 'tsv' }, { labels: 'pt-BR' as const }])(
           expect(added).toMatch(/^[;\t](equal|similar|different|Igual|Parecido|Diferente|)[;\t]$/);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   },
 );

@@ -76,7 +76,7 @@ export default [
     find: "STATE_THE_RISK.has(code) || !text.includes('--resubmit');",
     replace: "STATE_THE_RISK.has(code) || text !== '';",
     breaks: 'advice is safe',
-    tests: ['test/cli/bulk/bulk-unfinished.test.ts'],
+    tests: ['test/cli/bulk/bulk.test.ts'],
   },
   {
     name: 'D2 a second Ctrl-C does not say how to continue',

@@ -16,6 +16,7 @@ const places = [
   '--rate',
   { what: 'api_key' },
   { what: 'key_file', path: '/home/ana/key' },
+  { what: 'key_command', from: 'api-key-command' },
   { what: 'stored_key', profile: 'work' },
   { what: 'setting', key: 'rate', profile: 'work', path: '/home/ana/config.json' },
 ];
@@ -133,6 +134,11 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   stdout_twice: [{ option: '-o' }],
   options_contradict: [{ one: '--json', other: '--format csv' }],
   ledger_unsound: each('findings', [1, 2]),
+  bad_key_command: each('isRelative', [true, false], { place: places.at(-1) }),
+  key_command_failed: [
+    ...words('why', 'start timeout lines', { from: 'api-key-command', reason: 'ENOENT' }),
+    ...each('said', [undefined, 'permission denied'], { from: 'X', why: 'exit', reason: '2' }),
+  ],
   settle_too_short: [{ least: '11m' }],
   no_base_url: [{}, { profile: 'default' }],
   plain_http: each('place', places, { origin: 'http://x' }),
@@ -422,6 +428,7 @@ export const serviceWordsErrors = (
     ...Object.keys(requestErrors).map((code) => [code, {}] as const),
     ['key_refused', { serviceMessage: 'CPF 529.982.247-25 não aceito.' }],
     ['key_refused', { hiddenBy: 'CONFERE_API_KEY' }],
+    ['key_refused', { hiddenBy: 'api-key-command' }],
     ['insufficient_credits', { balance: 'unread' }],
     ['insufficient_credits', { balance: 'unread', serviceMessage: 'Acesso negado!' }],
     ['refused_input', { endpoint: 'submitCpf' }],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect } from 'vitest';
@@ -78,9 +78,10 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>) {
     run: (args: Line, options?: RunOptions) => start(args, options).done,
     ...checks,
     read: (name: string) => readFile(join(folder, name), 'utf8'),
-    /** Writes a file into the folder and returns its path. */
+    /** Writes a file into the folder, or into a new folder of it, and returns its path. */
     async file(name: string, content: string | Buffer) {
       const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
       await writeFile(path, content);
       return path;
     },

@@ -27,9 +27,15 @@ export interface Scene {
 /** What happens in a case besides command lines, by the words that the golden file has for it. */
 export type Events = Readonly<Record<string, (scene: Scene) => unknown>>;
 
+const OTHER = 'another-key';
+
 const EVENTS: Events = {
   'the jobs end': ({ server }) => {
     server.releaseJobs();
+  },
+  'the key is replaced by another': async ({ server, user }) => {
+    server.replaceKey(OTHER);
+    await user.file('the key.txt', OTHER);
   },
   '100 credits are bought': ({ server }) => (server.book.account.credits += 100),
   '30 hours pass': ({ clock }) => clock.sleep(30 * 3_600_000),
@@ -103,7 +109,10 @@ async function play(
   };
   const account = world.includes('no account') ? undefined : server;
   await using user = await newInProcessUser(account, clock, createId);
-  for (const count of of('rows')) await user.file('in.csv', sized(Number(count)));
+  for (const line of of('rows')) {
+    const [, count, from = '0', name = 'in.csv'] = ROWS.exec(line) ?? [];
+    await user.file(name, sized(Number(count), Number(from)));
+  }
   for (const line of of('file')) {
     const [name = '', content = ''] = line.split(/: (?=")/);
     await chmod(await user.file(name, JSON.parse(expanded(content)) as string), 0o600);
@@ -124,6 +133,9 @@ async function play(
   }
   return all;
 }
+
+/** So many CPFs, beginning with the first or with this one, in `in.csv` or in this file. */
+const ROWS = /^(\d+)(?: from (\d+))?(?: in (\S+))?$/;
 
 /** Takes a step. @returns it, and what a command printed */
 async function take(
@@ -236,16 +248,22 @@ async function looksOf({ server, user }: Scene): Promise<Looks> {
     const size = /^POST .*\/bulk$/.test(line) ? ` of ${String(sizes.shift())}` : '';
     return line.replace(/00000000-0000-4000-8000-0*(\d+)$/, 'job $1') + size;
   });
-  const all = await readdir(user.folder, { recursive: true, withFileTypes: true });
-  const shown = all
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(user.folder.length + 1))
-    .filter((name) => !/^home\b/.test(name))
-    .toSorted();
+  const shown = (await filesIn(user.folder, 'home')).toSorted();
   const files = await Promise.all(
     shown.map(async (name) => [name, await readFile(join(user.folder, name))] as const),
   );
   return { requests, charged: server.book.charged.length, files: new Map(files) };
+}
+
+/** The files in a folder and in those below it, but for one. */
+async function filesIn(folder: string, but?: string): Promise<string[]> {
+  const all = await readdir(folder, { withFileTypes: true });
+  const folders = all.filter((entry) => entry.isDirectory() && entry.name !== but);
+  const below = folders.map(async ({ name }) =>
+    (await filesIn(join(folder, name))).map((file) => `${name}/${file}`),
+  );
+  const own = all.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return [...own, ...(await Promise.all(below)).flat()];
 }
 
 /** The rest of a step: requests, charges, and files that are new, changed or gone. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detectLayout, describeLayout, toBytes } from '../../src/input/index.js';
 import { cnpj, cpf, file, readAll, refusal, rowsOf, times } from './files.js';
+import { some } from '../helpers/runs.js';
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const line = (n: number): string => `${cpf(n)};João\n`;
@@ -117,15 +118,19 @@ describe('evidence from the whole file', () => {
   const many = (row: (n: number) => string) => `${times(30_000, row).join('\n')}\n`;
   const late = (empty: number) => `a;b\n${'x;\n'.repeat(empty)}${many((n) => `x;${cpf(n)}`)}`;
   const wide = Buffer.from(`\ufeff${late(80_000)}`, 'utf16le');
-  test.each([
+  const files = [
     ['a second kind', `doc;x\n${many((n) => `${cpf(n)};y`)}${many((n) => `${cnpj(n)};y`)}`, 0],
     ['a column', late(150_000), 1],
     ['a column in UTF-16', wide, 1],
     ['a column in UTF-16, big-endian', Buffer.from(wide).swap16(), 1],
-  ])('detectLayout finds %s far beyond the start', async (_, content, column) => {
-    const kind = column === 0 ? 'both' : 'cpf';
-    expect((await readAll(content)).layout).toMatchObject({ column, kind });
-  });
+  ] as const;
+  test.each(some(files, 2))(
+    'detectLayout finds %s far beyond the start',
+    async (_, content, column) => {
+      const kind = column === 0 ? 'both' : 'cpf';
+      expect((await readAll(content)).layout).toMatchObject({ column, kind });
+    },
+  );
 
   test('rows as long as the usual sample are read', async () => {
     const { rows } = await readAll(

@@ -13,6 +13,7 @@ const FACTS = {
   baseUrl: 'https://b.example',
   quota: 'confere quota',
   command: 'confere cpf a',
+  use: "'confere cpf'",
   priceAgain: 2,
   remainingCredits: 2,
   credits: 2,
@@ -99,7 +100,7 @@ const withFacts = (paths: string): Calls =>
   Object.fromEntries(paths.split(/\s+/).map((path) => [path, callsWith()]));
 
 const WITH_FACTS: Calls = {
-  ...withFacts(`account.keyStored account.hidesStoredKey account.hidesBaseUrl account.keyFileReadable
+  ...withFacts(`account.keyStored account.hidesBaseUrl account.keyFileReadable
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
     config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
@@ -140,9 +141,12 @@ const OF_ACCOUNT: Calls = {
   'account.fingerprint': [['a1b2']],
   'account.keyForgotten': [['work']],
   'account.noStoredKey': [['work']],
+  'account.hidesStoredKey': [[{ source: 'CONFERE_API_KEY', profile: 'work' }]],
   'account.keyStaysInUse': [['CONFERE_API_KEY']],
   'account.keyFrom': [null, true, false].map((accepted) => ['a1b2', 'profile', accepted]),
   'account.unsetVariable': [['CONFERE_API_KEY']],
+  'account.unsetKeyCommand': [['confere config unset api-key-command']],
+  'account.awaitsKeyCommand': [[{ from: 'api-key-command' }]],
   'account.allUsedUp': [['2']],
   'account.remainingOf': [['2', '50', '96']],
   'account.whichKey': [['confere auth status']],
@@ -229,7 +233,15 @@ const OF_BATCHES: Calls = {
   'progress.job': [[2]],
   'progress.nextMinute': [['10 s']],
   'progress.serviceAsksToWait': [['10 s']],
-  'progress.retryIn': [['10 s']],
+  'progress.retryIn': [[{ left: '10 s', why: 'no answer (ECONNREFUSED)' }]],
+  'progress.noAnswer': [['ECONNREFUSED']],
+  'progress.answeredStatus': [[503]],
+  'progress.nextCheck': [['10 s']],
+  'progress.balanceAwaited': [['10 s']],
+  'progress.lookupAwaited': [['10 s']],
+  'progress.machineAwaited': [['10 s']],
+  'progress.ledgerAwaited': [['10 s']],
+  'batch.submitted': [1, 2].map((count) => [{ jobs: count, items: count }]),
   'progress.atLine': [[2], ['2 to 3']],
   'progress.notFoundFree': [['***.982.247-**']],
   'table.percentOfUnique': [[2.5]],

@@ -109,7 +109,15 @@ describe('words of the service', () => {
   it('the words of the service about a job and about an earlier lookup are quoted, too', () => {
     const error = 'Lote inválido';
     const quoted = `The service answered: "${error}".`;
-    const ended = { type: 'job_ended', seq: 2, status: 'failed', error } as const;
+    const ended = {
+      type: 'job_ended',
+      seq: 2,
+      status: 'failed',
+      error,
+      found: 0,
+      notFound: 0,
+      skipped: 0,
+    } as const;
     expect(eventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
     expect(eventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);

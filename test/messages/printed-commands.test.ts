@@ -8,6 +8,7 @@ import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
+import { some } from '../helpers/runs.js';
 
 const portuguese = await messagesIn('pt-BR');
 const COMMAND_LINE_CODES: readonly string[] = [
@@ -73,7 +74,7 @@ const commandsByCode: Readonly<Record<string, readonly string[]>> = {
   submission_unconfirmed: spends,
 };
 
-describe.each(runs)('next steps after $command $args', ({ command, args, options }) => {
+describe.each(some(runs, 3))('next steps after $command $args', ({ command, args, options }) => {
   const next = createNextSteps(() => ({ platform: 'linux', command, args, options }));
   const possible = errors.filter(({ code }) => commandsByCode[code]?.includes(command) ?? true);
   const sentences = possible.flatMap((error) => [

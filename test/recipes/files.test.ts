@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
@@ -54,20 +54,20 @@ it.skipIf(!hasProgram('systemd-analyze'))('the units are valid for systemd-analy
   expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: readonly { readonly run?: string }[];
+}
+
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
   const text = await recipe('github-actions.yml');
-  const steps = Object.values((parse(text) as Workflow).jobs).flatMap((job) => job.steps);
+  const steps = Object.values((parse(text) as Workflow).jobs).flatMap(({ steps: all = [] }) => all);
   const commands = steps.flatMap(({ run }) => run ?? []).filter((run) => !run.startsWith('npm ci'));
-
-  it('pins every action to a commit, with its version beside it', () => {
-    const pins = text.match(/uses: .*/g) ?? [];
-    expect(pins).toHaveLength(2);
-    for (const pin of pins) expect(pin).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
 
   it.each([
     [500, 0],
@@ -77,6 +77,29 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
     await using user = await newShellUser(server);
     const ended = await user.sh(commands.map((line) => `{ ${line}; }`).join(' && '));
     expect([ended.code, commands.length, server.log]).toEqual([wanted, 2, ['GET /quota']]);
+  });
+});
+
+describe('the workflows', async () => {
+  const own = (await readdir('.github/workflows')).map((name) => `.github/workflows/${name}`);
+  const paths = ['recipes/github-actions.yml', ...own];
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+
+  it('pin every action to one commit, with its version beside it', () => {
+    const pins = texts.flatMap((text) => text.match(/uses: (?!\.\/).*/g) ?? []);
+    for (const pin of pins) expect(pin).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    const actions = new Set(pins.map((pin) => pin.replace(/@.*/, '')));
+    expect(new Set(pins).size).toBe(actions.size);
+  });
+
+  it('give rights to single jobs only, and none that writes to one that runs packages of others', () => {
+    for (const text of texts) {
+      const { permissions, jobs } = parse(text) as Workflow;
+      expect([{}, { contents: 'read' }]).toContainEqual(permissions);
+      for (const { permissions: rights = {}, steps = [] } of Object.values(jobs))
+        if (steps.some(({ run = '' }) => /npm ci|npx/.test(run)))
+          expect(Object.values(rights)).not.toContain('write');
+    }
   });
 });
 

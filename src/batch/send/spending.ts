@@ -83,7 +83,7 @@ export function whyBalanceIsNeeded({ limits, cap }: SendingRun): Needed {
  * @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read
  */
 export async function readForRun(work: Work, run: SendingRun, collect?: () => Promise<unknown>) {
-  const sleep = (ms: number) => pauseOrStop(work, ms);
+  const sleep = (ms: number) => pauseOrStop(work, ms, 'balance');
   const patience = { until: work.deadline, sleep, collect };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
   if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
@@ -129,6 +129,7 @@ export async function confirmBudget(
     run.limits,
     jobs.map(({ kind }) => kind),
   );
+  work.emit({ type: 'waiting', what: 'answer', ms: 0 });
   const { reading, limits } = await readForRun(work, run);
   const prices = resolvePrices(work.terms);
   const left = addBackProved(
@@ -140,8 +141,12 @@ export async function confirmBudget(
   const numbers = isConfirmed
     ? undefined
     : await computePlanNumbers(work, jobs, reading, reuseSince);
-  if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
+  const most = binding?.left ?? Infinity;
+  const credits = Math.min(worstCase, most);
+  const toSend = countFitting(jobs, credits, prices);
+  if (numbers !== undefined)
+    work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: toSend });
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refused = {
     cost: worstCase,
@@ -152,9 +157,6 @@ export async function confirmBudget(
   const over = findOverLimitError(left, refused, lowestPrice(jobs, prices));
   if (over !== undefined) return isConfirmed && fitBalance ? false : over;
   if (numbers === undefined) return true;
-  const most = binding?.left ?? Infinity;
-  const credits = Math.min(worstCase, most);
-  const toSend = countFitting(jobs, credits, prices);
   const isAsked = confirm !== undefined && toSend > 0;
   if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: credits })))
     return new ConfereError('declined', { nothing: 'sent' });

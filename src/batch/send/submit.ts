@@ -223,7 +223,7 @@ const IMMEDIATE_BALANCE_WAIT = 50;
 /** Waits until the running jobs have ended, and `ms` more for the balance to show it. False after the deadline. */
 async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
   if (!(await work.collect())) return false;
-  await pauseOrStop(work, ms);
+  await pauseOrStop(work, ms, 'balance');
   return !isLate(work);
 }
 
@@ -380,7 +380,7 @@ async function beginAfterLookups(
       case 'looked_up_now':
         if (clock.now() + LOOKUP_WAIT > work.deadline)
           return new ConfereError('job_under_lookup', { job: job.seq, items: begun.items });
-        await pauseOrStop(work, LOOKUP_WAIT);
+        await pauseOrStop(work, LOOKUP_WAIT, 'lookup');
         break;
       case 'elsewhere':
         return buildElsewhereError(begun.elsewhere);

@@ -26,8 +26,9 @@ import {
 } from './shared/summary.js';
 import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
 import { rowsText } from '../../terminal/table.js';
+import { fitToTerminal } from '../../terminal/streams.js';
 import type { Style } from '../../terminal/style.js';
-import { defineCommand, noOptions } from '../shared/command.js';
+import { type CommandContext, defineCommand, noOptions } from '../shared/command.js';
 import { parseCalendarDays, resolveDays, positive, value } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
@@ -63,7 +64,7 @@ export const list = defineCommand(
         .filter(({ summary }) => state === undefined || state.includes(summary.state));
       const isForPeople = style.isTerminal && format === 'table';
       const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
-      stdout.write((await listPrinter(format, style))(shown));
+      stdout.write((await listPrinter(format, style, clock.now()))(shown));
       say(command, listNotes(stored.length, wanted.length, shown.length));
     }),
 );
@@ -104,7 +105,7 @@ export const status = defineCommand(
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),
       };
       const print = await summaryPrinter(command.format, command.style, () =>
-        statusText(summary, parts, command.style),
+        fitToTerminal(statusText(summary, parts, command), command.style),
       );
       stdout.write(print(summary));
     }),
@@ -123,7 +124,11 @@ interface StatusParts {
 }
 
 /** Describes a batch: its jobs, the decisions about jobs in doubt, its result and the next command. */
-export function statusText(summary: BatchSummary, parts: StatusParts, style: Style): string {
+export function statusText(
+  summary: BatchSummary,
+  parts: StatusParts,
+  { style, verbose }: Pick<CommandContext, 'style' | 'verbose'>,
+): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
@@ -135,7 +140,7 @@ export function statusText(summary: BatchSummary, parts: StatusParts, style: Sty
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
     ...(result !== 'none' ? [`${place}\n`] : []),
-    jobsText(summary.jobs, style),
+    jobsText(summary.jobs, style, verbose),
     // A job keeps its charge after records of it were erased.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
@@ -183,26 +188,31 @@ function nextStep(
   return decide(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
-function jobsText(jobs: readonly JobSummary[], style: Style): string {
+/** Lists the jobs by number. `withIds`: also by the ids that the service gave them. */
+function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): string {
   if (jobs.length === 0) return '';
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);
   const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
-  const numbers = counts.map((title) => ({ title, isNumber: true }));
-  const columns = [{ title: job }, { title: state }, ...numbers];
-  const rows = jobs.map((job) => [
-    jobName(job),
+  const numbers = counts.map((title, at) => ({ title, isNumber: true, isSpare: at === 0 }));
+  const ids = withIds ? [{ title: 'jobId' }] : [];
+  const columns = [{ title: job, isNumber: true }, { title: state }, ...numbers, ...ids];
+  const rows = jobs.map((job, at) => [
+    formatNumber(at + 1),
     t.table.jobStates[job.status] ?? job.status,
-    ...[job.items, job.found, job.notFound, job.skipped].map((count) => formatNumber(count)),
+    ...[job.items, job.found, job.notFound].map((count) => formatNumber(count)),
+    ...(isAnySkipped ? [formatNumber(job.skipped)] : []),
+    ...(withIds ? [jobIdText(job)] : []),
   ]);
-  const troubles = jobs.map((job) =>
-    job.error === null ? '' : `  ${jobName(job)}: ${describeTroubleForPerson(job.error)}\n`,
-  );
+  const troubles = jobs.map((job, at) => {
+    if (job.error === null) return '';
+    return `  ${t.progress.job(at + 1)}: ${describeTroubleForPerson(job.error)}\n`;
+  });
   return rowsText(columns, rows, style, 2) + troubles.join('');
 }
 
 /** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */
-function jobName({ jobId, status }: JobSummary): string {
+function jobIdText({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
 

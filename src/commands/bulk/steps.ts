@@ -23,6 +23,7 @@ import {
   isProcessing,
   wasCovered,
 } from './shared/outcome.js';
+import { nextLine } from './shared/summary.js';
 import { expandSinglePatterns, readBatchSteps } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
@@ -45,21 +46,36 @@ export const submit = defineCommand(
   async (command, given: string) => {
     const [file] = expandSinglePatterns(command, [given]);
     if (command.options.dryRun === true) return runDryRun(command, file);
+    const { json, quiet, context } = command;
+    const { stdout, stderr } = context;
+    const sent = { jobs: 0, items: 0 };
+    let about: BatchSteps = {};
     const submitting = async (service: Deps): Promise<Ended> => {
       const emit: Deps['emit'] = (event) => {
-        if (event.type === 'batch' && !command.json) command.context.stdout.write(`${event.id}\n`);
-        service.emit(event);
+        if (event.type === 'batch' && !json) stdout.write(`${event.id}\n`);
+        if (event.type === 'accepted') {
+          sent.jobs += 1;
+          sent.items += event.items;
+        }
+        // In a terminal, the id of a new batch stands there already.
+        if (event.type !== 'batch' || !event.isNew || stdout.isTTY !== true) service.emit(event);
       };
       const deps = { ...service, emit };
       const held = await openInput(command, deps, file);
       const { interval } = command.options;
       const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
+      about = await readBatchSteps(deps.ledger, held.batch);
       return { ...result, ownCode: submitExitCode(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitting, file);
     // A script needs only the id on stdout; `bulk watch` shows the numbers.
-    await finishBatch({ ...command, quiet: true }, ended);
+    const code = await finishBatch({ ...command, quiet: true }, ended);
+    if (code !== exitCodes.ok || json || quiet) return;
+    const { summary } = ended;
+    const next = command.next.forBatch(about).withCreditsLeft(summary.creditsLeft);
+    const told = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
+    stderr.write(told + nextLine(summary, next));
   },
 );
 

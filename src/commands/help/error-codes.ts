@@ -4,7 +4,7 @@ import { paragraph } from './text.js';
 /** The codes of each text; every other code is one of `usage`. */
 const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = {
   noService: 'no_base_url bad_base_url plain_http route_not_found',
-  key: 'no_api_key needs_key bad_api_key bad_key_file key_file_unreadable key_of_another_service key_refused',
+  key: 'no_api_key needs_key bad_api_key bad_key_file key_file_unreadable bad_key_command key_command_failed key_of_another_service key_refused',
   noAnswer: 'network service_failed unreadable_answer',
   rateLimited: 'rate_limited',
   notFound: 'not_found some_not_found results_differ',

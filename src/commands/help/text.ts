@@ -83,7 +83,11 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set(['ledger', 'result-format']);
+const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
+  'ledger',
+  'api-key-command',
+  'result-format',
+]);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): HelpRow => {

@@ -37,7 +37,10 @@ export function usageError(
   switch (complaint.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
-      const meant = suggestCommands(place, program, platform);
+      const account = writeAccountOptions(place, platform);
+      const meant = suggestCommands(place, program, platform).map((line) =>
+        /^confere (?:help|--version)\b/.test(line) ? line : line + account,
+      );
       return new UsageError('unknown_command', { help, word: makeShowable(word), meant });
     }
     case 'commander.unknownOption': {
@@ -141,6 +144,16 @@ function suggestCommands(
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
   if (pages.includes(word)) return [writeCommandLine(`help ${word}`)];
   return suggestInput(word, platform);
+}
+
+/** Returns the given options that choose the account: without `--sandbox` the suggestion might charge. */
+function writeAccountOptions({ given }: PlaceInLine, platform: string): string {
+  const chosen = [...given].flatMap(([{ long }, value]) => {
+    if (long === '--sandbox') return [long];
+    const isPlace = long === '--profile' || long === '--base-url';
+    return isPlace ? [long, quoteForShell(String(value), platform)] : [];
+  });
+  return chosen.map((word) => ` ${word}`).join('');
 }
 
 function suggestInput(word: string, platform: string): string[] {

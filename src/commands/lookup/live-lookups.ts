@@ -1,43 +1,54 @@
 import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import * as live from '../../terminal/live.js';
+import type { TypedCount } from '../shared/typed.js';
 import { waitText, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
 /** A lookup that is answered sooner (ms) shows no wait, and loads nothing for it. */
 const SHOW_AFTER = 200;
 
-/** Shows the progress of a series of lookups. `total`: the number of identifiers; 0 if it is not known. */
+/** Shows the progress of a series of lookups. `typed`: how many there are, so far. */
 export function createLiveLookups(
   surroundings: live.LiveContext,
   wishes: live.Wishes,
-  { kind, total }: { readonly kind: IdentifierKind | undefined; readonly total: number },
+  { kind, typed: all }: { readonly kind: IdentifierKind | undefined; readonly typed: TypedCount },
 ) {
-  const { stderr, clock } = surroundings;
+  const { env, platform, stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
-  const line = live.createLiveLine(surroundings, wishes, SHOW_AFTER);
+  // Keys are not ignored where they are the input.
+  const ignoreKeys = all.isWhole ? surroundings.ignoreKeys : undefined;
+  const line = live.createLiveLine(
+    { env, platform, stderr, clock, ignoreKeys },
+    wishes,
+    SHOW_AFTER,
+  );
   let wait: Wait | null = null;
-  let number = 0;
+  /** How many lookups have ended. */
+  let ended = -1;
   let isAdvised = false;
+  /** `30 of 44`; empty for a single lookup, and while more may be typed. */
+  const progress = (): string =>
+    all.isWhole && all.count > 1 ? t.progress.answeredOf(ended, all.count) : '';
   return {
+    progress,
     during: async <T>(input: string, work: () => Promise<T>): Promise<T> => {
+      ended += 1;
       if (!isLive) return work();
       const typed = readTyped(input, kind);
       const shown = typed.valid && shownId(typed.kind, typed.id);
       wait = null;
-      number += 1;
-      const count = total > 1 && t.progress.answeredOf(number, total);
-      line.show(() => joined('  ', [shown, count, waitText(wait, clock.now())]));
+      line.show(() => joined('  ', [shown, progress(), waitText(wait, clock.now())]));
       try {
         return await work();
       } finally {
         line.end();
       }
     },
-    showWait: ({ reason, ms }: Pick<Wait, 'reason'> & { readonly ms: number }): boolean => {
+    showWait: ({ ms, ...waited }: Omit<Wait, 'until'> & { readonly ms: number }): boolean => {
       if (!isLive) return false;
-      wait = { reason, until: clock.now() + ms };
-      if (reason === 'rate_limit' && total !== 1 && !isAdvised) {
+      wait = { ...waited, until: clock.now() + ms };
+      if (waited.reason === 'rate_limit' && all.count !== 1 && !isAdvised) {
         isAdvised = true;
         stderr.write(`${t.progress.useBulkForLists}\n`);
       }

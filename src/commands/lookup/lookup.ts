@@ -25,7 +25,7 @@ import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
-import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
+import { readTypedInputs, refuseStdinTwice, type TypedCount } from '../shared/typed.js';
 import { askYesOrNo, canAsk, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
@@ -165,9 +165,10 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const total = ids.includes('-') ? 0 : ids.length;
-    const live = createLiveLookups(context, command, { kind, total });
+    const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
+    const live = createLiveLookups(context, command, { kind, typed });
     resources.waits.shown = live.showWait;
+    resources.waits.progress = live.progress;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);
@@ -182,6 +183,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         stop: stopOrGone,
         deps,
         live,
+        typed,
         acceptsDoubtsUntil,
         session: lookupSession,
       };
@@ -212,12 +214,13 @@ async function printEach(
   awaitDeparture: () => Promise<void>,
 ): Promise<readonly LookupResult[]> {
   const { session, deps, stop, live, acceptsDoubtsUntil } = series;
+  const inputs = readTypedInputs(command, lookups.ids, stop, series.typed);
   const all: LookupResult[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
   try {
-    for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
+    for await (const { text: input, ...typed } of inputs) {
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = session.isOver();
@@ -297,6 +300,7 @@ interface LookupSeries extends Pick<Session, 'client'> {
   /** Aborts when the user wants to stop, or nobody reads stdout any more. */
   readonly stop: AbortSignal;
   readonly live: LiveLookups;
+  readonly typed: TypedCount;
   /** The tick of the ledger until which `--fresh` accepts doubts; undefined without it. */
   readonly acceptsDoubtsUntil: number | undefined;
 }
@@ -314,7 +318,7 @@ function buildSessionOptions(
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {
     if (live.showWait({ reason: 'settling', ms }) || quiet) return;
-    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now()));
+    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()));
     heartbeat.reset();
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;

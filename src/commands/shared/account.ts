@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { findClosest } from '../../base/closest.js';
-import { isLoopback } from '../../config/addresses.js';
+import { isLoopback, parseBaseUrl } from '../../config/addresses.js';
 import { parseDuration } from '../../config/defaults.js';
+import type { KeyCommand } from '../../config/account.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
 import {
   DEFAULT_PROFILE,
@@ -12,6 +13,7 @@ import {
   resolveSettings,
   readTermsSetAt,
   type SettingValue,
+  type Settings,
   changeSetting,
 } from '../../config/settings.js';
 import { refuseWritablePlace } from '../../config/private-file.js';
@@ -28,7 +30,7 @@ const loadFiles = () => import('../../config/store.js');
 
 /** Returns the account of a command and how it connects to the service. @throws UsageError `bad_profile` */
 export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>) {
-  const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
+  const { baseUrl, ledger, apiKeyFile, keyCommand, timeout, rate, realtimeRate } = options;
   const isSandbox = meansSandbox({ env }, options);
   return {
     profile: profileName(options.profile, env),
@@ -36,6 +38,7 @@ export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>
     baseUrl,
     ledger,
     apiKeyFile,
+    keyCommand,
     timeout,
     rate,
     realtimeRate,
@@ -118,11 +121,25 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
   const termsSetAt = readTermsSetAt(stored);
+  const keyCommand = readKeyCommand(all, stored);
   const account = accountFrom(
-    withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt }),
+    withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt, keyCommand }),
     context,
   );
-  return { profile, all, account, termsSetAt };
+  return { profile, all, account, termsSetAt, keyCommand };
+}
+
+/** Returns the command that prints the key. That of a profile is for the address of this profile alone, as a login. */
+function readKeyCommand(
+  { 'api-key-command': { value, from } }: Settings,
+  stored: StoredSettings = {},
+): KeyCommand | undefined {
+  if (value === undefined) return undefined;
+  const command = String(value);
+  if (from !== 'profile') return { command, from: 'CONFERE_API_KEY_COMMAND' };
+  const url = stored['base-url'];
+  const boundTo = url === undefined ? undefined : parseBaseUrl(String(url), { what: 'base_url' });
+  return { command, from: 'api-key-command', boundTo };
 }
 
 /** Returns the names of all profiles with settings or a key, and `default`. */

@@ -17,7 +17,7 @@ type TypedLine = GlobalOptions & { readonly output?: string };
  * cannot be used
  */
 export async function buildCommandContext(
-  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'startedAt' | 'next'>,
+  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'started' | 'next'>,
   entry: CommandEntry,
   typed: TypedLine,
 ): Promise<CommandContext> {
@@ -63,7 +63,7 @@ async function withSettings(
   typed: GlobalOptions,
 ): Promise<GlobalOptions> {
   const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
-  const { profile, all, termsSetAt } = await loadSettings(context, typed);
+  const { profile, all, termsSetAt, keyCommand } = await loadSettings(context, typed);
   const unset = keyNames.filter(
     (key) => flags[optionName(key)] === undefined && appliesTo(key, all[key], entry, flags),
   );
@@ -73,8 +73,8 @@ async function withSettings(
   if (settings.fields !== undefined) readSettingFields(settings.fields);
   const format = typed.format ?? chooseSettingFormat(entry, settings);
   const labels = isJsonResult(entry, typed, format) ? undefined : settings.labels;
-  const options = { ...typed, ...settings, format, profile, termsSetAt, fieldsAreSetting };
-  return { ...options, labels: typed.labels ?? labels };
+  const options = { ...typed, ...settings, format, profile, termsSetAt, keyCommand };
+  return { ...options, fieldsAreSetting, labels: typed.labels ?? labels };
 }
 
 /** Returns the format of the profile. For the result of a run, `result-format` says more than `format`. */

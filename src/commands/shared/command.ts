@@ -89,8 +89,8 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   readonly context: Context;
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
-  /** Epoch ms. */
-  readonly startedAt: number;
+  /** When the work began (epoch ms): with the command, or with the answer to its question. */
+  readonly started: { at: number };
   readonly next: NextSteps;
   /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
   readonly options: GlobalOptions & O;

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../base/command-errors.js';
+import type { KeyCommand } from '../../config/account.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
@@ -91,6 +92,8 @@ export const globalOptions = () => ({
 /** The options of every command, and the settings that are options of some commands or of none. */
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
   readonly ledger?: string;
+  /** The setting `api-key-command` with its source. */
+  readonly keyCommand?: KeyCommand;
   /** The words of a result; the option of this name is that of the commands that write one. */
   readonly labels?: string;
   /** The extension of a result beside its input. */

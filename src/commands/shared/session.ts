@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
+import { findKey, fingerprint, type FoundKey, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
@@ -18,7 +18,7 @@ import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
-import { countRequests, listenForStop } from './user.js';
+import { countRequests, listenForStop, withLiveLine } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */
@@ -34,6 +34,12 @@ interface Limits {
 interface ServiceKey {
   readonly baseUrl: string;
   readonly apiKey: string;
+}
+
+/** How a wait is shown: in a display, which returns whether it did, or else in a line that begins with `progress`. */
+interface WaitDisplay {
+  shown?: (event: WaitEvent) => boolean;
+  progress?: () => string;
 }
 
 /** A service that is open. `stop` aborts when the user wants to stop; that ends waits and never a running request. */
@@ -163,10 +169,25 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const found = await findKey(context, account);
+  const found = await findKeyOf(command);
   const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
   if (openFile !== undefined) say(command, openFileLine(openFile));
   return { baseUrl, apiKey };
+}
+
+/** Finds the key of a command, if need be by running the user's program. @throws as `findKey` and `runKeyCommand` */
+export function findKeyOf(command: CommandContext): Promise<FoundKey | undefined> {
+  const { context, account } = command;
+  const { keyCommand } = account;
+  if (keyCommand === undefined) return findKey(context, account);
+  return findKey(context, account, async () => {
+    const { runKeyCommand } = await import('./key-command.js');
+    return withLiveLine(
+      command,
+      () => runKeyCommand(context, keyCommand),
+      t.account.awaitsKeyCommand({ from: keyCommand.from }),
+    );
+  });
 }
 
 export function openFileLine(path: string): string {
@@ -194,12 +215,11 @@ async function openService(
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(command, `${t.service.tlsAlwaysChecked}\n`);
-  /** Shows a wait in a display, and returns whether it did; otherwise the wait is one line. */
-  const waits: { shown?: (event: WaitEvent) => boolean } = {};
+  const waits: WaitDisplay = {};
   const writeWait = createWaitWriter(command);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
-    writeWait(event);
+    writeWait(event, waits.progress?.());
     heartbeat.reset();
   };
   // The service layer has masked the path already.
@@ -233,11 +253,13 @@ async function openService(
 }
 
 /** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
-function createWaitWriter({ context }: CommandContext): (event: WaitEvent) => void {
+function createWaitWriter({
+  context,
+}: CommandContext): (event: WaitEvent, progress?: string) => void {
   const { stderr } = context;
   let isAnnotated = !isOnGithub(context);
-  return (event) => {
-    const line = waiting.waitLine(event);
+  return (event, progress) => {
+    const line = waiting.waitLine(event, 0, progress);
     stderr.write(line);
     if (isAnnotated || event.reason === 'backoff') return;
     isAnnotated = true;

@@ -16,12 +16,21 @@ interface TypedIdentifier {
   readonly argument?: number;
 }
 
+/** How many identifiers were typed so far. `isWhole`: standard input has ended, so that there are no others. */
+export interface TypedCount {
+  count: number;
+  isWhole: boolean;
+}
+
 /** Yields the arguments, with the non-blank lines of standard input in place of `-`. `stop` ends the reading. */
 export async function* readTypedInputs(
   { context, quiet }: Pick<CommandContext, 'context' | 'quiet'>,
   ids: readonly string[],
   stop?: AbortSignal,
+  typed: TypedCount = { count: 0, isWhole: false },
 ): AsyncGenerator<TypedIdentifier> {
+  typed.count = ids.filter((id) => id !== '-').length;
+  typed.isWhole = !ids.includes('-');
   for (const [at, id] of ids.entries()) {
     if (id !== '-') {
       yield { text: id, argument: ids.length > 1 ? at + 1 : undefined };
@@ -35,9 +44,9 @@ export async function* readTypedInputs(
     }
     let isEmpty = true;
     let number = 0;
-    for await (const line of readLines(stdin, stop)) {
+    for await (const line of readLines(stdin, typed, stop)) {
       number += 1;
-      const text = removeByteOrderMark(line).trim();
+      const text = textOf(line);
       if (isBlankText(text)) continue;
       isEmpty = false;
       yield { text, line: number };
@@ -46,13 +55,25 @@ export async function* readTypedInputs(
   }
 }
 
+function textOf(line: string): string {
+  return removeByteOrderMark(line).trim();
+}
+
 /**
- * Yields the lines of stdin. A line of a device or a broken program may never end.
+ * Yields the lines of stdin, and counts those that have arrived, also while the first ones are looked up. A line of a device or a broken program may never end.
  * @throws UsageError `input_too_large`
  */
-async function* readLines(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
+async function* readLines(
+  stdin: Readable,
+  typed: TypedCount,
+  stop?: AbortSignal,
+): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
+  lines.on('line', (line) => {
+    if (!isBlankText(textOf(line))) typed.count += 1;
+  });
+  lines.once('close', () => (typed.isWhole = true));
   const most = inputLimits.line;
   /** Characters since the last line end, which readline holds in memory. */
   const state = { unended: 0 };

@@ -70,6 +70,7 @@ export async function requireConsent(
   if (command.yes) return;
   if (!canAsk(command)) throw new UsageError('needs_yes', { question, nothing });
   if (!(await askYesOrNo(command, question, stop))) throw declinedError(stop, nothing);
+  command.started.at = command.context.clock.now();
 }
 
 /** Makes the error after a no. A signal at the question means no, too. */

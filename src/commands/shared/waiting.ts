@@ -1,10 +1,11 @@
 import { formatDuration, formatSecond, t } from '../../messages/index.js';
+import type { WaitedFor } from '../../batch/events.js';
 import type { Clock } from '../../base/clock.js';
 import type { Output } from '../../base/context.js';
 import type { WaitEvent } from '../../service/index.js';
 
-export interface Wait {
-  readonly reason: WaitEvent['reason'] | 'settling';
+export interface Wait extends Omit<WaitEvent, 'reason' | 'ms'> {
+  readonly reason: WaitEvent['reason'] | 'settling' | WaitedFor;
   readonly until: number;
 }
 
@@ -15,15 +16,28 @@ export function waitText(wait: Wait | null, now: number): string {
   return {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
-    backoff: t.progress.retryIn(left),
+    backoff: t.progress.retryIn({ left, why: missingAnswerText(wait) }),
+    status: t.progress.nextCheck(left),
+    balance: t.progress.balanceAwaited(left),
+    lookup: t.progress.lookupAwaited(left),
+    machine: t.progress.machineAwaited(left),
+    ledger: t.progress.ledgerAwaited(left),
+    answer: t.progress.asksService,
     settling: t.progress.checkingCharge({ until: formatSecond(wait.until).slice(-8), wait: left }),
   }[wait.reason];
 }
 
-type Waited = { readonly reason: Wait['reason']; readonly ms: number };
+function missingAnswerText({ status, code }: Wait): string {
+  if (code !== undefined) return t.progress.noAnswer(code);
+  return status === undefined ? t.progress.noUsableAnswer : t.progress.answeredStatus(status);
+}
 
-export function waitLine({ reason, ms }: Waited, now = 0): string {
-  const text = waitText({ reason, until: now + ms }, now);
+type Waited = Omit<Wait, 'until'> & { readonly ms: number };
+
+/** `progress`: how far the work is, which stands before what it waits for. */
+export function waitLine({ ms, ...wait }: Waited, now = 0, progress = ''): string {
+  const text = waitText({ ...wait, until: now + ms }, now);
+  if (progress !== '') return `${progress}: ${text}\n`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}\n`;
 }
 

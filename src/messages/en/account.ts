@@ -15,8 +15,8 @@ export const account = {
   keyForgotten: (profile: string) => s`Logged out: deleted the key of profile ${profile}.`,
   noStoredKey: (profile: string) => s`Profile ${profile} has no stored key.`,
   keyStaysInUse: (variable: string) => s`${variable} is still set, so its key stays in use.`,
-  hidesStoredKey: ({ variable, profile }: { variable: string; profile: string }) =>
-    s`${variable} is set and overrides the key of profile ${profile}.`,
+  hidesStoredKey: ({ source, profile }: { source: string; profile: string }) =>
+    s`${source} is set and overrides the key of profile ${profile}.`,
   hidesBaseUrl: ({ profile, stored }: { profile: string; stored: string }) =>
     s`CONFERE_BASE_URL is set and overrides the base URL of profile ${profile}, ${stored}.`,
   keyFileReadable: ({ path, quotedPath }: { path: string; quotedPath: string }) =>
@@ -34,6 +34,8 @@ export const account = {
     s`API key for ${baseUrl}, profile ${profile} (not shown): `,
   keyWillBeReplaced: ({ profile }: { profile: string }) =>
     s`Profile ${profile} already has a key; the new one replaces it.`,
+  unsetKeyCommand: (command: string) => s`Run '${command}' to use the stored key.`,
+  awaitsKeyCommand: ({ from }: { from: string }) => s`waiting for the program of ${from}`,
   unsetVariable: (variable: string) => s`Unset ${variable} to use the stored key.`,
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
@@ -158,8 +160,8 @@ export const lookups = {
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
-  otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
-    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }: { is: string; asked: string; use: string }) =>
+    s`This is a ${is}, not a ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }: ZeroDifference) =>
     s`${FORMS[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   hasZeros: ({ kind, zeros, full }: ZeroDifference) =>

@@ -40,6 +40,8 @@ export interface Send {
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
   rowsRead: (count: number) => s`${rows(count)} read`,
+  submitted: (sent: { jobs: number; items: number }) =>
+    s`${identifiers(sent.items)} sent in ${jobs(sent.jobs)}.`,
   jobsSoFar: ({ sent, ended }: { sent: number; ended: number }) =>
     s`${jobs(sent)} sent, ${number(ended)} done`,
   waitingForBatches: (others: string) => s`Waiting for running jobs of other batches: ${others}`,
@@ -256,9 +258,17 @@ export const progress = {
   job: (seq: number) => s`job ${seq}`,
   asksService: 'asking the service',
   sending: 'sending',
+  nextCheck: (left: string) => s`next check in ${left}`,
+  balanceAwaited: (left: string) => s`waiting for the balance to show the charges, ${left}`,
+  lookupAwaited: (left: string) => s`waiting for a lookup of the same identifiers, ${left}`,
+  machineAwaited: (left: string) => s`waiting for another machine to check a charge, ${left}`,
+  ledgerAwaited: (left: string) => s`waiting for the database of the ledger, ${left}`,
   nextMinute: (left: string) => s`waiting for the next minute, ${left}`,
   serviceAsksToWait: (left: string) => s`waiting ${left}, as the service asks`,
-  retryIn: (left: string) => s`no usable answer; retrying in ${left}`,
+  retryIn: ({ left, why }: { left: string; why: string }) => s`${why}; retrying in ${left}`,
+  noUsableAnswer: 'no usable answer',
+  noAnswer: (code: string) => s`no answer (${code})`,
+  answeredStatus: (status: number) => s`the service answered ${String(status)}`,
   checkingCharge: ({ until, wait }: { until: string; wait: string }) =>
     s`waiting until ${until} to see that nothing was charged, ${wait}; Ctrl-C is safe`,
   identifiersAnswered: ({ answered, unique }: { answered: number; unique: number }) =>

@@ -51,6 +51,8 @@ export const texts = {
         return 'The API key';
       case 'key_file':
         return s`The API key file ${place.path}`;
+      case 'key_command':
+        return s`What the program of ${place.from} printed`;
       case 'stored_key':
         return s`The key of profile ${place.profile}`;
       case 'setting':

@@ -14,8 +14,8 @@ export const account: Messages['account'] = {
   keyForgotten: (profile) => s`Logout concluído: a chave do perfil ${profile} foi apagada.`,
   noStoredKey: (profile) => s`O perfil ${profile} não tem chave guardada.`,
   keyStaysInUse: (variable) => s`${variable} ainda está definida, e a chave dela continua em uso.`,
-  hidesStoredKey: ({ variable, profile }) =>
-    s`${variable} está definida e tem precedência sobre a chave do perfil ${profile}.`,
+  hidesStoredKey: ({ source, profile }) =>
+    s`${source} está definida e tem precedência sobre a chave do perfil ${profile}.`,
   hidesBaseUrl: ({ profile, stored }) =>
     s`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${profile}, ${stored}.`,
   keyFileReadable: ({ path, quotedPath }) =>
@@ -33,6 +33,8 @@ export const account: Messages['account'] = {
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: ({ profile }) =>
     s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
+  unsetKeyCommand: (command) => s`Execute '${command}' para usar a chave guardada.`,
+  awaitsKeyCommand: ({ from }) => s`aguardando o programa de ${from}`,
   unsetVariable: (variable) => s`Remova a variável ${variable} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
@@ -145,8 +147,7 @@ export const lookups: Messages['lookups'] = {
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',
-  otherKind: ({ is, asked, command }) =>
-    s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  otherKind: ({ is, asked, use }) => s`Isto é um ${is}, não um ${asked}: use ${use}.`,
   needsZeros: ({ kind, zeros, full }) =>
     s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>

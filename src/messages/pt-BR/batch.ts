@@ -16,6 +16,8 @@ import {
 export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,
   rowsRead: (count) => plural(count, 'linha lida', 'linhas lidas'),
+  submitted: (sent) =>
+    s`${plural(sent.items, 'identificador enviado', 'identificadores enviados')} em ${jobs(sent.jobs)}.`,
   jobsSoFar: ({ sent, ended }) =>
     s`${plural(sent, 'remessa enviada', 'remessas enviadas')}, ${plural(ended, 'terminada', 'terminadas')}`,
   waitingForBatches: (others) => s`Aguardando remessas em andamento de outros lotes: ${others}`,
@@ -242,9 +244,17 @@ export const progress: Messages['progress'] = {
   job: (seq) => s`remessa ${seq}`,
   asksService: 'consultando o serviço',
   sending: 'enviando',
+  nextCheck: (left) => s`próxima verificação em ${left}`,
+  balanceAwaited: (left) => s`aguardando o saldo mostrar as cobranças, ${left}`,
+  lookupAwaited: (left) => s`aguardando uma consulta dos mesmos identificadores, ${left}`,
+  machineAwaited: (left) => s`aguardando outra máquina apurar uma cobrança, ${left}`,
+  ledgerAwaited: (left) => s`aguardando o banco de dados do histórico local, ${left}`,
   nextMinute: (left) => s`aguardando o próximo minuto, ${left}`,
   serviceAsksToWait: (left) => s`aguardando ${left}, a pedido do serviço`,
-  retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
+  retryIn: ({ left, why }) => s`${why}; nova tentativa em ${left}`,
+  noUsableAnswer: 'sem resposta válida',
+  noAnswer: (code) => s`sem resposta (${code})`,
+  answeredStatus: (status) => s`o serviço respondeu ${String(status)}`,
   checkingCharge: ({ until, wait }) =>
     s`aguardando até ${until} para ver que nada foi cobrado, ${wait}; Ctrl-C é seguro`,
   identifiersAnswered({ answered, unique }) {

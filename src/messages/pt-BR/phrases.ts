@@ -58,6 +58,8 @@ export const texts: typeof english = {
         return 'A chave de API';
       case 'key_file':
         return s`O arquivo de chave de API ${place.path}`;
+      case 'key_command':
+        return s`O que o programa de ${place.from} imprimiu`;
       case 'stored_key':
         return s`A chave do perfil ${place.profile}`;
       case 'setting':
@@ -120,7 +122,7 @@ export function listDecisions({ batch, items, cost }: OpenDecision, to: NextStep
   const took = agree(items, 'o recebeu', 'os recebeu');
   const most = credits(cost);
   return listChoices('Escolha:', [
-    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta ${them} (até ${most} podem se perder)`,
+    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta ${them} (até ${most} ${agree(cost, 'pode', 'podem')} se perder)`,
     s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}': usa os resultados dessa remessa, sem custo (peça o jobId ao suporte do serviço)`,
     s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia ${them}, por até mais ${most} (pago duas vezes se o serviço já ${took})`,
   ]);

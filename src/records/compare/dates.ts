@@ -1,5 +1,7 @@
-import { readWords, saysSomething } from './letters.js';
+import { saysSomething } from './letters.js';
+import { MONTHS } from './tables.js';
 import { type Comparison, NOTHING, SAME, different, equal, similar } from './verdict.js';
+import { readWords } from './words.js';
 
 /** A date as far as a cell says it. */
 interface Written {
@@ -12,31 +14,6 @@ interface Written {
   readonly isMonthFirst?: boolean;
 }
 
-/** Months by their first letters, in Portuguese and English. */
-const MONTHS: Readonly<Partial<Record<string, number>>> = {
-  JAN: 1,
-  FEV: 2,
-  FEB: 2,
-  MAR: 3,
-  ABR: 4,
-  APR: 4,
-  MAI: 5,
-  MAY: 5,
-  JUN: 6,
-  JUL: 7,
-  AGO: 8,
-  AUG: 8,
-  SET: 9,
-  SEP: 9,
-  OUT: 10,
-  OCT: 10,
-  NOV: 11,
-  DEZ: 12,
-  DEC: 12,
-};
-
-const [EARLIEST, LATEST] = [1800, 2199];
-
 /** Compares a cell with a date of a record, `DD/MM/YYYY` or `YYYY-MM-DD`. */
 export function compareDates(cell: string, value: string): Comparison {
   if (isNoDate(cell) || isNoDate(value)) return NOTHING;
@@ -45,30 +22,24 @@ export function compareDates(cell: string, value: string): Comparison {
   if (one === undefined || other === undefined) return different('not_a_date');
   const isYear = one.hasShortYear ? one.year === other.year % 100 : one.year === other.year;
   if (!isYear) return different('another_date');
-  const fits = one.month === other.month && one.day === other.day;
   if (one.day === undefined) {
     const isAsFar = one.month === undefined || one.month === other.month;
     return isAsFar ? similar('incomplete') : different('another_date');
   }
-  if (fits && one.isMonthFirst) return similar('day_month_swapped');
-  if (fits) return equal(reasonOf(one));
+  const fits = one.month === other.month && one.day === other.day;
   const isSwapped = one.month === other.day && one.day === other.month;
-  return isSwapped ? similar('day_month_swapped') : different('another_date');
-}
-
-function reasonOf({ isNumber, hasShortYear }: Written) {
-  if (isNumber) return 'excel_number';
-  return hasShortYear ? 'two_digit_year' : 'format';
+  if (fits ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');
+  if (!fits) return different('another_date');
+  if (one.isNumber) return equal('excel_number');
+  return equal(one.hasShortYear ? 'two_digit_year' : 'format');
 }
 
 /** `00/00/0000` stands for no date. */
 function isNoDate(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x30) return !saysSomething(text);
-  }
-  return true;
+  return text.charCodeAt(0) > ZERO ? !saysSomething(text) : !/[1-9\p{L}]/u.test(text);
 }
+
+const ZERO = 0x30;
 
 function readDate(text: string): Written | undefined {
   const usual = readUsual(text);
@@ -81,22 +52,21 @@ function readDate(text: string): Written | undefined {
 /** Reads `DD/MM/YYYY` and `YYYY-MM-DD`, as records have them, without any pattern: there are millions. */
 function readUsual(text: string): Written | undefined {
   if (text.length !== 10) return undefined;
-  const [year, month, day] =
-    text[2] === '/' && text[5] === '/'
-      ? [numberIn(text, 6, 10), numberIn(text, 3, 5), numberIn(text, 0, 2)]
-      : text[4] === '-' && text[7] === '-'
-        ? [numberIn(text, 0, 4), numberIn(text, 5, 7), numberIn(text, 8, 10)]
-        : [NaN, NaN, NaN];
+  const isDayFirst = text[2] === '/' && text[5] === '/';
+  if (!isDayFirst && (text[4] !== '-' || text[7] !== '-')) return undefined;
+  const year = digitsIn(text, isDayFirst ? 6 : 0, 4);
+  const month = digitsIn(text, isDayFirst ? 3 : 5, 2);
+  const day = digitsIn(text, isDayFirst ? 0 : 8, 2);
   // Every month has 28 days; a later day is looked up.
   const isSure = year > 0 && month > 0 && month <= 12 && day > 0 && day <= 28;
   return isSure ? { year, month, day } : undefined;
 }
 
 /** Returns NaN where there is anything but digits. */
-function numberIn(text: string, from: number, to: number): number {
+function digitsIn(text: string, from: number, count: number): number {
   let number = 0;
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - 0x30;
+  for (let at = from; at < from + count; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
     number = digit >= 0 && digit <= 9 ? number * 10 + digit : NaN;
   }
   return number;
@@ -121,20 +91,17 @@ function readDigits(text: string): Written | undefined {
     return { year, month, day, isNumber: true };
   }
   if (!/^\d+$/.test(text)) return undefined;
-  const number = (from: number, to: number) => Number(text.slice(from, to));
-  if (text.length === 4 && isYear(Number(text))) return { year: Number(text) };
-  if (text.length === 6) {
-    return { year: number(4, 6), month: number(2, 4), day: number(0, 2), hasShortYear: true };
+  const inYears = (year: number) => year >= 1800 && year < 2200;
+  const number = (from: number, to?: number) => Number(text.slice(from, to));
+  const { length } = text;
+  if (length === 4 && inYears(number(0))) return { year: number(0) };
+  if (length === 6) {
+    return { year: number(4), month: number(2, 4), day: number(0, 2), hasShortYear: true };
   }
-  if (text.length === 7) return { year: number(3, 7), month: number(1, 3), day: number(0, 1) };
-  if (text.length !== 8) return undefined;
-  const year = number(4, 8);
-  if (isYear(year) && number(2, 4) <= 12) return { year, month: number(2, 4), day: number(0, 2) };
-  return { year: number(0, 4), month: number(4, 6), day: number(6, 8) };
-}
-
-function isYear(number: number): boolean {
-  return number >= EARLIEST && number <= LATEST;
+  if (length !== 7 && length !== 8) return undefined;
+  const dayFirst = { year: number(-4), month: number(-6, -4), day: number(0, -6) };
+  const isDayFirst = length === 7 || (inYears(dayFirst.year) && dayFirst.month <= 12);
+  return isDayFirst ? dayFirst : { year: number(0, 4), month: number(4, 6), day: number(6, 8) };
 }
 
 /** A time may follow; its time zone moves no date. */
@@ -164,14 +131,10 @@ function readParts(text: string): Written | undefined {
 /** Reads `7 de março de 1985`, `07-mar-85`, `March 7, 1985`, `quinta-feira, 7 de março de 1985`. */
 function readMonthName(text: string): Written | undefined {
   const words = readWords(text.replace(/\s\d{1,2}:\d{2}.*$/, '')).words.map((word) => word.text);
-  const months = words.flatMap((word) =>
-    /^\D{3}/.test(word) ? (MONTHS[word.slice(0, 3)] ?? []) : [],
-  );
+  const months = words.flatMap((word) => MONTHS.get(word.slice(0, 3)) ?? []);
   const numbers = words.flatMap((word) => /^\d+/.exec(word)?.[0] ?? []);
-  const [month, ...otherMonths] = months;
-  if (month === undefined || otherMonths.length > 0) return undefined;
-  const [first = '', second, ...more] = numbers;
-  if (more.length > 0) return undefined;
+  if (months.length !== 1 || numbers.length > 2) return undefined;
+  const [month, [first = '', second]] = [Number(months[0]), numbers];
   if (second === undefined) return first.length === 4 ? { year: Number(first), month } : undefined;
   if (first.length > 2 || (second.length !== 4 && second.length !== 2)) return undefined;
   return { year: Number(second), month, day: Number(first), hasShortYear: second.length === 2 };

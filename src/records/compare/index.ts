@@ -1,14 +1,16 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
-import { compareCompanies, compareSoleTraders } from './companies.js';
-import { compareDates } from './dates.js';
 import {
-  bestOf,
+  compareAbbreviated,
   compareAmounts,
   compareCodes,
-  compareNumbers,
+  compareEmails,
+  compareHouseNumbers,
+  compareLetterCodes,
   comparePhones,
   compareSeveralCodes,
-} from './numbers.js';
+  compareTexts,
+} from './codes.js';
+import { compareCompanies, compareSoleTraders } from './companies.js';
+import { compareDates } from './dates.js';
 import { comparePeople } from './people.js';
 import {
   comparePlaces,
@@ -17,40 +19,31 @@ import {
   compareStreets,
   compareTowns,
 } from './places.js';
-import {
-  compareAbbreviated,
-  compareEmails,
-  compareHouseNumbers,
-  compareLetterCodes,
-  compareTexts,
-} from './texts.js';
-import { type Comparison, NOTHING, similar } from './verdict.js';
+import { type Comparison, bestOf, similar } from './verdict.js';
 
 export type { Comparison } from './verdict.js';
 
-/** A field of a record, by the names that lead to it: `['QSA', 'nome_socio']`. */
-export interface ComparedField {
-  readonly kind: IdentifierKind;
-  readonly path: readonly string[];
-}
-
 type LookupRecord = Readonly<Record<string, unknown>>;
 
-/** Compares a cell with the value of a field; `record` is the whole record, where it is at hand. */
+/**
+ * Compares a cell of a file with the value of a record's field. The verdict is empty where one side says nothing.
+ *
+ * `record`: the whole record: another name of a company, the state of a town, the kind of a street.
+ */
 export type Comparer = (cell: string, value: unknown, record?: LookupRecord) => Comparison;
 
 /** Compares with one text, or with the best of a list. */
 function ofText(
   compare: (cell: string, value: string, record: LookupRecord) => Comparison,
 ): Comparer {
-  return (cell, value, record = {}) => {
-    if (Array.isArray(value)) return bestOf(textsOf(value), (each) => compare(cell, each, record));
-    return compare(cell, textOf(value), record);
-  };
+  return (cell, value, record = {}) =>
+    Array.isArray(value)
+      ? bestOf(textsOf(value).map((each) => compare(cell, each, record)))
+      : compare(cell, textOf(value), record);
 }
 
 function ofTexts(compare: (cell: string, values: readonly string[]) => Comparison): Comparer {
-  return (cell, value) => compare(cell, Array.isArray(value) ? textsOf(value) : [textOf(value)]);
+  return (cell, value) => compare(cell, textsOf(Array.isArray(value) ? value : [value]));
 }
 
 function textsOf(values: readonly unknown[]): string[] {
@@ -82,106 +75,70 @@ const partner = ofText((cell, name) => {
 const SOLE_TRADER = '2135';
 
 const legalName = ofText((cell, name, record) => {
-  const compare =
-    record['codigo_natureza_juridica'] === SOLE_TRADER ? compareSoleTraders : compareCompanies;
-  const found = compare(cell, name);
-  const isTrade = found.verdict === 'different' && isOther(cell, record['nome_fantasia']);
-  return isTrade ? similar('trade_name') : found;
+  const isSole = record['codigo_natureza_juridica'] === SOLE_TRADER;
+  const found = (isSole ? compareSoleTraders : compareCompanies)(cell, name);
+  return found.verdict === 'different' && isName(cell, record['nome_fantasia'])
+    ? similar('trade_name')
+    : found;
 });
 
 const tradeName = ofText((cell, name, record) => {
   const found = compareCompanies(cell, name);
-  const isLegal = found.verdict === 'different' && isOther(cell, record['razao_social']);
-  return isLegal ? similar('legal_name') : found;
+  return found.verdict === 'different' && isName(cell, record['razao_social'])
+    ? similar('legal_name')
+    : found;
 });
 
-/** Returns whether a cell is the company's other name. */
-function isOther(cell: string, other: unknown): boolean {
-  return compareCompanies(cell, textOf(other)).verdict === 'equal';
+function isName(cell: string, name: unknown): boolean {
+  return compareCompanies(cell, textOf(name)).verdict === 'equal';
 }
 
-const town = ofText((cell, name, record) => compareTowns(cell, name, textOf(record['uf'])));
+const town = ofText((cell, name, { uf }) => compareTowns(cell, name, textOf(uf)));
 
 const street = ofText((cell, name, record) =>
   compareStreets(cell, name, textOf(record['tipo_logradouro'])),
 );
 
-const [date, code, codes] = [
-  ofText(compareDates),
-  ofText(compareCodes),
-  ofTexts(compareSeveralCodes),
+/** How each field is compared. */
+const COMPARED: readonly (readonly [Comparer, string])[] = [
+  [person, 'name nameUpper'],
+  [partner, 'QSA.nome_socio'],
+  [legalName, 'razao_social'],
+  [tradeName, 'nome_fantasia'],
+  [
+    ofText(compareDates),
+    'birthDate data_situacao_cadastral data_inicio_atividade data_opcao_simples',
+  ],
+  [ofText(compareDates), 'data_opcao_mei QSA.data_entrada_sociedade'],
+  [ofText(compareCodes), 'cpf cnpj cnae_principal codigo_natureza_juridica cep telefones.ddd'],
+  [ofText(compareCodes), 'telefones.numero QSA.cnpj_cpf_socio day month year'],
+  [ofTexts(compareSeveralCodes), 'cnaes_secundarios'],
+  [ofTexts(comparePhones), 'telefones'],
+  [ofText(compareAmounts), 'capital_social'],
+  [ofText(compareLetterCodes), 'gender opcao_simples opcao_mei lgpd_anonimizado telefones.is_fax'],
+  [ofText(compareAbbreviated), 'porte_empresa'],
+  [ofText(compareEmails), 'email'],
+  [town, 'municipio'],
+  [ofText(compareStates), 'uf'],
+  [ofText(comparePlaces), 'bairro'],
+  [street, 'logradouro'],
+  [ofText(compareStreetTypes), 'tipo_logradouro'],
+  [ofText(compareHouseNumbers), 'numero'],
 ];
-const [text, place, letter] = [
-  ofText(compareTexts),
-  ofText(comparePlaces),
-  ofText(compareLetterCodes),
-];
-const number = ofText(compareNumbers);
 
-const comparers: Readonly<Record<IdentifierKind, Readonly<Partial<Record<string, Comparer>>>>> = {
-  cpf: {
-    cpf: code,
-    name: person,
-    nameUpper: person,
-    gender: letter,
-    birthDate: date,
-    day: number,
-    month: number,
-    year: number,
-  },
-  cnpj: {
-    cnpj: code,
-    razao_social: legalName,
-    nome_fantasia: tradeName,
-    data_situacao_cadastral: date,
-    data_inicio_atividade: date,
-    cnae_principal: code,
-    cnaes_secundarios: codes,
-    codigo_natureza_juridica: code,
-    tipo_logradouro: ofText(compareStreetTypes),
-    logradouro: street,
-    numero: ofText(compareHouseNumbers),
-    bairro: place,
-    cep: code,
-    uf: ofText(compareStates),
-    municipio: town,
-    email: ofText(compareEmails),
-    telefones: ofTexts(comparePhones),
-    capital_social: ofText(compareAmounts),
-    porte_empresa: ofText(compareAbbreviated),
-    opcao_simples: letter,
-    data_opcao_simples: date,
-    opcao_mei: letter,
-    data_opcao_mei: date,
-    lgpd_anonimizado: letter,
-    'telefones.ddd': code,
-    'telefones.numero': code,
-    'telefones.is_fax': letter,
-    'QSA.nome_socio': partner,
-    'QSA.cnpj_cpf_socio': code,
-    'QSA.data_entrada_sociedade': date,
-  },
-};
+const comparers = new Map(
+  COMPARED.flatMap(([compare, fields]) => fields.split(' ').map((name) => [name, compare])),
+);
 
-/** Lists of objects have no value of their own. */
-const WITHOUT_VALUE: ReadonlySet<string> = new Set(['QSA']);
-
-/** Returns how a field is compared, as a text where nothing else is known; undefined for one without a value of its own. */
-export function comparerOf({ kind, path }: ComparedField): Comparer | undefined {
-  const name = path.join('.');
-  return WITHOUT_VALUE.has(name) ? undefined : (comparers[kind][name] ?? text);
-}
+const otherText = ofText(compareTexts);
 
 /**
- * Compares a cell of a file with the value of a record's field. The verdict is empty where one side says nothing.
+ * Returns how a field is compared, as a text where nothing else is known; undefined for the list of partners, which has
+ * no value of its own.
  *
- * @param record The whole record: another name of a company, the state of a town, the kind of a street.
+ * @param path The names that lead to the field: `['QSA', 'nome_socio']`.
  */
-export function compare(
-  field: ComparedField,
-  cell: string,
-  value: unknown,
-  record?: LookupRecord,
-): Comparison {
-  return comparerOf(field)?.(cell, value, record) ?? NOTHING;
+export function comparerOf(path: readonly string[]): Comparer | undefined {
+  const name = path.join('.');
+  return name === 'QSA' ? undefined : (comparers.get(name) ?? otherText);
 }

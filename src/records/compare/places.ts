@@ -1,65 +1,28 @@
-import { type Reading, type Word, isDotted, readWords, repaired } from './letters.js';
-import { compareLetters } from './people.js';
-import { PLACE_WORDS, STATES, STREET_TYPES } from './place-words.js';
-import {
-  type Comparison,
-  type Reason,
-  SAME,
-  atMostSimilar,
-  because,
-  different,
-  equal,
-  isBetter,
-  similar,
-} from './verdict.js';
-import { commonReasons, isSmall, joined, relateShort } from './words.js';
+import { compareLetters } from './letters.js';
+import { type Phrase, comparePhrases } from './phrases.js';
+import { PLACE_WORDS, STATES, STREET_TYPES } from './tables.js';
+import { type Comparison, atMostSimilar, because, bestOf, different, equal } from './verdict.js';
+import { type Word, isSmall, joined, readWords } from './words.js';
 
 /** Compares the names of two towns, quarters or streets, whichever comes first. */
 export function comparePlaces(a: string, b: string): Comparison {
-  const quick = compareLetters(a, b);
-  if (quick !== undefined) return quick;
-  const [one, other] = [repaired(a), repaired(b)];
-  const found = compareRead(readWords(one), readWords(other));
-  return (one === a) === (other === b) ? found : because(found, 'encoding');
+  return compareLetters(a, b) ?? comparePhrases(readPlace(a), readPlace(b), PLACE_WORDS);
 }
 
-function compareRead(a: Reading, b: Reading): Comparison {
-  const [one, other] = [withoutParticles(a.words), withoutParticles(b.words)];
-  const isJoined = joined(a.words) === joined(b.words) || joined(one) === joined(other);
-  const pairs = one.map((word, at) => relateShort(word, other[at], PLACE_WORDS));
-  const isPaired = one.length === other.length && !pairs.includes('other');
-  if (!isPaired && !isJoined) {
-    return different(one.length === other.length ? 'another_word' : 'missing_word');
-  }
-  const errors = isJoined ? 0 : pairs.filter((pair) => pair === 'typo').length;
-  if (errors > 1) return different('two_typing_errors');
-  if (errors > 0) return similar('edit_distance 1');
-  if (pairs.includes('lost')) return similar('lost_letter');
-  const same = one.flatMap((word, at) => {
-    const twin = other[at];
-    return twin === undefined ? [] : [[word, twin] as const];
-  });
-  const reasons: Reason[] = commonReasons({
-    pairs: same,
-    readings: [a, b],
-    isAbbreviated: pairs.includes('abbreviated'),
-    isJoined: !isPaired,
-  });
-  const isParticled = a.words.length - one.length !== b.words.length - other.length;
-  if (isParticled && isPaired) reasons.push('particles');
-  return equal(...reasons);
+function readPlace(text: string): Phrase {
+  const reading = readWords(text);
+  const { words: all } = reading;
+  const words = all.filter((word, at) => !isParticle(word, at, all));
+  const particles = all.filter((word, at) => isParticle(word, at, all));
+  return { reading, words, particles: joined(particles) };
 }
 
-function withoutParticles(words: readonly Word[]): Word[] {
-  return words.filter((word, at) => {
-    if (word.text === 'E') return at === 0 || at === words.length - 1;
-    return !isSmall(word) && !(word.text === 'D' && isElided(word, at, words));
-  });
-}
-
-/** `D Água` is `da Água`, and `D. Pedro` is Dom Pedro. */
-function isElided(word: Word, at: number, words: readonly Word[]): boolean {
-  return at > 0 && !isDotted(word) && /^[AEIOU]/.test(words[at + 1]?.text ?? '');
+function isParticle(word: Word, at: number, all: readonly Word[]): boolean {
+  const isInside = at > 0 && at < all.length - 1;
+  if (word.text === 'E') return isInside;
+  // `D Água` is `da Água`, and `D. Pedro` is Dom Pedro.
+  const isElided = word.text === 'D' && at > 0 && !word.isDotted;
+  return isSmall(word) || (isElided && /^[AEIOU]/.test(all[at + 1]?.text ?? ''));
 }
 
 const STATE_BEHIND = /(?<=[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})(?:\s*\))?$/;
@@ -70,30 +33,23 @@ export function compareTowns(cell: string, town: string, state: string): Compari
   if (plain.verdict === 'equal' || plain.verdict === '') return plain;
   const behind = STATE_BEHIND.exec(cell.trimEnd());
   const written = behind?.[1]?.toUpperCase() ?? '';
-  if (behind === null || STATES[written] === undefined) return plain;
-  const name = cell.slice(0, behind.index);
-  const found = comparePlaces(name, town);
+  if (behind === null || !STATES.has(written)) return plain;
+  const found = comparePlaces(cell.slice(0, behind.index), town);
   if (found.verdict === 'different') return found;
   if (state === '') return atMostSimilar(found, 'state_code');
-  return written === state.toUpperCase()
-    ? because(found, 'state_code')
-    : different('another_state');
+  const isSame = written === state.toUpperCase();
+  return isSame ? because(found, 'state_code') : different('another_state');
 }
 
-/** Compares a cell with the code of a state. */
+/** Compares a cell with the code of a state. Two names of states differ in little (Pará, Paraná), so none is similar. */
 export function compareStates(cell: string, code: string): Comparison {
   const quick = compareLetters(cell, code);
   if (quick !== undefined) return quick;
-  const words = withoutParticles(readWords(repaired(cell)).words);
-  const short = joined(words);
+  const { words } = readPlace(cell);
   const wanted = code.trim().toUpperCase();
-  if (short === wanted) return equal('punctuation');
-  const name = STATES[wanted];
-  if (name === undefined) return different('another_state');
-  const isNamed = words.length > 1 || short.length > 2;
-  const found = isNamed ? comparePlaces(words.map(({ text }) => text).join(' '), name) : SAME;
-  // Two names of states differ in little: Pará, Paraná. So an error is another one.
-  return isNamed && found.verdict === 'equal' ? equal('state_code') : different('another_state');
+  if (joined(words) === wanted) return equal('punctuation');
+  const name = words.map(({ text }) => text).join(' ');
+  return name === STATES.get(wanted) ? equal('state_code') : different('another_state');
 }
 
 /** Compares a cell with the street of a record, whose kind (`RUA`) is a field of its own there. */
@@ -102,8 +58,8 @@ export function compareStreets(cell: string, street: string, type: string): Comp
   if (plain.verdict === 'equal' || plain.verdict === '') return plain;
   const whole = compareTyped(cell, street, type);
   const [head = ''] = cell.split(/,|\s-\s|\sn[º°o.]/i);
-  if (whole.verdict !== 'different' || head === cell) return best(whole, plain);
-  return best(whole, atMostSimilar(compareTyped(head, street, type), 'more_text'));
+  if (whole.verdict !== 'different' || head === cell) return bestOf([whole, plain]);
+  return bestOf([whole, atMostSimilar(compareTyped(head, street, type), 'more_text')]);
 }
 
 /** Compares a cell with the kind of a street. */
@@ -117,26 +73,21 @@ export function compareStreetTypes(cell: string, type: string): Comparison {
 function compareTyped(cell: string, street: string, type: string): Comparison {
   const [written, own] = [takeType(cell), takeType(street)];
   const known = typeOf(type) ?? own.type;
-  const found = best(comparePlaces(written.name, street), comparePlaces(written.name, own.name));
+  const names = [street, own.name].map((name) => comparePlaces(written.name, name));
+  const found = bestOf(names);
   if (written.type === undefined || found.verdict === 'different') return found;
   if (known !== undefined && known !== written.type) return different('another_street_type');
   return because(found, 'street_type');
 }
 
+/** Takes the kind off a street: `R. das Flores`. */
 function takeType(street: string): { type: string | undefined; name: string } {
-  const { words } = readWords(street);
-  const [first, ...rest] = words;
-  const type = first === undefined || rest.length === 0 ? undefined : typeOf(first.text);
-  return type === undefined || first === undefined
-    ? { type: undefined, name: street }
-    : { type, name: street.slice(street.indexOf(first.raw) + first.raw.length) };
+  const [, first = '', name = ''] = /^\s*([\p{L}\p{M}]+)[.\s]\s*(.*)$/su.exec(street) ?? [];
+  const type = name === '' ? undefined : typeOf(first);
+  return type === undefined ? { type, name: street } : { type, name };
 }
 
 function typeOf(text: string): string | undefined {
   const [word] = readWords(text).words;
-  return word === undefined ? undefined : STREET_TYPES[word.text];
-}
-
-function best(one: Comparison, other: Comparison): Comparison {
-  return isBetter(other, one) ? other : one;
+  return word && STREET_TYPES.get(word.text);
 }

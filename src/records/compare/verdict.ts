@@ -82,11 +82,17 @@ export function isBetter(one: Comparison, other: Comparison): boolean {
 
 const RANK: Readonly<Record<Verdict, number>> = { '': 0, different: 1, similar: 2, equal: 3 };
 
+/** Returns the first of the best; nothing where there is none. */
+export function bestOf(all: readonly Comparison[]): Comparison {
+  let best = NOTHING;
+  for (const found of all) if (isBetter(found, best)) best = found;
+  return best;
+}
+
 /** Returns the same verdict, or `similar` in place of `equal`, for these reasons too. */
 export function atMostSimilar(found: Comparison, reason: Reason): Comparison {
   if (found.verdict === 'equal') return similar(reason);
-  if (found.verdict === 'similar') return similar(...found.reasons, reason);
-  return found;
+  return found.verdict === 'similar' ? similar(...found.reasons, reason) : found;
 }
 
 /** Returns an equal verdict with this reason more; every other as it is. */

@@ -4,14 +4,9 @@ import { transcripts } from '../../helpers/transcript.js';
 import { expect, it } from '../../helpers/with-service.js';
 import { kept, makeCpf, sized } from '../support.js';
 
-const OTHER = 'another-key';
 const ROWS = [0, 1, 2].map((n) => `${makeCpf(n)},${makeCpf(n + 10)}\n`).join('');
 
 transcripts('printed-commands', {
-  'the key is replaced by another': async ({ server, user }) => {
-    server.replaceKey(OTHER);
-    await user.file('the key.txt', OTHER);
-  },
   '10 credits are bought': ({ server }) => (server.book.account.credits += 10),
   'the input is changed': ({ user }) => user.file('in.csv', sized(5, 50)),
   'the input is moved': ({ user }) =>
@@ -19,9 +14,6 @@ transcripts('printed-commands', {
 });
 
 transcripts('printed-runs', {
-  'the key is replaced by another': ({ server }) => {
-    server.replaceKey(OTHER);
-  },
   'the private copy is damaged': async ({ user }) =>
     writeFile((await kept(user, /batches.*input$/))[0] ?? '', 'damaged'),
 });

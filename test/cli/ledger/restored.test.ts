@@ -20,6 +20,7 @@ import {
   type Referee,
   type User,
 } from '../support.js';
+import { some } from '../../helpers/runs.js';
 
 interface Backed {
   readonly server: Referee;
@@ -68,7 +69,7 @@ const ENGINES: [name: string, arrange: typeof onSqlite | typeof onPostgres][] = 
 ];
 if (HAS_SERVER) ENGINES.push(['postgres', onPostgres]);
 
-describe.each(ENGINES)(
+describe.each(some(ENGINES))(
   'a backup of a ledger that knows the batch (%s)',
   { timeout: 60_000 },
   (_, arrange) => {

@@ -45,10 +45,14 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     await watch.shows('in.csv  0 of 3  0%');
     // Only an answer that is held already can be released.
     await server.seen('GET /cpf/bulk');
+    // What is typed meanwhile leaves nothing, and no second copy of the lines that move.
+    watch.type('abc\r\rd\r');
+    await watch.shows('asking the service');
     server.releaseJobs();
     server.releaseAnswers();
     expect(await watch.ended).toEqual({ code: 0, echoes: true });
     expect((await watch.text()).match(/3 found/g)).toHaveLength(1);
+    expect(await watch.text()).not.toMatch(/abc|of 3/);
   });
 });
 

@@ -29,29 +29,6 @@ const summary: BatchSummary = {
 
 const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
 
-it('the end of a completed batch is two lines that can be passed on', () => {
-  const result = { path: 'out/clientes.confere.csv', rows: 12_000 };
-  expect(closingText({ ...summary, balanceLeft: 88_101 }, plain, result)).toBe(
-    '✓ clientes.csv: 11,899 found, 1 not found, 30 rows invalid; ' +
-      '10,699 credits, 88,101 left, 1,200 credits saved; 41 s\n' +
-      '  result: out/clientes.confere.csv\n',
-  );
-});
-
-it('a result on stdout has no place to name', () => {
-  const result = { path: '-', rows: 12_000 };
-  expect(closingText(summary, plain, result)).toBe(closingText(summary, plain));
-});
-
-it('what is open and its maximum cost are named, and what this run cost beside all of it', () => {
-  const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
-  const credits = { estimated: 11_900, charged: 300, saved: 0, now: 100 };
-  expect(closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain)).toBe(
-    '! clientes.csv: 400 of 11,900 identifiers answered, 300 found, 100 not found, ' +
-      '11,500 not answered yet, 30 rows invalid; 100 credits, 300 in all, at most 11,500 more credits; 41 s\n',
-  );
-});
-
 it('of credits that read the same only one is shown', () => {
   const credits = { estimated: 27, charged: 27, saved: 0, now: 26.999999 };
   expect(closingText({ ...summary, reused: 0, credits }, plain)).toContain('; 27 credits; 41 s');

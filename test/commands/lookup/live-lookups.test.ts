@@ -12,9 +12,10 @@ const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
 function liveOn(screen: Screen, total: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
+  const typed = { count: total, isWhole: true };
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
-  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', total }) };
+  return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', typed }) };
 }
 
 describe('lookups in a terminal', () => {
@@ -26,18 +27,18 @@ describe('lookups in a terminal', () => {
     const { during, showWait, clock } = liveOn(screen, 45);
     let answer: (card: string) => void = () => undefined;
     const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
-    await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}1 of 45$/);
+    await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}0 of 45$/);
     showWait({ reason: 'rate_limit', ms: 23_000 });
     await expect
       .poll(async () => flat(await screen.text()))
-      .toMatch(/^For a list, use bulk run: it sends .* 1 of 45 waiting for the next minute, 23 s$/);
+      .toMatch(/^For a list, use bulk run: it sends .* 0 of 45 waiting for the next minute, 23 s$/);
     clock.advance(4000);
     showWait({ reason: 'rate_limit', ms: 19_000 });
     await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');
     expect((await screen.text()).match(/For a list/g)).toHaveLength(1);
     answer('card');
     expect(await done).toBe('card');
-    await expect.poll(() => screen.text()).not.toContain('1 of 45');
+    await expect.poll(() => screen.text()).not.toContain('0 of 45');
   });
 
   it('an answer that comes at once shows no wait', async () => {

@@ -15,11 +15,11 @@ describe('400 labelled pairs', () => {
 
   it('have the reasons that a person gave', () => {
     const others = pairs.flatMap((pair) => {
-      const { verdict, reasons } = judge(pair);
-      if (verdict !== pair.verdict || pair.reason === '') return [];
+      const found = judge(pair);
+      if (found?.verdict !== pair.verdict || pair.reason === '') return [];
       const missing = pair.reason
         .split('+')
-        .filter((reason) => !reasons.some((it) => it === reason));
+        .filter((reason) => !found.reasons.some((it) => it === reason));
       return missing.length === 0 ? [] : [`${pair.cell} | ${pair.record}: no ${missing.join('+')}`];
     });
     expect(others).toEqual([]);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type Comparison, compare } from '../../../src/records/compare/index.js';
-import { recordFields } from '../../../src/records/fields.js';
+import { type Comparison, comparerOf } from '../../../src/records/compare/index.js';
 
 /** A pair of fixtures/compare, labelled by hand. */
 export interface Labelled {
@@ -32,19 +31,18 @@ function valueOf({ field, record }: Labelled): unknown {
   });
 }
 
-export function judge(pair: Labelled): Comparison {
+export function judge(pair: Labelled): Comparison | undefined {
   const { field, cell, beside } = pair;
-  const kind = recordFields('cpf').includes(field) ? 'cpf' : 'cnpj';
   const [name, other] = beside.split('=');
   const record: Record<string, unknown> = { [field]: valueOf(pair) };
   if (name) record[name] = other;
-  return compare({ kind, path: [field] }, cell, record[field], record);
+  return comparerOf([field])?.(cell, record[field], record);
 }
 
 /** Returns the pairs that are judged otherwise than a person judged them, as lines. */
 export function judgedOtherwise(pairs: readonly Labelled[]): string[] {
   return pairs.flatMap((pair) => {
-    const { verdict } = judge(pair);
+    const verdict = judge(pair)?.verdict;
     if (verdict === pair.verdict) return [];
     return [`${pair.cell} | ${pair.record}: ${verdict}, not ${pair.verdict}`];
   });

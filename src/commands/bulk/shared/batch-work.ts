@@ -1,6 +1,7 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import type { StoppedWork } from '../../../base/facts.js';
+import { isPiped } from '../../../base/piped.js';
 import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
 import { withStopSignal } from '../../shared/user.js';
@@ -109,8 +110,10 @@ export async function withReporter<T>(
 
 function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
+  // Keys are not ignored where they are the input.
+  const ignoreKeys = isPiped(file) ? undefined : command.context.ignoreKeys;
   return createReporter(
-    { env, platform, stderr, clock, next: command.next, file, onLine },
+    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine },
     command,
   );
 }

@@ -1,5 +1,5 @@
 import { waitText } from '../../shared/waiting.js';
-import type { BatchEvent, PlanNumbers } from '../../../batch/events.js';
+import type { BatchEvent, JobCounts, PlanNumbers } from '../../../batch/events.js';
 import type { MatchCounts } from '../../../export/index.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import { describeTroubleForPerson } from '../../../messages/people.js';
@@ -28,12 +28,10 @@ const sentences: EventLines = {
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   gave_up: ({ seq, error }) =>
     t.batch.jobState({ seq, state: t.table.failed, error: quoteError(error) }),
-  job_ended: ({ seq, status, error }) =>
-    t.batch.jobState({
-      seq,
-      state: t.table.jobStates[status] ?? status,
-      error: quoteError(error),
-    }),
+  job_ended: ({ seq, status, error, ...counts }) => {
+    const state = joined(': ', [t.table.jobStates[status] ?? status, jobCountsText(counts)]);
+    return t.batch.jobState({ seq, state, error: quoteError(error) });
+  },
   exported: exportSentence,
 };
 
@@ -43,6 +41,15 @@ export function eventSentence(event: BatchEvent, next: NextSteps, now: number): 
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
     | undefined;
   return write?.(event, next, now) ?? '';
+}
+
+/** Writes the answers of a job: `35 found, 5 not found`. */
+function jobCountsText(counts: JobCounts): string {
+  const names = ['found', 'notFound', 'skipped'] as const;
+  return joined(
+    ', ',
+    names.map((name) => counts[name] > 0 && t.table.counts[name](formatNumber(counts[name]))),
+  );
 }
 
 /** Quotes the service's own words about a job. */

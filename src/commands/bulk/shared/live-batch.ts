@@ -22,7 +22,11 @@ export function createBatchView(name: string, now: number) {
   return {
     name,
     startedAt: now,
+    /** Whether the user is being asked; the time of the run begins with the answer. */
+    isAsked: false,
     unique: 0,
+    /** Identifiers that the limits of the run may not cover (`--fit-balance`). */
+    uncovered: 0,
     answered: 0,
     credits: 0,
     /**
@@ -57,14 +61,19 @@ type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;
 
 /** Updates the view after an event. `applySummary` does so after `polled`, when the numbers are known. */
 export function applyEvent(view: BatchView, event: BatchEvent, now: number): void {
+  if (view.isAsked) Object.assign(view, { isAsked: false, startedAt: now });
   if (isOfJob(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {
     // A step that has ended hides the display, because the plan or a question follows.
     view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'processingRows';
     view.pass = event;
   } else if (event.type === 'plan') {
-    const { unique, answered } = event.numbers;
-    Object.assign(view, { phase: 'asking', unique, answered });
+    const { unique, answered, toSend } = event.numbers;
+    Object.assign(view, { phase: 'asking', isAsked: event.willAsk, unique, answered });
+    view.uncovered = toSend - event.sends;
+  } else if (event.type === 'waiting') {
+    view.phase = 'working';
+    view.wait = { reason: event.what, until: now + event.ms };
   } else if (event.type === 'settling') {
     Object.assign(view, { phase: 'working', wait: { reason: 'settling', until: now + event.ms } });
   } else if (event.type === 'settled') view.wait = null;
@@ -119,7 +128,8 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
 }
 
 const WIDEST = 26;
-const NARROWEST = 8;
+/** A narrow terminal shortens the bar, and then leaves it out, before the rest gets a line of its own. */
+const NARROWEST = 4;
 /** Lines for jobs. A taller region would push everything else out of sight. */
 const MOST_JOB_LINES = 12;
 
@@ -144,20 +154,21 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const isProcessingRows = phase === 'processingRows';
   const [done, of] = isProcessingRows
     ? [view.pass.done, view.pass.of ?? 0]
-    : [view.answered, unique];
+    : [view.answered, countExpected(view)];
   const progress = isProcessingRows ? rowProgressText(view.pass) : t.progress.answeredOf(done, of);
   const share = of > 0 && (done > 0 || !isProcessingRows) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
   const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
   if (isProcessingRows || isAsking) return breakLine(first, room);
   const credits = t.progress.credits(view.credits);
-  const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
+  const rest = `${timeText(view, of, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST, room - measureWidth([...texts, ''].join('  ')));
     return width < NARROWEST ? '' : progressBar(done / of, width, canvas);
   };
   const whole = barBeside(first, rest);
-  if (whole !== '') return [joined('  ', [first, whole, rest])];
+  const oneLine = joined('  ', [first, whole, rest]);
+  if (measureWidth(oneLine) <= room) return [oneLine];
   return [...breakLine(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
 }
 
@@ -171,13 +182,21 @@ export function rowProgressText({ step, done, of }: Pass): string {
   return isRead ? t.batch.rowsRead(done) : t.progress.rowsDone(done, of ?? done);
 }
 
-/** Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. */
-function timeText({ startedAt, unique, answered, jobs, rate }: BatchView, now: number): string {
+/** Returns how many answers the run can get: where a part may be beyond the limits, the others. */
+function countExpected({ unique, uncovered, answered }: BatchView): number {
+  return Math.max(answered, unique - uncovered);
+}
+
+/**
+ * Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. An estimate that
+ * has passed is taken back.
+ */
+function timeText({ startedAt, answered, jobs, rate }: BatchView, of: number, now: number): string {
   const took = formatDuration(now - startedAt);
   if (rate.polls < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
   const msEach = (rate.lastPollAt - rate.since) / rate.came;
-  const left = (unique - answered) * msEach - (now - rate.lastPollAt);
-  return t.progress.timeLeft(took, formatDuration(Math.max(1000, left)));
+  const left = (of - answered) * msEach - (now - rate.lastPollAt);
+  return left < 1000 ? took : t.progress.timeLeft(took, formatDuration(left));
 }
 
 /** Returns whether this run expects nothing more of a job. */
@@ -189,8 +208,10 @@ function isOver({ status }: LiveJob): boolean {
 function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[] {
   const ended = jobs.filter(isOver);
   const found = ended.reduce((sum, job) => sum + job.found, 0);
+  const isSending = jobs.some(({ status }) => status === 'submitting');
+  const isAsking = !isSending && !jobs.every(isOver);
   const above = [
-    waitText(wait, now),
+    waitText(wait, now) || (isAsking && t.progress.asksService),
     jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {

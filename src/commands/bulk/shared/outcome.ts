@@ -51,12 +51,12 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   // A command that was not confirmed did nothing, so there is no summary to print.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
-  const { context, startedAt, json, quiet } = command;
+  const { context, started, json, quiet } = command;
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
-    const closing = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
+    const closing = { paint, marks: marksFor(context), took: context.clock.now() - started.at };
     // A discarded batch has no id and no numbers.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.closingText(summary, closing, result));
@@ -194,9 +194,9 @@ export function ringAtEnd(
   command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
 ): void {
-  const { context, startedAt } = command;
+  const { context, started } = command;
   const { stderr, clock, env } = context;
-  if (clock.now() - startedAt <= LONG_RUN || !isLive(context, command)) return;
+  if (clock.now() - started.at <= LONG_RUN || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isOld = env['TERM'] === 'linux';

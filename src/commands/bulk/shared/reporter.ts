@@ -72,7 +72,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
   const updateRegion = (): void => {
     // A question takes the place of the region.
     if (view.phase === 'asking' || isOver) region.hide();
-    else region.show(view.phase === 'processingRows' ? SHOW_AFTER : 0);
+    else region.show(view.phase === 'processingRows' || view.unique === 0 ? SHOW_AFTER : 0);
   };
   const readAndShow = (
     read: () => Promise<BatchSummary>,
@@ -100,8 +100,8 @@ function createLiveBatch(surroundings: ReportedBatch) {
       applyEvent(view, event, clock.now());
       updateRegion();
     },
-    showWait({ reason, ms }: WaitEvent) {
-      view.wait = { reason, until: clock.now() + ms };
+    showWait({ ms, ...wait }: WaitEvent) {
+      view.wait = { ...wait, until: clock.now() + ms };
       return view.phase !== 'asking';
     },
     stop() {
@@ -114,7 +114,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
 /** Whether the region shows an event, so that it needs no line. */
 function isShownLive(event: BatchEvent): boolean {
   if (event.type === 'job_ended') return event.error === null;
-  const shown = ['progress', 'polled', 'submitting', 'accepted', 'settling'];
+  const shown = ['progress', 'polled', 'submitting', 'accepted', 'settling', 'balance_awaited'];
   return shown.includes(event.type);
 }
 

@@ -11,6 +11,7 @@ import type { Style, Paint } from '../../../terminal/style.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import {
   formatMinute,
+  formatMoment,
   formatNumber,
   t,
   tenthsOfPercent,
@@ -163,10 +164,11 @@ interface ListedBatch {
   readonly endedAt: number | null;
 }
 
-/** Prints the batches of `bulk list`. Without any, a table prints nothing. */
+/** Prints the batches of `bulk list`. Without any, a table prints nothing. `now`: epoch ms. */
 export function listPrinter(
   format: OutputFormat,
   style: Style,
+  now: number,
 ): Promise<Print<readonly ListedBatch[]>> {
   return answerPrinter<readonly ListedBatch[]>(format, style, {
     json: (batches) =>
@@ -179,7 +181,7 @@ export function listPrinter(
         [...COLUMNS, 'createdAt', 'endedAt'],
         batches.map(({ summary, ...times }) => ({ ...summary, ...isoTimes(times) })),
       ),
-    text: (batches) => (batches.length === 0 ? '' : listTable(batches, style)),
+    text: (batches) => (batches.length === 0 ? '' : listTable(batches, style, now)),
   });
 }
 
@@ -222,16 +224,17 @@ export function listNotes(stored: number, wanted: number, listed: number): strin
   return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
-function listTable(batches: readonly ListedBatch[], style: Style): string {
-  const { paint } = style;
+function listTable(batches: readonly ListedBatch[], style: Style, now: number): string {
+  const { paint, isTerminal } = style;
+  const created = (at: number) => (isTerminal ? formatMoment(at, now) : formatMinute(at));
   const columns = [
     { title: t.table.batch },
     { title: t.table.created },
     { title: t.table.state },
-    { title: t.table.kind },
-    { title: t.table.rows, isNumber: true },
+    { title: t.table.rows, isNumber: true, isSpare: true },
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
+    { title: t.table.kind, isSpare: true },
     { title: t.table.file, ifNarrow: 'middle' as const },
   ];
   const rows = batches.map(({ summary, createdAt }) => {
@@ -240,9 +243,9 @@ function listTable(batches: readonly ListedBatch[], style: Style): string {
     const isOpen = state !== 'complete' && state !== 'running';
     const colour = isOpen ? paint.yellow : state === 'running' ? String : paint.green;
     return [
-      ...[batch ?? '', formatMinute(createdAt), colour(t.table.states[state]), kinds],
+      ...[batch ?? '', created(createdAt), colour(t.table.states[state])],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
-      printable(file),
+      ...[kinds, printable(file)],
     ];
   });
   return rowsText(columns, rows, style);

@@ -79,11 +79,8 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   },
 };
 
-/**
- * Says which limit of credits refuses a request. Advice on raising the limit is separate, because a model cannot raise
- * the limit of its session.
- */
-export function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
+/** Says which limit of credits refuses a request; `adviseOnLimit` says how to raise it. */
+function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, maxCredits, limit } = facts;
   const option = to.option('--max-credits');
   if (of === 'rest')

@@ -16,6 +16,25 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`The API key file ${path} (${to.option(source)}) must contain only the key, in one line.`,
   key_file_unreadable: ({ source, reason }, to) =>
     s`${to.option(source)} names a file that cannot be read (${reason}). Give the path of a file that contains only the key.`,
+  bad_key_command: ({ place, isRelative }, to) =>
+    s`${phrases.place(place, to)} must be a program and its arguments, with words that contain blanks in quotes. ` +
+    s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell, so there are no escapes.'}${phrases.remedy(place, to)}`,
+  key_command_failed({ from, why, reason = '', said = '' }) {
+    const program = s`the program of ${from}`;
+    switch (why) {
+      case 'start':
+        return s`No API key: ${program} cannot be started (${reason}). Name a program in PATH, or its absolute path.`;
+      case 'exit':
+        return (
+          s`No API key: ${program} failed (${reason})${said === '' ? '' : s` and wrote "${said}"`}. ` +
+          'Run it by itself to see why.'
+        );
+      case 'timeout':
+        return s`No API key: ${program} took more than 10 s and was stopped. It gets no terminal, so it cannot ask anything.`;
+      case 'lines':
+        return s`No API key: ${program} must print only the key, in one line.`;
+    }
+  },
   settle_too_short({ least }, to) {
     const remedy = isTyped(to, '--settle')
       ? 'Leave settle out.'

@@ -16,6 +16,25 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`O arquivo de chave de API ${path} (${source}) deve conter só a chave, em uma linha.`,
   key_file_unreadable: ({ source, reason }) =>
     s`${source} aponta para um arquivo que não pode ser lido (${reason}). Informe o caminho de um arquivo que só contém a chave.`,
+  bad_key_command: ({ place, isRelative }, to) =>
+    s`${phrases.place(place, to)} deve ser um programa e seus argumentos; palavras com espaços ficam entre aspas. ` +
+    s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell, portanto não há escapes.'}${phrases.remedy(place, to)}`,
+  key_command_failed({ from, why, reason = '', said = '' }) {
+    const program = s`o programa de ${from}`;
+    switch (why) {
+      case 'start':
+        return s`Falta a chave de API: não foi possível iniciar ${program} (${reason}). Informe um programa do PATH ou o caminho absoluto.`;
+      case 'exit':
+        return (
+          s`Falta a chave de API: ${program} falhou (${reason})${said === '' ? '' : s` e escreveu "${said}"`}. ` +
+          'Execute-o à parte para ver o motivo.'
+        );
+      case 'timeout':
+        return s`Falta a chave de API: ${program} passou de 10 s e foi encerrado. Ele não recebe um terminal, portanto não pode perguntar nada.`;
+      case 'lines':
+        return s`Falta a chave de API: ${program} deve imprimir só a chave, em uma linha.`;
+    }
+  },
   settle_too_short({ least }, to) {
     const remedy = isTyped(to, '--settle')
       ? 'Deixe settle de fora.'

@@ -75,7 +75,7 @@ describe('the rate of a batch', () => {
 describe('a live batch', () => {
   it('does not show as answered what was sent and has no answer yet', () => {
     const numbers = { ...plan, toSend: 8293, answered: 37 };
-    const planned = batch().after({ type: 'plan', numbers, willAsk: false }, 0);
+    const planned = batch().after({ type: 'plan', numbers, willAsk: false, sends: 8293 }, 0);
     planned.after({ type: 'submitting', seq: 3, items: 8293 }, 1);
     expect(planned.shown(1)[0]).toContain('37 of 28,293  0%');
   });
@@ -83,13 +83,50 @@ describe('a live batch', () => {
   it('counts down what it waits for, not below one second, also when another job has ended', () => {
     const slow = waiting();
     expect(slow.shown(22)[1]).toBe('  waiting for the next minute, 23 s');
-    slow.after({ type: 'job_ended', seq: 2, status: 'done', error: null }, 20);
+    slow.after(
+      { type: 'job_ended', seq: 2, status: 'done', error: null, found: 0, notFound: 0, skipped: 0 },
+      20,
+    );
     expect(slow.shown(44.9).slice(1)).toEqual([
       '  waiting for the next minute, 1 s',
       '  2 jobs ended, 13,812 found',
       '  job 3  sending',
     ]);
     expect(slow.shown(45)[1]).toBe('  2 jobs ended, 13,812 found');
+  });
+
+  it('counts down to the next look, says when it asks, and takes back an estimate that has passed', () => {
+    const one = batch().look([jobOf('accepted', 100, 0)], 0, 1);
+    one.look([jobOf('accepted', 100, 80)], 8, 1);
+    one.after({ type: 'waiting', what: 'status', ms: 5000 }, 8);
+    expect(one.shown(8.5)[0]).toContain('9 s, about 2 s left ·');
+    expect(one.shown(8.5)[1]).toBe('  next check in 5 s');
+    expect(one.shown(12.5)[0]).toContain('13 s · 80 credits');
+    expect(one.shown(13.5)[1]).toBe('  asking the service');
+    one.after({ type: 'waiting', what: 'balance', ms: 4000 }, 14);
+    expect(one.shown(14)[1]).toBe('  waiting for the balance to show the charges, 4 s');
+    expect(one.look([jobOf('done', 100, 90, 10)], 18, 1).shown(18)).toHaveLength(1);
+  });
+
+  it('counts what the limits cover, from the answer to the question on', () => {
+    const part = batch().after({ type: 'waiting', what: 'answer', ms: 0 }, 1);
+    expect(part.shown(3)).toEqual(['clientes.csv  asking the service']);
+    const numbers = { ...plan, unique: 100, toSend: 90, answered: 10 };
+    part.after({ type: 'plan', numbers, willAsk: true, sends: 30 }, 4);
+    part.after({ type: 'submitting', seq: 1, items: 30 }, 60);
+    expect(part.shown(61)[0]).toMatch(/10 of 40 {2}25% .* 1 s · 0 credits/);
+    const jobs = [jobOf('done', 30, 20, 10), jobOf('planned', 70)];
+    expect(part.look(jobs, 62, 1).shown(62)[0]).toContain('30 of 40');
+  });
+
+  it.each([
+    [100, /^clientes.csv {2}50 of 100 {2}50% {2}[━╺]{26} {2}10 s/],
+    [80, /^clientes.csv {2}50 of 100 {2}50% {2}[━╺]{11} {2}10 s/],
+    [70, /^clientes.csv {2}50 of 100 {2}50% {2}10 s, about 10 s left · 50 credits$/],
+  ])('shortens the bar first: %i columns', (columns, line) => {
+    const one = batch().look([jobOf('accepted', 100, 0)], 0, 1);
+    one.look([jobOf('accepted', 100, 50)], 10, 1);
+    expect(one.shown(10, columns)[0]).toMatch(line);
   });
 
   it('has no line beyond the window and no cut word', () => {
@@ -113,8 +150,8 @@ describe('a live batch', () => {
       n < 20 ? jobOf('done', 100, 90, 10) : jobOf('accepted', 100),
     );
     const lines = batch().look(jobs, 3, null).shown(3);
-    expect(lines[1]).toBe('  20 jobs ended, 1,800 found');
-    expect(lines.at(-1)).toBe('  and 30 more jobs');
+    expect(lines[2]).toBe('  20 jobs ended, 1,800 found');
+    expect(lines.at(-1)).toBe('  and 31 more jobs');
     expect(lines).toHaveLength(13);
   });
 

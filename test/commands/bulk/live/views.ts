@@ -72,14 +72,25 @@ const later = [
 ];
 /** What happens to three jobs, and the seconds after the begin: one ends, one runs, one waits. */
 export const threeJobs: readonly (readonly [seconds: number, what: BatchEvent | Look])[] = [
-  [0, { type: 'plan', numbers: plan, willAsk: false }],
+  [0, { type: 'plan', numbers: plan, willAsk: false, sends: plan.toSend }],
   [0, { type: 'submitting', seq: 1, items: 10_000 }],
   [0, { type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }],
   [1, { type: 'submitting', seq: 2, items: 10_000 }],
   [1, { type: 'accepted', seq: 2, jobId: 'b', items: 10_000 }],
   [2, { seq: 1, jobs: begun }],
   [14, { seq: 1, jobs: [jobOf('done', 10_000, 8812, 1188), ...begun.slice(1)] }],
-  [14, { type: 'job_ended', seq: 1, status: 'done', error: null }],
+  [
+    14,
+    {
+      type: 'job_ended',
+      seq: 1,
+      status: 'done',
+      error: null,
+      found: 8812,
+      notFound: 1188,
+      skipped: 0,
+    },
+  ],
   [15, { type: 'submitting', seq: 3, items: 8293 }],
   [16, { seq: 2, jobs: later }],
 ];

@@ -1,0 +1,24 @@
+/** What ends, begins or cannot be in a command that is started without a shell. */
+// eslint-disable-next-line no-control-regex -- a name or argument of a program cannot have these
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * Splits a command into its program and arguments at blanks. A word with blanks stands in single or double quotes,
+ * inside which every character is itself; there are no escapes and no variables. Returns undefined for a quote that is
+ * not closed, for control characters, and for no words at all.
+ */
+export function splitWords(command: string): readonly string[] | undefined {
+  const words = command.trim().match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const isWhole = command.replaceAll(/"[^"]*"|'[^']*'/g, '').search(/["']/) < 0;
+  if (words.length === 0 || !isWhole || CONTROL.test(command)) return undefined;
+  return words.map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => {
+      return double ?? single ?? '';
+    }),
+  );
+}
+
+/** Whether a program is named so that it does not depend on the folder: by a name, or by its absolute path. */
+export function isSafeProgram(program: string): boolean {
+  return program !== '' && (!/[\\/]/.test(program) || /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(program));
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Context } from '../../src/base/context.js';
+import { runKeyCommand } from '../../src/commands/shared/key-command.js';
+import { eventually } from '../helpers/clocks/eventually.js';
+import { newFolder, POSIX } from './support.js';
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it.runIf(POSIX).each(['timeout', 'SIGINT', 'SIGTERM', 'too much output'])(
+  'the program that prints a key ends with its children: %s',
+  async (what) => {
+    const home = newFolder();
+    const pids = join(home, 'pids');
+    const limit = new AbortController();
+    let stop: Parameters<Context['onStopSignal']>[0] = () => undefined;
+    const running = runKeyCommand(
+      {
+        env: { ...process.env, CONFERE_HOME: home },
+        platform: process.platform,
+        home,
+        clock: { timeout: () => ({ signal: limit.signal, clear: () => undefined }) } as never,
+        onStopSignal: (listener) => {
+          stop = listener;
+          return () => undefined;
+        },
+      },
+      {
+        command: `sh -c 'sleep 600 & echo $! $$ > "${pids}"; echo chave-secreta-7f3a; ${what === 'too much output' ? 'cat /dev/zero' : 'wait'}'`,
+        from: 'api-key-command',
+      },
+    ).catch((error: unknown) => error);
+    await eventually(() => {
+      expect(existsSync(pids) && readFileSync(pids, 'utf8')).toMatch(/\d+ \d+\n/);
+    });
+    if (what === 'timeout') limit.abort();
+    else if (what !== 'too much output') stop(what as 'SIGINT');
+    const error = (await running) as Error & { code: string };
+    expect(error.code).toBe(
+      { SIGINT: 'interrupted', SIGTERM: 'terminated' }[what] ?? 'key_command_failed',
+    );
+    expect(JSON.stringify(error) + error.message).not.toContain('secreta');
+    await eventually(() => {
+      for (const pid of readFileSync(pids, 'utf8').trim().split(' '))
+        expect(isAlive(Number(pid))).toBe(false);
+    });
+  },
+);

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPromise } from 'yauzl';
+import { hasProgram } from '../helpers/shell.js';
+
+const ARCHIVES = '../../scripts/executables/archive.js';
+const RELEASE = '../../scripts/release.js';
+interface Files {
+  readonly manifest: string;
+  readonly server: string;
+  readonly changelog: string;
+  readonly security: string;
+}
+const { archive } = (await import(ARCHIVES)) as {
+  archive: (folder: string, isZip: boolean) => Promise<string>;
+};
+const { findComplaints, writeLists } = (await import(RELEASE)) as {
+  findComplaints: (files: Files, tag: string, repository: string) => string[];
+  writeLists: (folder: string, repository: string, manifest: object) => void;
+};
+
+describe('the archives of a release', () => {
+  let folder = '';
+  const archives: Record<string, string> = {};
+  const pack = async (platform: string) => {
+    const from = join(folder, `confere-${platform}`);
+    const isWindows = platform.startsWith('win');
+    await mkdir(from, { recursive: true });
+    for (const name of [isWindows ? 'confere.exe' : 'confere', 'LICENSE'])
+      await writeFile(join(from, name), `${name} of ${platform}`);
+    return archive(from, isWindows);
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'confere-release-'));
+    for (const platform of ['linux-x64', 'linux-arm64', 'win-x64', 'darwin-arm64'])
+      archives[platform] = await pack(platform);
+    writeLists(folder, 'ana/confere', { version: '1.2.3', description: 'Lookups.' });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const text = (name: string) => readFile(join(folder, name), 'utf8');
+
+  it.each(['linux-x64', 'win-x64'])('of %s have the same bytes at another time', async (one) => {
+    const before = await readFile(archives[one] ?? '');
+    await utimes(join(folder, `confere-${one}`, 'LICENSE'), 1, 1);
+    expect(before.equals(await readFile(await pack(one)))).toBe(true);
+  });
+
+  it('are what SHA256SUMS, the formula and the manifest name', async () => {
+    const lines = (await text('SHA256SUMS')).trim().split('\n');
+    for (const line of lines) {
+      const [sum, name = ''] = line.split('  ');
+      const bytes = await readFile(join(folder, name));
+      expect(sum).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    const known = new Map(lines.map((line) => line.split('  ').reverse() as [string, string]));
+    const formula = await text('confere.rb');
+    const named = [...formula.matchAll(/url ".*\/v1\.2\.3\/(.*)"\s+sha256 "(.*)"/g)];
+    expect(named).toHaveLength(3);
+    for (const [, name = '', sum] of named) expect(known.get(name)).toBe(sum);
+    const { architecture } = JSON.parse(await text('confere.json')) as {
+      architecture: { '64bit': { url: string; hash: string } };
+    };
+    const { url, hash } = architecture['64bit'];
+    expect(known.get(url.split('/').at(-1) ?? '')).toBe(hash);
+    expect(known.size).toBe(4);
+  });
+
+  it.skipIf(!hasProgram('tar'))('have the program where both look for it', async () => {
+    const { stdout } = await execa('tar', ['-tvzf', archives['linux-x64'] ?? '']);
+    expect(stdout).toMatch(/^-rwxr-xr-x .* confere-linux-x64\/confere$/m);
+    expect(stdout).toMatch(/^-rw-r--r-- .* confere-linux-x64\/LICENSE$/m);
+    const zip = await openPromise(archives['win-x64'] ?? '');
+    const names = [];
+    for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+    expect(names).toContain('confere-win-x64/confere.exe');
+    expect(await text('confere.rb')).toContain('bin.install "confere"');
+    expect(JSON.parse(await text('confere.json'))).toMatchObject({
+      bin: 'confere.exe',
+      architecture: { '64bit': { extract_dir: 'confere-win-x64' } },
+    });
+  });
+});
+
+describe('a release is refused', () => {
+  const server = { name: 'io.github.ana/confere', version: '1.2.3' };
+  const ready = {
+    manifest: {
+      version: '1.2.3',
+      mcpName: server.name,
+      repository: { url: 'git+https://github.com/ana/confere.git' },
+    },
+    server: { ...server, packages: [{ version: '1.2.3' }] },
+    changelog: '# Changelog\n\n## [1.2.3] – 2026-11-28\n',
+    security: 'https://github.com/ana/confere/security',
+  };
+  const complaints = (change: object = {}, tag = 'v1.2.3') => {
+    const { manifest, server: one, ...texts } = { ...ready, ...change };
+    const files = { ...texts, manifest: JSON.stringify(manifest), server: JSON.stringify(one) };
+    return findComplaints(files, tag, 'ana/confere');
+  };
+
+  it.each([
+    ['where server.json was forgotten', { server: { ...ready.server, version: '1' } }, 'version'],
+    ['without a date', { changelog: '## [1.2.3] – Unreleased' }, 'no date for 1.2.3'],
+    ['without its address', { manifest: { ...ready.manifest, repository: {} } }, 'repository'],
+    ['without its name', { manifest: { ...ready.manifest, mcpName: '' } }, 'io.github.ana'],
+    ['where SECURITY.md has no address', { security: 'none yet' }, 'SECURITY.md'],
+  ])('%s', (_, change, told) => {
+    expect(complaints(change)).toEqual([expect.stringContaining(told)]);
+  });
+
+  it('with another tag, and for nothing else', () => {
+    expect(complaints({}, 'v1.2.4')).toEqual([expect.stringContaining('the tag is v1.2.4')]);
+    expect(complaints()).toEqual([]);
+  });
+});
