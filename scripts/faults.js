@@ -21,6 +21,7 @@ import files from '../test/faults/files.js';
 import limits from '../test/faults/limits.js';
 import money from '../test/faults/money.js';
 import records from '../test/faults/records.js';
+import results from '../test/faults/results.js';
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +52,7 @@ for (const name of [
   cpSync(join(root, name), join(copy, name), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
-const faults = [...doubt, ...records, ...limits, ...money, ...files];
+const faults = [...doubt, ...records, ...limits, ...money, ...files, ...results];
 for (const fault of faults) textsWith(fault);
 const all = values.sample === undefined ? named(values.only) : sampleOf(Number(values.sample));
 const isSound = await checkSound();

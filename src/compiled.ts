@@ -13,18 +13,19 @@ interface ProcessFacts {
 /**
  * Has Node keep the compiled code of the command, which saves a third of the time to load it. The code is kept beside the
  * ledgers, and only if their folder exists: a machine without state would pay for writing it and never read it. The folder
- * must be this user's alone, and not one that a variable names, which may have come with files of others.
+ * must be this user's alone. A folder that `CONFERE_HOME` or `XDG_STATE_HOME` names is not used, because it may contain
+ * compiled code that somebody else put there.
  * `enable`: `enableCompileCache` of `node:module`, from Node 22.8 on.
  */
 export function keepCompiled(
-  owner: ProcessFacts,
+  processFacts: ProcessFacts,
   enable: (folder: string) => { readonly directory?: string },
 ): void {
-  if (owner.getuid === undefined) return;
+  if (processFacts.getuid === undefined) return;
   try {
-    const { env, platform } = owner;
+    const { env, platform } = processFacts;
     const state = stateFolder({ env: {}, platform, home: env['HOME'] || homedir() });
-    if (!isPrivate(state, owner.getuid())) return;
+    if (!isPrivate(state, processFacts.getuid())) return;
     const folder = join(state, 'compiled');
     const { directory } = enable(folder);
     // Node makes both folders with the rights that the umask leaves, which other users may have, too.

@@ -20,6 +20,7 @@ export interface CommandErrors {
   readonly one_side_file: NoFacts;
   /** `number`: which of the identifiers, from 1. */
   readonly not_erasable: { readonly number: number };
+  readonly not_an_identifier: NoFacts;
   /** `shown`: the identifier, masked. */
   readonly lookup_not_over: { readonly shown: string };
   readonly result_erased: OfBatch & OfFile & { readonly path: string; readonly rows: number };

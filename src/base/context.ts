@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { findReader, type PipeReader } from './pipe-reader.js';
-import { newId, systemClock } from './system.js';
+import { newId, readUserName, systemClock } from './system.js';
 import { ignoreKeys } from './typed-keys.js';
 
 /** A stream and the properties of its terminal, if it has one. */
@@ -47,6 +47,8 @@ export interface Context {
   ignoreKeys?(): () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
+  /** The name of this user; `uid 1000` where the system has none. */
+  readonly userName: string;
   /** The variable NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates, which is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
@@ -78,6 +80,9 @@ export function processContext(): Context {
     findReader,
     ignoreKeys,
     uid: process.getuid?.(),
+    get userName() {
+      return readUserName();
+    },
     insecureTlsAsked: removeInsecureTlsVariable(),
     exit: (code) => process.exit(code),
   };

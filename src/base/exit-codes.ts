@@ -11,6 +11,10 @@ export const exitCodes = {
   rateLimited: 6,
   credits: 7,
   running: 8,
+  /**
+   * The answer "no" of a command that was asked to answer by its exit code, such as `bulk diff --exit-status`. An error
+   * of kind `not_found` is an answer of the service, and sets `ok`.
+   */
   notFound: 9,
   unconfirmed: 10,
   locked: 11,

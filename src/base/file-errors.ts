@@ -13,6 +13,7 @@ import type {
   TypedInput,
 } from './facts.js';
 
+/** The facts of an error about the sheets of a workbook, as `OfFile` has those about a file. */
 export interface OfSheets extends OfFile {
   readonly sheets: readonly ListedSheet[];
 }
@@ -43,7 +44,7 @@ export interface InputErrors {
   readonly identifier_in_parts: OfFile & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
-    /** The kind that `--type` names, if the parts are of the other one. */
+    /** The value of `--type`, where the parts are of the other kind. */
     readonly wrongly?: string;
   };
   /** Parts of identifiers in several columns, whose check digits agree by chance. */
@@ -123,6 +124,8 @@ export interface OutputErrors {
     readonly field: string;
     readonly near?: string;
     readonly known: readonly string[];
+    /** Where the setting `fields` stands, if the fields are no option. */
+    readonly place?: Place;
   };
   readonly bad_comparison: NoFacts;
   readonly compared_twice: { readonly field: string };
@@ -149,6 +152,7 @@ export interface OutputErrors {
     readonly path: string;
     /** Node's code of the failed system call, or `no_file` or `reserved`. */
     readonly reason: string;
+    /** The paid data that are stored although this output is not. */
     readonly kept: Kept;
   };
   readonly copy_damaged: OfFile & { readonly batch: string; readonly typed?: TypedInput };

@@ -27,14 +27,14 @@ export async function flushFolder(path: string): Promise<void> {
 
 /** Writes a private file whole or not at all; it is on disk when the promise resolves. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
-  await writeInPlace(`${path}.new`, text);
+  await replacePrivateFile(`${path}.new`, text);
   await flushFile(`${path}.new`);
   await moveFile(`${path}.new`, path);
   await flushFolder(dirname(path));
 }
 
 /** Writes a private file in place of an old one, or of a link, which is not followed. */
-export async function writeInPlace(path: string, text: string): Promise<void> {
+export async function replacePrivateFile(path: string, text: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
 }
@@ -64,8 +64,8 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Waits for `work`, which writes the file `out`, and until `out` is closed: otherwise it could be created after its
- * removal.
+ * Waits for `work`, which writes the file `out`, and until `out` is closed: a caller that removes the file after a
+ * failure would otherwise find it created afterwards.
  */
 export async function waitUntilClosed(out: Writable, work: Promise<void>): Promise<void> {
   try {
@@ -76,7 +76,7 @@ export async function waitUntilClosed(out: Writable, work: Promise<void>): Promi
 }
 
 /** Removes a file or a folder, if it exists; repeats this for about 2 s while another program has a file open. */
-export async function removeFile(path: string): Promise<void> {
+export async function removePath(path: string): Promise<void> {
   await retryWhileHeld(() => rm(path, { recursive: true, force: true }));
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostname, uptime } from 'node:os';
+import { hostname, uptime, userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 
@@ -62,6 +62,15 @@ export const systemClock: Clock = {
     };
   },
 };
+
+/** Returns the name of this user; `uid 1000` where the system has none for it, as in some containers. */
+export function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}`;
+  }
+}
 
 /** Ends a process that leads a group of its own, and the processes that it started. Not for Windows. */
 export function killGroup(leader: number): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { Requester } from '../base/requester.js';
 import type { AccountTerms, Batch, Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
@@ -12,6 +13,7 @@ export interface LocalDeps {
   readonly baseUrl: string;
   readonly keyFingerprint: string;
   readonly terms?: AccountTerms;
+  readonly requester: Requester;
   readonly stop: AbortSignal;
 }
 
@@ -21,7 +23,7 @@ export interface Deps extends LocalDeps {
   /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
   /** The settle time of a job in ms (contract, "Money", rule 2). */
-  readonly settle: number;
+  readonly settleTime: number;
 }
 
 /** The use case at work on one batch, which this process holds. */

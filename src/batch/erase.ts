@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { removeFile } from '../base/flush.js';
+import { removePath } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
@@ -29,6 +29,8 @@ export interface ErasureExtent extends RemovedRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
+  /** How many rows of the log lose their identifier. */
+  readonly requests: number;
   /** How many of the batches keep a workbook, which is removed. */
   readonly workbooks: number;
 }
@@ -54,7 +56,8 @@ export async function foreseeErasure(
 ): Promise<ErasureExtent> {
   const { ledger } = deps;
   await storeWaitingOutcomes(ledger);
-  const { batches: containing, records, open } = await ledger.findStoredAbout([...ids]);
+  const about = await ledger.findStoredAbout([...ids]);
+  const { batches: containing, records, open, requests } = about;
   const erasing = createErasureContext(deps, ids, containing);
   if (open[0] !== undefined) throw lookupNotOver(open[0]);
   const busy = containing.find(({ state }) => state !== 'ended');
@@ -72,6 +75,7 @@ export async function foreseeErasure(
     workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
     credits: computeWorth(records, deps.terms),
+    requests,
   };
 }
 
@@ -107,6 +111,16 @@ function createErasureContext(
   return { ...deps, ids, inLedger: new Set(containing.map(({ num }) => num)) };
 }
 
+/** Counts the rows of one batch as `countRows` does. @throws ConfereError `copy_damaged` */
+export async function countRowsAbout(
+  deps: LocalDeps,
+  ids: ReadonlySet<string>,
+  batch: Batch,
+): Promise<number | undefined> {
+  const { batches } = await deps.ledger.findStoredAbout([...ids]);
+  return countRows(createErasureContext(deps, ids, batches), batch);
+}
+
 /**
  * Counts the rows of a batch with one of the identifiers; undefined if neither the copy nor the ledger has any of them
  * for this batch.
@@ -133,7 +147,7 @@ async function isInWorkbook(erasing: ErasureContext, batch: Batch): Promise<bool
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
     throw error;
   } finally {
-    if (!wasThere) await removeFile(workbookPath(erasing, batch));
+    if (!wasThere) await removePath(workbookPath(erasing, batch));
   }
 }
 
@@ -160,7 +174,7 @@ async function withSoundCopy<T>(
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
-    if (!wasThere) await removeFile(path);
+    if (!wasThere) await removePath(path);
   }
 }
 
@@ -168,7 +182,7 @@ async function eraseFromBatch(erasing: ErasureContext, listed: Batch): Promise<v
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined) {
     await removeSubmissionChecksums(erasing.ledger.batchFolder(listed.id));
-    if (readWorkbookFacts(listed) === undefined) await removeFile(workbookPath(erasing, listed));
+    if (readWorkbookFacts(listed) === undefined) await removePath(workbookPath(erasing, listed));
   }
   if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
@@ -204,11 +218,11 @@ async function eraseFromCopy(
       workbookPath({ ledger }, batch),
       nextCopyPath(workbookPath({ ledger }, batch)),
     ])
-      await removeFile(workbook);
+      await removePath(workbook);
     await placeNextCopy(path, { inputHash: shortened.hash, inputSize: shortened.size });
     return;
   }
-  await removeFile(next);
+  await removePath(next);
   throw batchUnderWay(batch.id, verdict);
 }
 
@@ -218,7 +232,7 @@ async function eraseFromCopy(
  */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await isLostInputOf(join(folder, name), ids)) await removeFile(join(folder, name));
+    if (await isLostInputOf(join(folder, name), ids)) await removePath(join(folder, name));
 }
 
 async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {

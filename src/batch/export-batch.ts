@@ -1,5 +1,5 @@
 import { ConfereError, UsageError } from '../base/errors.js';
-import { removeFile } from '../base/flush.js';
+import { removePath } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { totalsRows, type TotalsWords } from '../export/totals.js';
@@ -33,6 +33,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
     const openState = state === 'running' ? 'running' : 'unsent';
     throw new UsageError('batch_not_ended', { batch: batch.id, state: openState });
   }
+  await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
   // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);
@@ -62,7 +63,8 @@ function describeTotals(
   const { id, createdAt } = batch;
   const times = { createdAt, writtenAt: clock.now() };
   const facts = { ...summary, ...times, batch: id, file, charged, saved, isSandbox };
-  return { rows: totalsRows(facts, words), resultSheet: words.resultSheet };
+  const { resultSheet } = words;
+  return { rows: (matches) => totalsRows({ ...facts, matches }, words), resultSheet };
 }
 
 /**
@@ -98,7 +100,7 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
   // Another machine may have erased people, and a workbook on this one would still have them.
-  if (readWorkbookFacts(batch) === undefined) await removeFile(workbookPath(deps, batch));
+  if (readWorkbookFacts(batch) === undefined) await removePath(workbookPath(deps, batch));
   await placeNextCopy(path, batch);
   const restoreIfDamaged = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
   if (inputHash === null || (await restoreIfDamaged())) return path;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { TypedInput } from '../base/facts.js';
 import { ConfereError, ignoreKnownError, UsageError } from '../base/errors.js';
-import { readJson, writeInPlace, writePrivateFile } from '../base/flush.js';
+import { readJson, replacePrivateFile, writePrivateFile } from '../base/flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
@@ -44,7 +44,7 @@ export async function markLastWork(
 ): Promise<void> {
   const path = join(ledger.folder, LAST_WORK);
   const work = JSON.stringify({ id, at: clock.now() });
-  await writeInPlace(path, work).catch(() => undefined);
+  await replacePrivateFile(path, work).catch(() => undefined);
 }
 
 /** Returns the batch that was last worked on, or the newest if that was made later. */

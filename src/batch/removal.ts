@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { returnKnownError, UsageError } from '../base/errors.js';
-import { isHeld, removeFile } from '../base/flush.js';
+import { isHeld, removePath } from '../base/flush.js';
 import {
   releaseAfter,
   type AccountTerms,
@@ -36,7 +36,7 @@ export async function removeBatch(
 /** Removes a folder. Returns false if another program has one of its files open. */
 export async function removeFolder(folder: string): Promise<boolean> {
   try {
-    await removeFile(folder);
+    await removePath(folder);
     return true;
   } catch (error) {
     if (isHeld(error)) return false;
@@ -49,8 +49,8 @@ export async function removeFolder(folder: string): Promise<boolean> {
  * again.
  */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
-  await removeFile(workbookPath({ ledger }, batch));
-  await removeFile(inputPath({ ledger }, batch));
+  await removePath(workbookPath({ ledger }, batch));
+  await removePath(inputPath({ ledger }, batch));
   await ledger.discardBatch(batch.num);
 }
 
@@ -94,13 +94,15 @@ export async function foreseeRemoval(
 
 /** Returns the batches (`num`) that a removal would keep, with their states, and the records that it would remove. */
 async function countRemoved(deps: RemovalDeps, wanted: WantedRemoval) {
-  const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
+  const { kept, records, requests } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
-  return { kept, going: { records: count, credits: computeWorth(records, deps.terms) } };
+  return { kept, requests, going: { records: count, credits: computeWorth(records, deps.terms) } };
 }
 
 export interface Purged extends RemovedRecords {
   readonly batches: number;
+  /** How many rows of the log lose their identifier. */
+  readonly requests: number;
   /** The ids of batches that are old enough, but running, unconfirmed or locked. */
   readonly kept: readonly string[];
 }
@@ -113,7 +115,11 @@ export interface Purged extends RemovedRecords {
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
-  const { kept: busy, going: records } = await countRemoved(deps, {
+  const {
+    kept: busy,
+    requests,
+    going: records,
+  } = await countRemoved(deps, {
     batches,
     before,
     ahead,
@@ -121,7 +127,7 @@ export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: nu
   });
   const removable = old.filter(({ num }) => !busy.has(num));
   const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
-  const foreseen: Purged = { batches: removable.length, ...records, kept };
+  const foreseen: Purged = { batches: removable.length, ...records, requests, kept };
   return { foreseen, purge: () => purge(deps, { before, ahead }, removable, foreseen) };
 }
 
@@ -129,7 +135,7 @@ async function purge(
   deps: RemovalDeps,
   { before, ahead }: Pick<WantedRemoval, 'before' | 'ahead'>,
   removable: readonly Batch[],
-  { records, credits, kept }: Purged,
+  { records, credits, requests, kept }: Purged,
 ): Promise<Purged> {
   const { ledger } = deps;
   const notRemoved: Batch[] = [];
@@ -153,6 +159,7 @@ async function purge(
     batches: removable.length - notRemoved.length,
     records: records - keptRecords.records,
     credits: credits - keptRecords.credits,
+    requests,
     kept: [...kept, ...notRemoved.map(({ id }) => id)],
   };
 }

@@ -68,7 +68,10 @@ export async function decide(
   return undefined;
 }
 
-/** Returns the jobs that a decision is about. */
+/**
+ * Marks interrupted submissions as unconfirmed, and returns the jobs that a decision is about. Before a resubmission,
+ * identifiers of the plan that single lookups left in doubt get jobs of their own.
+ */
 export async function findJobsToDecide(
   work: Work,
   { decision, seq }: DecisionRequest,
@@ -115,8 +118,8 @@ async function wasDecided(
     return jobs.some((job) => job.jobId?.toLowerCase() === decision.adopt.toLowerCase());
   }
   return (await ledger.readDecisions(batch.num)).some(
-    ({ decision: kept, job, evidence }) =>
-      kept === decision && (seq === undefined || seq === job || seq === evidence['into']),
+    ({ decision: recorded, job, evidence }) =>
+      recorded === decision && (seq === undefined || seq === job || seq === evidence['into']),
   );
 }
 
@@ -143,10 +146,10 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw adoptionError(work, jobId, answer);
   const isPart = answer.totalRecords < job.items;
-  const look = { mayAskAgain: !isPart, staysOpen: true };
-  const { as, trouble } = await storeResults(work, job, answer, look);
+  const rules = { mayAskAgain: !isPart, mayStillRun: true };
+  const { storedAs, trouble } = await storeResults(work, job, answer, rules);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
-  if (as === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });
+  if (storedAs === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });
   return job;
 }
 

@@ -39,45 +39,45 @@ export interface Settling extends Work {
 /**
  * Settles the doubts about jobs by the balance. Returns an error where not all of them are proved free. A job that is
  * proved stays `unconfirmed` until it is sent: the proof is valid only for a moment, and so it is made again
- * immediately before (`isLast`).
+ * immediately before the submission (`isBeforeSubmission`).
  */
 export async function settleJobs(
   work: Settling,
   jobs: readonly Job[],
-  isLast = false,
+  isBeforeSubmission = false,
 ): Promise<ConfereError | undefined> {
   let trouble: ConfereError | undefined;
   for (const job of jobs) {
-    if (isLast && trouble !== undefined) break;
-    trouble = (await settleJob(work, job, isLast)) ?? trouble;
+    if (isBeforeSubmission && trouble !== undefined) break;
+    trouble = (await settleJob(work, job, isBeforeSubmission)) ?? trouble;
   }
   return trouble;
 }
 
-async function settleJob(work: Settling, job: Job, isLast: boolean) {
+async function settleJob(work: Settling, job: Job, isBeforeSubmission: boolean) {
   const { ledger, clock, batch, emit } = work;
   // A verdict is given once, because a balance that happens to fit later proves nothing.
   if (job.verdict !== null) return buildUndecidedError(work, job, job.verdict);
-  const others = await work.pauseOfOthers.begin();
-  if (others !== undefined) return others;
+  const pauseError = await work.pauseOfOthers.begin();
+  if (pauseError !== undefined) return pauseError;
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = {
     begun: begunTick ?? 0,
     since,
-    settleTime: computeSettleTime(job.items, work.settle),
+    settleTime: computeSettleTime(job.items, work.settleTime),
   };
-  const waiting = {
+  const settlement = {
     ...work,
     until: work.deadline,
     sleep: (ms: number) => pauseOrStop(work, ms),
-    terms: { ...work.terms, settle: work.settle },
+    terms: { ...work.terms, settle: work.settleTime },
     onWait: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
       if (batches.length > 0) emit({ type: 'others_running', batches });
       else emit({ type: 'settling', seq, ms });
     },
   };
-  const { verdict, shownEvidence, liveBatches } = await settleByBalance(waiting, doubt);
+  const { verdict, shownEvidence, liveBatches } = await settleByBalance(settlement, doubt);
   const record = (decision: 'resend' | 'ask', facts: Readonly<Record<string, unknown>>) =>
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
   switch (verdict.decision) {
@@ -87,7 +87,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
       return buildUndecidedError(work, job, verdict.why);
     case 'resend':
       // Only the proof immediately before the submission allows it, so no earlier one is recorded.
-      if (isLast) await record('resend', shownEvidence);
+      if (isBeforeSubmission) await record('resend', shownEvidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
     case 'wait':
@@ -184,7 +184,7 @@ export async function settleExcluded(work: Work): Promise<number> {
   return free;
 }
 
-/** Whether a job runs, or a planned job waits that no doubt about a single lookup keeps from being sent. */
+/** Returns whether a job is running, or a planned job can be sent: no doubt about a single lookup excludes it. */
 async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
   const excluded = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);

@@ -22,7 +22,7 @@ export function createWatcher(work: Work, interval: number) {
     interval,
     began: clock.now(),
     lastAsked: new Map(),
-    staysOpen: createFailureCheck(clock, interval),
+    mayStillRun: createFailureCheck(clock, interval),
   };
 
   let hasReopened = false;
@@ -84,7 +84,7 @@ interface PollState {
   readonly began: number;
   /** When this process polled each job last (epoch ms), by job number. */
   readonly lastAsked: Map<number, number>;
-  readonly staysOpen: ReturnType<typeof createFailureCheck>;
+  readonly mayStillRun: ReturnType<typeof createFailureCheck>;
 }
 
 /** Returns the accepted job to poll next, and in how many ms. */
@@ -99,9 +99,9 @@ async function findNextDue(
     // Only an answer after the deadline shows that the job still ran then; one answer is enough.
     if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
     if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
-    const before = job.polledAt ?? job.acceptedAt ?? 0;
+    const lastPoll = job.polledAt ?? job.acceptedAt ?? 0;
     // A last poll in the future shows that the clock was set back.
-    return before > now ? 0 : before + computePollWait(job, interval, isImmediate) - now;
+    return lastPoll > now ? 0 : lastPoll + computePollWait(job, interval, isImmediate) - now;
   };
   return (await ledger.readJobs(batch.num))
     .filter(({ state }) => state === 'accepted')
@@ -114,9 +114,10 @@ const GROWTH = 1.5;
 const LONGEST_WAIT = 30_000;
 const SHORTEST_WAIT = 50;
 
-/** A job of at most so many identifiers is polled sooner (ms), unless the user set an interval. */
+/** The most identifiers of a job whose first polls come sooner, unless the user set an interval. */
 const SMALL_JOB = 200;
 const DEFAULT_INTERVAL = 5_000;
+/** The waits (ms) before the first polls of a small job. */
 const FIRST_POLL_WAITS = [1_000, 2_000, 4_000];
 
 function computePollWait(
@@ -175,10 +176,10 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  const look = { mayAskAgain, staysOpen: state.staysOpen(seq, answer) };
-  const { as, trouble } = await storeResults(work, job, answer, look);
-  if (as === 'ask_again') return poll(work, job, state, false);
-  if (as === 'in_doubt') {
+  const rules = { mayAskAgain, mayStillRun: state.mayStillRun(seq, answer) };
+  const { storedAs, trouble } = await storeResults(work, job, answer, rules);
+  if (storedAs === 'ask_again') return poll(work, job, state, false);
+  if (storedAs === 'in_doubt') {
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
@@ -190,7 +191,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   const nextMs = computePollWait({ items, polls: polls + 1 }, state.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
   await computed;
-  if (as !== 'ended') return;
+  if (storedAs !== 'ended') return;
   const { status, error, found, notFound, skipped } = answer;
   emit({ type: 'job_ended', seq, status, error, found, notFound, skipped });
   // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
@@ -201,12 +202,12 @@ interface StoringRules {
   /** Whether an answer whose numbers do not add up may be asked for once more. */
   readonly mayAskAgain: boolean;
   /** Whether a job that the service calls `failed` may still run. */
-  readonly staysOpen: boolean;
+  readonly mayStillRun: boolean;
 }
 
 /**
- * Stores a status answer, whole or not at all. `as` is `in_doubt` where the numbers of an ended job do not account
- * for every identifier, and `trouble` says how they differ.
+ * Stores a status answer, whole or not at all. `storedAs` is `in_doubt` where the numbers of an ended job do not
+ * account for every identifier; `trouble` says how they differ, and means nothing otherwise.
  */
 export async function storeResults(work: Work, job: Job, answer: BatchJob, rules: StoringRules) {
   const { ledger, clock, batch } = work;
@@ -214,7 +215,7 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, rules
   // A failure without a reason is stored under the service's word `failed`.
   const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
   const error = said === null ? null : writeTrouble({ said });
-  const as = await ledger.storeResults({
+  const storedAs = await ledger.storeResults({
     batch: batch.num,
     job: job.seq,
     answer: { ...answer, error },
@@ -224,7 +225,7 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, rules
     at: clock.now(),
     seenAt: await ledger.now(),
   });
-  return { as, trouble };
+  return { storedAs, trouble };
 }
 
 /** Whether the service has ended the job. */

@@ -68,8 +68,9 @@ export async function workOnHeld(
   const { summary, trouble } = result;
   if (request === undefined) {
     // The work is done and the user asked for no result, so nothing is left to deliver.
-    const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
-    if (isWhole) await ledger.storeDelivery(batch.num, 'all');
+    const hasNothingToDeliver =
+      goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
+    if (hasNothingToDeliver) await ledger.storeDelivery(batch.num, 'all');
     return result;
   }
   if (!isWorthExporting(result)) return result;

@@ -11,6 +11,7 @@ import { printable, decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
+import { fitToTerminal } from '../terminal/streams.js';
 import { plainText } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
@@ -121,7 +122,8 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      printAnswer(command, { ...where, accepted, account, hidden }, plainText(rows));
+      const text = fitToTerminal(plainText(rows), command.style);
+      printAnswer(command, { ...where, accepted, account, hidden }, text);
     };
     try {
       const baseUrl = requireBaseUrl(account);

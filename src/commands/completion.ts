@@ -38,8 +38,8 @@ export const completion: CommandDefinition = {
 };
 
 /**
- * Prints one candidate per line with a tab before its description, then `:` and an action. Errors are not printed: they
- * would appear in the line that is typed.
+ * Prints one candidate per line with a tab before its description, then `:` and what the shell adds (`shellAdds`).
+ * Errors are not printed: they would appear in the line that is typed.
  */
 export const __complete: CommandDefinition = {
   options: noOptions,
@@ -145,8 +145,8 @@ function helpWords(help: Command, operands: readonly string[]): Completion {
   );
   if (group === undefined) return createCompletion([]);
   const pages = group.parent === null ? topics : [];
-  const about = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
-  return createCompletion([...commandNames(group), ...about]);
+  const pageCandidates = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
+  return createCompletion([...commandNames(group), ...pageCandidates]);
 }
 
 function commandNames(command: Command): Candidate[] {

@@ -73,8 +73,7 @@ export const check = defineCommand(
 );
 
 async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
-  const { acceptLostJobs, storeWaitingOutcomes: deliverWaiting } =
-    await import('../money/outbox.js');
+  const { acceptLostJobs, storeWaitingOutcomes } = await import('../money/outbox.js');
   const folder = lostFolder(ledger);
   const show = (accepted: object, message: string) => {
     const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;
@@ -84,7 +83,7 @@ async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Pro
   if (batches > 0) show({ batches }, t.ledger.accepted({ batches, folder }));
   const jobs = await acceptLostJobs(ledger);
   if (jobs > 0) show({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
-  await deliverWaiting(ledger);
+  await storeWaitingOutcomes(ledger);
 }
 
 /** Runs `work` with the ledger if it exists. A command that only reads creates none. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaults } from '../config/defaults.js';
 import type { McpSession } from '../mcp/server.js';
+import { requirePurpose } from '../base/requester.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
@@ -9,10 +10,12 @@ import {
   flag,
   nonNegative,
   periodOptions,
+  purpose,
   termOptions,
   value,
 } from './shared/option.js';
 import { say } from './shared/print.js';
+import { findRequester } from './shared/requester.js';
 import { withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
 
@@ -21,6 +24,7 @@ const mcpOptions = () => ({
   ...periodOptions(),
   ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
+  purpose: purpose(),
   reuse: durationSetting('--reuse <age>', 'reuse', t.options.reuse),
 });
 
@@ -37,6 +41,8 @@ export const mcp = defineCommand(
     // Without a limit the session spends nothing; in the sandbox it spends without limit.
     const isFree = account.isSandbox || lowest !== Infinity;
     const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
+    const requester = findRequester(command);
+    requirePurpose(requester);
     const limits = { longestWait: defaults.longestToolWait.ms };
     await withSession(command, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
       const session = createMcpSession({
@@ -45,6 +51,7 @@ export const mcp = defineCommand(
         keyFingerprint,
         holder: context.newId(),
         terms: account.terms,
+        requester,
         reuse,
         maxCredits,
         maxCreditsPerDay,

@@ -31,7 +31,9 @@ const purgeOptions = () => ({
 export const purge = defineCommand(
   { options: purgeOptions, examples: ['confere purge --older-than 90d --dry-run'], exits: [11] },
   async (command, typed: string[]) => {
-    const { olderThan } = command.options;
+    const { retention } = command.options;
+    // Without a word, what goes is what the setting says.
+    const olderThan = command.options.olderThan ?? (typed.length === 0 ? retention : undefined);
     if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
     refuseStdinTwice(typed);
     await (olderThan === undefined
@@ -54,11 +56,11 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {
     const foreseen = await withLiveLine(command, () => foreseeErasure(deps, ids));
-    const { rows, batches: batchIds, records, credits } = foreseen;
+    const { rows, batches: batchIds, records, credits, requests } = foreseen;
     const batches = batchIds.length;
-    const isNothing = batches === 0 && records === 0;
+    const isNothing = batches === 0 && records === 0 && requests === 0;
     const what = t.removal.removesPeople({ whom, rows, batches });
-    const question = joined(' ', [what, lossText(foreseen)]);
+    const question = joined(' ', [what, lossText(foreseen), requestsText(foreseen)]);
     if (!(await askToRemove(command, foreseen, isNothing, question))) return;
     await withLiveLine(command, async () => {
       await erase(deps, ids);
@@ -77,8 +79,8 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
 }
 
 async function removeOld(command: RemovalContext, olderThan: number): Promise<void> {
-  const before = command.context.clock.now() - olderThan;
   await withLedger(command, async (ledger) => {
+    const before = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
     const ahead = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
@@ -87,7 +89,7 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
       const all = await removal.foreseePurge(deps, before, ahead);
       return { ...all, futureRecords: all.foreseen.records - old.foreseen.records };
     });
-    const parts = [t.removal.removesOld(foreseen), lossText(foreseen)];
+    const parts = [t.removal.removesOld(foreseen), lossText(foreseen), requestsText(foreseen)];
     const fromFuture = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
     const question = joined(' ', [...parts, fromFuture, keptText(foreseen.kept)]);
     if (!(await askToRemove(command, foreseen, isNothing(foreseen), question))) return;
@@ -142,7 +144,7 @@ const deleteBatch = defineCommand(
     withStoredBatches(command, async (deps) => {
       const batch = await findBatch(deps.ledger, prefix);
       const going = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
-      const removed = { batches: 1, ...going, kept: [] };
+      const removed = { batches: 1, ...going, requests: 0, kept: [] };
       const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
       if (!(await askToRemove(command, removed, false, question))) return;
       const isWhole = await withLiveLine(command, () => removal.removeBatch(deps.ledger, batch));
@@ -155,6 +157,10 @@ export { deleteBatch as delete };
 
 function lossText({ records, credits }: removal.RemovedRecords): string {
   return records === 0 ? '' : t.removal.takesRecords({ records, credits });
+}
+
+function requestsText({ requests }: Pick<removal.Purged, 'requests'>): string {
+  return requests === 0 ? '' : t.removal.forgetsRequests(requests);
 }
 
 function keptText(kept: readonly string[]): string {

@@ -162,7 +162,7 @@ export const sample = defineCommand(
   },
 );
 
-/** Writes the assignment of a variable for a shell, on Windows for PowerShell. */
+/** Writes the assignments of base URL and key for a shell, on Windows for PowerShell. */
 function exportLines(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   platform: string,

@@ -23,6 +23,7 @@ function listUnder(
 const auth = () => import('./auth.js');
 const config = () => import('./config.js');
 const ledger = () => import('./ledger.js');
+const ledgerRequests = () => import('./ledger-requests.js');
 const lookup = () => import('./lookup/lookup.js');
 const list = () => import('./bulk/list.js');
 const run = () => import('./bulk/run.js');
@@ -99,6 +100,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'ledger status', load: ledger },
     { usage: 'ledger check', load: ledger },
     { usage: 'ledger copy', load: ledger },
+    { usage: 'ledger show <id>', load: ledgerRequests, formats: DOCUMENT },
+    { usage: 'ledger log', load: ledgerRequests, formats: SERIES },
     { usage: 'purge [id...]', load: purge },
   ]),
   ...listUnder('developersGroup', [

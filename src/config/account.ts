@@ -37,13 +37,13 @@ export async function findKey(
   runCommand?: () => Promise<FoundKey>,
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
-  if (apiKeyFile !== undefined) return readKeyFrom(apiKeyFile, '--api-key-file', platform);
+  if (apiKeyFile !== undefined) return findKeyInFile(apiKeyFile, '--api-key-file', platform);
   if (env['CONFERE_API_KEY']) {
     const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
   const named = env['CONFERE_API_KEY_FILE'];
-  if (named) return readKeyFrom(named, 'CONFERE_API_KEY_FILE', platform);
+  if (named) return findKeyInFile(named, 'CONFERE_API_KEY_FILE', platform);
   return runCommand?.() ?? readStoredKey(surroundings, profile);
 }
 
@@ -74,7 +74,7 @@ export function requireKeyFor(
   throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });
 }
 
-function readKeyFrom(path: string, from: KeySource, platform: string): FoundKey {
+function findKeyInFile(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
   return { apiKey, from, openFile: isReadableByOthers(path, platform) ? path : undefined };
 }
@@ -97,12 +97,12 @@ export function fingerprint(apiKey: string): string {
  * one line
  */
 export function readKeyFile(path: string, source: string): string {
-  const key = readKey(path, source)?.trim();
+  const key = readKeyText(path, source)?.trim();
   if (key !== undefined && !/[\r\n]/.test(key)) return key;
   throw new UsageError('bad_key_file', { path, source });
 }
 
-function readKey(path: string, source: string): string | undefined {
+function readKeyText(path: string, source: string): string | undefined {
   try {
     return readAtMost(path, LARGEST_KEY_FILE);
   } catch (error) {

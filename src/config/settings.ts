@@ -48,6 +48,7 @@ export const settingChoices: Readonly<Partial<Record<string, readonly string[]>>
   'result-format': resultFormats,
   labels: settingLabels,
   shared: ['true', 'false'],
+  'require-purpose': ['true', 'false'],
 };
 
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
@@ -74,6 +75,9 @@ const configKeys = {
   'result-format': { read: oneOf(resultFormats) },
   fields: { read: anyText },
   labels: { read: oneOf(settingLabels) },
+  purpose: { read: purpose },
+  'require-purpose': { read: yesOrNo },
+  retention: { read: positiveDuration },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 
 const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;
@@ -153,6 +157,16 @@ function oneOf(values: readonly string[]): ConfigKey['read'] {
   };
 }
 
+/** The longest purpose, in characters; the sentence of `bad_purpose` names it. */
+const LONGEST_PURPOSE = 200;
+
+/** Reads what data are looked up for. The error does not repeat it, because it may name somebody. */
+function purpose(text: string, place: Place): string {
+  if (text !== '' && text.length <= LONGEST_PURPOSE && !/[\p{C}\u2028\u2029]/u.test(text))
+    return text;
+  throw new UsageError('bad_purpose', { place });
+}
+
 /** The text is never repeated: it may be a key that was stored here by mistake. */
 function keyCommand(text: string, place: Place): string {
   const [program] = splitWords(text) ?? [];
@@ -160,7 +174,7 @@ function keyCommand(text: string, place: Place): string {
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }
 
-/** The fields of records are checked where they are known (`readSettingFields`). */
+/** The fields of records are checked where they are known (`refuseUnknownFields`). */
 function anyText(text: string): string {
   return text;
 }
@@ -221,6 +235,8 @@ export function readTermsSetAt(
 export interface Setting {
   readonly value?: SettingValue;
   readonly from?: 'flag' | 'environment' | 'profile' | 'default';
+  /** Where it stands, for a sentence about it. */
+  readonly place?: Place;
 }
 
 export type Settings = Readonly<Record<KeyName, Setting>>;
@@ -254,13 +270,12 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
     return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
   const isUsed = !isSandbox || !ofAccount;
   const variable = isUsed && env[name];
-  if (variable) return { value: readValue(key, variable, name), from: 'environment' };
+  if (variable) return { value: readValue(key, variable, name), from: 'environment', place: name };
   const inProfile = isUsed ? profile[key] : undefined;
-  if (inProfile !== undefined)
-    return {
-      value: readValue(key, inProfile, { what: 'setting', key, ...stored }),
-      from: 'profile',
-    };
+  if (inProfile !== undefined) {
+    const place = { what: 'setting', key, ...stored } as const;
+    return { value: readValue(key, inProfile, place), from: 'profile', place };
+  }
   return value === undefined ? {} : { value, from: 'default' };
 }
 

@@ -9,9 +9,22 @@ export interface FolderSources {
   readonly home: string;
 }
 
+/**
+ * Where the folders are. A variable names the folder of all programs; without it, it is `usual` below the home folder.
+ * `below`: the folder of state within that of settings, where both have the same place: on Windows and in
+ * `CONFERE_HOME`.
+ */
 const PLACES = {
-  config: { windows: ['APPDATA', 'Roaming', ''], posix: ['XDG_CONFIG_HOME', '.config'] },
-  state: { windows: ['LOCALAPPDATA', 'Local', 'state'], posix: ['XDG_STATE_HOME', '.local/state'] },
+  config: {
+    below: '',
+    windows: { variable: 'APPDATA', usual: 'Roaming' },
+    posix: { variable: 'XDG_CONFIG_HOME', usual: '.config' },
+  },
+  state: {
+    below: 'state',
+    windows: { variable: 'LOCALAPPDATA', usual: 'Local' },
+    posix: { variable: 'XDG_STATE_HOME', usual: '.local/state' },
+  },
 } as const;
 
 /**
@@ -20,21 +33,20 @@ const PLACES = {
  */
 function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): string {
   const { env, platform } = surroundings;
-  const [variable, folder, below] = PLACES[what].windows;
+  const { below, windows, posix: unix } = PLACES[what];
   const absolute = (name: string, path: string) => requireAbsolute(name, path, platform);
   if (env['CONFERE_HOME']) return join(absolute('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
-    const given = env[variable];
+    const given = env[windows.variable];
     const data = given
-      ? absolute(variable, given)
-      : join(absolute('USERPROFILE', surroundings.home), 'AppData', folder);
+      ? absolute(windows.variable, given)
+      : join(absolute('USERPROFILE', surroundings.home), 'AppData', windows.usual);
     return join(data, 'confere', below);
   }
-  const [name, usual] = PLACES[what].posix;
-  const given = env[name];
+  const given = env[unix.variable];
   // The XDG specification says to ignore folders that are empty or relative.
   const usable = given !== undefined && isAbsolute(given) ? given : undefined;
-  return join(usable ?? join(absolute('HOME', surroundings.home), usual), 'confere');
+  return join(usable ?? join(absolute('HOME', surroundings.home), unix.usual), 'confere');
 }
 
 /**
@@ -42,8 +54,8 @@ function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): s
  * again.
  */
 function requireAbsolute(variable: string, path: string, platform: string): string {
-  const isWhole = (platform === 'win32' ? win32 : posix).isAbsolute(path);
-  if (!isWhole) throw new UsageError('relative_folder', { variable, given: path });
+  const isAbsolutePath = (platform === 'win32' ? win32 : posix).isAbsolute(path);
+  if (!isAbsolutePath) throw new UsageError('relative_folder', { variable, given: path });
   return path;
 }
 

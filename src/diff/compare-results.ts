@@ -55,37 +55,41 @@ const SHOWN = new Set([
   ...['data_opcao_simples', 'data_opcao_mei', 'lgpd_anonimizado'],
 ]);
 
-export interface Comparing {
+/** What is compared, and where the changes go. */
+export interface ComparisonRequest {
   /** A private folder. */
   readonly folder: string;
   /** Reads one of the results; `take` gets its rows. */
   readonly read: (side: SideName, take: (row: RowOfSide) => void) => Promise<Side>;
   readonly wanted: WantedFields;
-  /** Reads the changes, sorted by identifier, in arrays; a million may come. */
-  readonly use: (changes: AsyncIterable<readonly FieldChange[]>, sides: Sides) => Promise<void>;
+  /** Receives the changes, sorted by identifier, in arrays; a million may come. */
+  readonly writeChanges: (
+    changes: AsyncIterable<readonly FieldChange[]>,
+    sides: Sides,
+  ) => Promise<void>;
   readonly stop?: AbortSignal;
 }
 
 /** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds` */
-export async function compareResults(comparing: Comparing): Promise<DiffSummary> {
-  const { folder, read, wanted, use, stop } = comparing;
+export async function compareResults(request: ComparisonRequest): Promise<DiffSummary> {
+  const { folder, read, wanted, writeChanges, stop } = request;
   const pairs = new Pairs(folder);
   try {
-    const open = (side: SideName) =>
+    const readSide = (side: SideName) =>
       read(side, (row) => {
         pairs.add(side, row);
       });
-    const sides: Sides = { older: await open('older'), newer: await open('newer') };
+    const sides: Sides = { older: await readSide('older'), newer: await readSide('newer') };
     refuseOtherKind(sides);
     const tally = createTally();
-    const differences = createComparison(sides, wanted);
+    const findDifferences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const findChanges = (pair: Pair) => {
-      const ofStatus = findStatusChange(pair);
-      const found = ofStatus ?? differences(pair);
+      const statusChange = findStatusChange(pair);
+      const found = statusChange ?? findDifferences(pair);
       // An identifier with another status is not the same, even if changes of status are not wanted.
       tally.countPair(pair, found);
-      return ofStatus === undefined || isStatusWanted ? tally.countChanges(found) : [];
+      return statusChange === undefined || isStatusWanted ? tally.countChanges(found) : [];
     };
     const changes = async function* () {
       for (const some of pairs.differing()) {
@@ -96,7 +100,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
         if (found.length > 0) yield found;
       }
     };
-    await use(changes(), sides);
+    await writeChanges(changes(), sides);
     const counts = pairs.counts();
     const buildFacts = (side: SideName): SideFacts => {
       const { rows, name, is, invalid } = sides[side];
@@ -156,7 +160,7 @@ function refuseOtherKind({ older, newer }: Sides): void {
   throw new UsageError('different_kinds', { cpfs: cpfs.name, cnpjs: cnpjs.name });
 }
 
-/** Returns the change of an identifier's status; undefined if both results have an answer, or none has. */
+/** Returns the change of an identifier's status; undefined if both answers are the same, or neither result has one. */
 function findStatusChange({ older, newer }: Pair): FieldChange[] | undefined {
   const change = classifyChange({ older, newer });
   const id = (newer ?? older)?.id ?? '';
@@ -207,7 +211,7 @@ function createTally() {
       examples,
       unanswered,
       same: inBoth - differInBoth,
-      fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
+      fields: [...fields].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1)),
     }),
   };
 }
@@ -300,12 +304,15 @@ class Pairs {
 
   /** Returns the numbers of identifiers, after the last pair was read. `unanswered`: without an answer in both. */
   counts() {
-    const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [`'${at}'`]));
-    const isOpen = (side: SideName) => composed(`substr(${side}, 1, 1) IN (${open.join()})`);
+    const unansweredCodes = STATUSES.flatMap((status, at) =>
+      isAnswered({ status }) ? [] : [`'${at}'`],
+    );
+    const isUnanswered = (side: SideName) =>
+      composed(`substr(${side}, 1, 1) IN (${unansweredCodes.join()})`);
     const [counted] = this.#db
       .prepare(
         `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
-           count(CASE WHEN ${isOpen('older')} AND ${isOpen('newer')} THEN 1 END) AS unanswered FROM pair`,
+           count(CASE WHEN ${isUnanswered('older')} AND ${isUnanswered('newer')} THEN 1 END) AS unanswered FROM pair`,
       )
       .all();
     return counted as Readonly<Record<SideName | 'inBoth' | 'unanswered', number>>;

@@ -19,7 +19,7 @@ import {
 import { type InputText, withText } from '../input/private-copy.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
-import { MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
+import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
 import { columnOfHeading, statusOfWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
@@ -52,13 +52,17 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
   const table = json?.table ?? text;
   const { columns, layout } = await detectTable(table);
   const own = columns.map((column) => column.trim());
-  const names = own.map((column) => columnOfHeading(column) ?? column);
+  // The name of an activity is no field of the record: its code beside it is.
+  const names = own.map((column) => {
+    const name = columnOfHeading(column);
+    return name === undefined || name === `lookup_${ACTIVITY_NAME}` ? column : name;
+  });
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
   // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
   const counts = layout && (await readRows(table, layout, { names, record }, file));
   const flat = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
-  const about = json?.about ?? flat;
+  const shape = json?.about ?? flat;
   return {
     name: text.name,
     is: 'file',
@@ -67,7 +71,7 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     kinds: new Set(),
     ...counts,
     dialect: layout,
-    ...about,
+    ...shape,
   };
 }
 
@@ -179,21 +183,23 @@ async function writeJsonAsTable(text: InputText, folder: string) {
   if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(decoder.decode(start))) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
-  const read = { objects: 0 };
+  const counted = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of readObjects(text.path, decoder, read)) {
+    for await (const rows of readObjects(text.path, decoder, counted)) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
       const inputColumns = columns.slice(0, -1);
       const cells = (row: RecordFields) => inputColumns.map((key) => toCell(row[key]));
-      yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
+      yield csvLines(rows.map((row) => [...cells(row), writeRecordAsJson(row, fields)]));
     }
   };
   const to = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
-    throw error instanceof SyntaxError ? new UsageError('broken_json', { file, ...read }) : error;
+    throw error instanceof SyntaxError
+      ? new UsageError('broken_json', { file, ...counted })
+      : error;
   });
   if (columns === undefined) throw new UsageError('input_empty', { file });
   // Without --fields, an export writes every field of the spec, also empty ones, and others only where they are filled.
@@ -210,20 +216,20 @@ async function writeJsonAsTable(text: InputText, folder: string) {
 async function* readObjects(
   path: string,
   decoder: ReturnType<typeof chooseDecoder>,
-  read: { objects: number },
+  counted: { objects: number },
 ): AsyncGenerator<readonly RecordFields[]> {
   let unended = '';
   let [isArray, isOver] = [false, false];
   const rowsIn = (line: string): RecordFields[] => {
     let text = line.trim();
-    if (read.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
+    if (counted.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
     if (isOver && text !== '') throw new SyntaxError('Text after the array.');
     isOver ||= isArray && text.endsWith(']');
     const rows = JSON.parse(`[${text.replace(isOver ? /\]$/ : /,$/, '')}]`) as unknown[];
     if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
       throw new SyntaxError('No object.');
     if (rows.some((row) => nestsDeeper(row, DEEPEST_ANSWER))) throw new SyntaxError('Too deep.');
-    read.objects += rows.length;
+    counted.objects += rows.length;
     return rows as RecordFields[];
   };
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
@@ -243,7 +249,8 @@ function listColumns(first: RecordFields, file: string): readonly string[] {
   return [...input, ...ROW_COLUMNS, PREFIX];
 }
 
-function jsonRecord(row: RecordFields, fields: Set<string>): string {
+/** Writes the record of a row as JSON without empty fields, and adds the names of all its fields to `fields`. */
+function writeRecordAsJson(row: RecordFields, fields: Set<string>): string {
   const recordFields = Object.entries(row).flatMap(([key, value]) =>
     isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );

@@ -33,6 +33,8 @@ export function isFormula(cell: string): boolean {
 export interface ResultColumn extends RecordPath {
   /** The number (from 0) of the comparison, whose column has no path. */
   readonly match?: number;
+  /** Returns what is shown in place of the value: the name of an activity. */
+  readonly show?: (value: unknown) => unknown;
 }
 
 /** Returns the headings of the columns that a result adds to the input. */
@@ -78,8 +80,12 @@ export function verdictWord({ matches }: ExportRow, at: number, labels?: LabelSe
  * Returns a field of the record. The field of the identifier has the service's form on every row with a valid one,
  * whatever the answer is and however the record writes it (contract, "Export").
  */
-export function resultValue({ row, result }: ExportRow, { path }: RecordPath): unknown {
-  if (!isIdentifierField(path)) return valueAt(result.data, path);
+export function resultValue({ row, result }: ExportRow, column: ResultColumn): unknown {
+  const { path, show } = column;
+  if (!isIdentifierField(path)) {
+    const value = valueAt(result.data, path);
+    return show === undefined ? value : show(value);
+  }
   const { reading } = row;
   const isShown = reading.valid && reading.kind === path[0] && result.reason !== 'erased';
   return isShown ? reading.id : null;
@@ -93,17 +99,18 @@ export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[])
 }
 
 /**
- * Returns rows as the input's columns, the result, and any cells beyond these columns, so that results stay aligned.
+ * Creates the function that builds a row of a result: the cells of the input's columns, those that `added` returns, and
+ * then any cells of the input beyond its columns, so that results stay aligned.
  */
-export function createWholeRow<Added>(
+export function createRowBuilder<Added>(
   layout: InputLayout,
   added: (entry: ExportRow) => readonly Added[],
 ): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
-  const own = dropEarlierResult(layout);
+  const dropEarlier = dropEarlierResult(layout);
   return (entry) => {
     const { row } = entry;
-    const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
+    const cells = dropEarlier(columns.map((_, index) => row.cells[index] ?? ''));
     return [...cells, ...added(entry), ...row.cells.slice(columns.length)];
   };
 }

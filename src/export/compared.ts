@@ -3,6 +3,7 @@ import { findClosest } from '../base/closest.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { listedColumn, listedColumns, safeName } from '../input/describe-layout.js';
 import { findResultColumns, type InputLayout } from '../input/index.js';
+import type { Comparison } from '../records/compare/index.js';
 import type { Compared } from '../records/compared.js';
 import { type MatchCounts, readMatches, type WantedMatch } from '../records/matches.js';
 import type { ExportRow } from './rows.js';
@@ -26,7 +27,7 @@ export function refuseComparison(
 ): void {
   if (compared === undefined) return;
   const wanted = readMatches(compared, kind);
-  if (header !== undefined) for (const { other } of wanted) findColumn(other, header);
+  if (header !== undefined) for (const { other: column } of wanted) findColumn(column, header);
 }
 
 /** Returns the comparisons of a result, each with its column. @throws UsageError as `refuseComparison` */
@@ -35,9 +36,9 @@ export function readComparedColumns(
   layout: InputLayout,
 ): readonly ComparedColumn[] {
   if (compared === undefined) return [];
-  return readMatches(compared, layout.kind).map((each) => ({
-    ...each,
-    column: findColumn(each.other, layout),
+  return readMatches(compared, layout.kind).map((wanted) => ({
+    ...wanted,
+    column: findColumn(wanted.other, layout),
   }));
 }
 
@@ -66,18 +67,19 @@ function findColumn(wanted: string, header: Header): number {
 
 /** Compares the rows of a result; counts the verdicts of all rows, also of those that are not written. */
 export function createComparer(columns: readonly ComparedColumn[]) {
-  const counts: MatchCounts = Object.fromEntries(
-    columns.map(({ name }) => [name, { equal: 0, similar: 0, different: 0, empty: 0 }]),
-  );
-  const tallies = columns.map(({ name }) => counts[name]);
+  const tallied = columns.map((column) => ({
+    ...column,
+    tally: { equal: 0, similar: 0, different: 0, empty: 0 },
+  }));
+  const counts: MatchCounts = Object.fromEntries(tallied.map(({ name, tally }) => [name, tally]));
   const compare = (entry: ExportRow): ExportRow => {
     const { row, result } = entry;
-    const matches = columns.map(({ column, compare: compareTexts }, at) => {
+    const matches: Comparison[] = [];
+    for (const { column, tally, compare: compareTexts } of tallied) {
       const found = compareTexts(row.cells[column] ?? '', result.data);
-      const tally = tallies[at];
-      if (tally !== undefined) tally[found.verdict || 'empty'] += 1;
-      return found;
-    });
+      tally[found.verdict || 'empty'] += 1;
+      matches.push(found);
+    }
     return { row, result, matches };
   };
   return { compare, counts };

@@ -1,6 +1,6 @@
 import type { LabelSet } from '../records/labels.js';
 
-/** The dates of records (spec, "Resources and their fields"); only their forms are read, other texts stay. */
+/** The fields of records that are dates (spec, "Resources and their fields"). */
 const DATES: ReadonlySet<string> = new Set([
   'birthDate',
   'data_situacao_cadastral',
@@ -29,7 +29,7 @@ export function localTime(iso: string): string | undefined {
   return new Date(local).toISOString().slice(0, 19);
 }
 
-/** Returns a date of a record in the one form of a language; with the service's labels, and any other text, as it is. */
+/** Returns a date of a record as a language writes it; with the service's labels, and in another form, a text stays. */
 export function labelledDate(text: string, labels: LabelSet): string {
   const date = labels === 'service' ? undefined : readDate(text);
   return date === undefined ? text : inLanguage(date, labels);

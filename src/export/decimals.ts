@@ -12,17 +12,17 @@ export async function findDecimalColumns(
   path: string,
   layout: InputLayout,
 ): Promise<ReadonlySet<number>> {
-  const open = new Set(layout.columns.keys());
+  const candidates = new Set(layout.columns.keys());
   const proved = new Set<number>();
   for await (const rows of readRowChunks(path, layout)) {
     for (const { cells } of rows)
-      for (const index of open) {
+      for (const index of candidates) {
         const cell = cells[index] ?? '';
         if (cell === '') continue;
-        if (!isDecimal(cell)) open.delete(index);
+        if (!isDecimal(cell)) candidates.delete(index);
         else if (!AMBIGUOUS.test(cell)) proved.add(index);
       }
-    if (open.size === 0) break;
+    if (candidates.size === 0) break;
   }
-  return new Set([...open].filter((index) => proved.has(index)));
+  return new Set([...candidates].filter((index) => proved.has(index)));
 }

@@ -76,18 +76,18 @@ export function chooseFormat(
   if (asked !== undefined && !exportFormats.some((name) => name === asked))
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
   const named = byExtension.get(extension);
-  const known = byExtension.get(asked ?? (extension || 'csv'));
+  const format = byExtension.get(asked ?? (extension || 'csv'));
   // A workbook is a compressed file already, and no spreadsheet opens one that is compressed again.
-  const isTwice = known === 'xlsx' && isGzip(target);
+  const isTwice = format === 'xlsx' && isGzip(target);
   // A spreadsheet refuses CSV named `x.xlsx`, and a program fails at CSV named `x.json`. An unknown extension promises
   // nothing.
-  const isOther = named !== undefined && named !== known;
+  const isOther = named !== undefined && named !== format;
   if (asked !== undefined && (isOther || (asked === 'tsv' && extension === 'csv')))
     throw new UsageError('format_against_name', { extension, format: asked, option: '--format' });
-  if (known === undefined || isTwice)
+  if (format === undefined || isTwice)
     throw unknownExtension(isTwice ? 'xlsx.gz' : extension, [...byExtension.keys()]);
-  if (excel && (known !== 'csv' || hasTabs(target, asked))) refuseExcel(extension, asked);
-  return known;
+  if (excel && (format !== 'csv' || hasTabs(target, asked))) refuseExcel(extension, asked);
+  return format;
 }
 
 function refuseExcel(extension: string, asked: string | undefined): never {

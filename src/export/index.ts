@@ -5,10 +5,11 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
+import { type Activities, loadActivities } from '../records/activities.js';
 import type { Compared } from '../records/compared.js';
 import type { LabelSet } from '../records/labels.js';
 import type { MatchCounts } from '../records/matches.js';
-import { addedCells, addedColumns, dropEarlierResult, createWholeRow } from './cells.js';
+import { addedCells, addedColumns, dropEarlierResult, createRowBuilder } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { findDecimalColumns } from './decimals.js';
 import { refuseComparison } from './compared.js';
@@ -86,34 +87,34 @@ function refuseLabels({ labels = 'service', format }: ExportRequest, found: Form
  * which nothing can be written. `layout`: how the input is read. @throws UsageError
  */
 export function refuseShape(
-  shape: ExportRequest,
+  request: ExportRequest,
   kind: ColumnKind,
   rows: number,
   layout?: InputLayout,
 ): void {
-  refuseVerdicts(shape);
-  const paths = selectColumns(shape, kind);
-  refuseComparison(shape.compare, kind, layout);
-  const format = chooseFormat(shape.target, shape.format, shape.excel);
-  refuseLabels(shape, format);
+  refuseVerdicts(request);
+  const paths = selectColumns(request, kind);
+  refuseComparison(request.compare, kind, layout);
+  const format = chooseFormat(request.target, request.format, request.excel);
+  refuseLabels(request, format);
   if (format !== 'xlsx') return;
-  const kept = keptWorkbook(shape, layout);
-  if (layout !== undefined) refuseOtherName(shape.target, kept?.macros === true);
+  const kept = keptWorkbook(request, layout);
+  if (layout !== undefined) refuseOtherName(request.target, kept?.macros === true);
   if (kept !== undefined && layout !== undefined) {
     if (kept.fault !== undefined) throw new UsageError('workbook_closed', { why: kept.fault });
     refuseTooManyColumns(layout, addedColumns(paths).length);
   }
   // With `--only` the number of rows is known only when they are written.
-  if (shape.only === undefined) refuseTooManyRows(rows);
+  if (request.only === undefined) refuseTooManyRows(rows);
 }
 
 /**
  * Returns the workbook into which a result is written; undefined where the result is a new file, as a selection of rows
  * is.
  */
-function keptWorkbook(shape: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
-  const isWorkbook = chooseFormat(shape.target, shape.format, shape.excel) === 'xlsx';
-  return isWorkbook && shape.only === undefined ? layout?.origin?.workbook : undefined;
+function keptWorkbook(request: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
+  const isWorkbook = chooseFormat(request.target, request.format, request.excel) === 'xlsx';
+  return isWorkbook && request.only === undefined ? layout?.origin?.workbook : undefined;
 }
 
 function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): void {
@@ -123,30 +124,42 @@ function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): v
     throw new UsageError('workbook_name', { extension, needed });
 }
 
-/** Returns the format of a result. `decimals`: the columns (0-based) that a workbook has as numbers. */
+interface FormatFacts {
+  readonly header: HeaderText | undefined;
+  /** The columns (0-based) that a workbook has as numbers. */
+  readonly decimals: ReadonlySet<number>;
+  readonly count: RowCount;
+  readonly activities: Activities;
+}
+
+/** Only results for people have the names of activities. */
+async function loadActivitiesFor({ labels = 'service' }: ExportRequest): Promise<Activities> {
+  return labels === 'service' ? {} : loadActivities();
+}
+
+/** Returns the format of a result. */
 function createFormat(
   { layout, totals }: RowSource,
-  shape: ExportRequest,
-  header: HeaderText | undefined,
-  decimals: ReadonlySet<number>,
+  request: ExportRequest,
+  { header, decimals, count, activities }: FormatFacts,
 ): RowFormat<ExportRow> {
-  const { labels } = shape;
-  const paths = selectColumns(shape, layout.kind);
-  const text = resultText(layout, paths, shape.fields === undefined);
+  const { labels } = request;
+  const paths = selectColumns(request, layout.kind, activities);
+  const text = resultText(layout, paths, request.fields === undefined);
   const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
   const added = (entry: ExportRow) => addedCells(paths, entry, labels);
-  switch (chooseFormat(shape.target, shape.format, shape.excel)) {
+  switch (chooseFormat(request.target, request.format, request.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
       return jsonFormat(text, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals, labels, totals });
+      return xlsxFormat(layout, paths, { decimals, labels, totals, count });
     case 'csv':
-      if (shape.excel === true)
+      if (request.excel === true)
         return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
-      if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, createWholeRow(layout, added), { ...layout, delimiter: '\t' });
+      if (hasTabs(request.target, request.format) && layout.delimiter !== '\t')
+        return tableFormat(names, createRowBuilder(layout, added), { ...layout, delimiter: '\t' });
       return csvFormat(layout, header, addedColumns(paths, labels), added);
   }
 }
@@ -162,9 +175,9 @@ async function findDecimals(
 }
 
 /** The facts about a batch, which may not exist yet, that a result needs. */
-export interface ForResult extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
+export interface ResultBatch extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
   /** How the input is read, once that is known. */
-  readonly reading?: InputLayout | undefined;
+  readonly inputLayout?: InputLayout | undefined;
 }
 
 /**
@@ -172,14 +185,14 @@ export interface ForResult extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
  * target, once nothing else is refused. @throws UsageError
  */
 export async function refuseTarget(
-  batch: ForResult,
+  batch: ResultBatch,
   request: ExportRequest,
   makeFolder?: () => void,
 ): Promise<void> {
   const { partners, target } = request;
   refusePartners(request, batch.kind);
   refuseVerdicts(request);
-  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows, batch.reading);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows, batch.inputLayout);
   if (partners !== undefined) await refusePath(batch, partners, request);
   if (typeof target !== 'string') return;
   makeFolder?.();
@@ -187,7 +200,7 @@ export async function refuseTarget(
 }
 
 async function refusePath(
-  batch: ForResult,
+  batch: ResultBatch,
   path: string,
   { overwrite }: ExportRequest,
 ): Promise<void> {
@@ -207,7 +220,7 @@ export interface WrittenFile {
 }
 
 /**
- * Writes all rows, or no file (contract, "Export"). `onRows` gets the number of rows so far, filtered ones included.
+ * Writes all rows, or no file (contract, "Export"). `onRows` gets the number of rows so far, those left out included.
  * @throws UsageError; ConfereError `rows_differ`
  */
 export async function writeResult(
@@ -228,10 +241,10 @@ export async function writeResult(
   const workbook = keptWorkbook(request, layout) && (await from.workbook?.());
   const { chunks, count, format } =
     workbook === undefined
-      ? await newFile(from, request, onRows)
-      : await ownWorkbook(from, request, workbook, onRows);
-  const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
-    writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
+      ? await formatNewFile(from, request, onRows)
+      : await writeIntoInputWorkbook(from, request, workbook, onRows);
+  const toFile = (name: string, all: AsyncIterable<Buffer>, keepsOutput: boolean) =>
+    writeFile(from, request, newId, { path: resolve(name), chunks: all, keepsOutput });
   if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
   else await writeToStream(target, chunks);
   if (partners !== undefined) {
@@ -255,21 +268,23 @@ interface ResultBytes {
   readonly format: Pick<RowFormat<ExportRow>, 'replaced' | 'cut'>;
 }
 
-async function newFile(
+async function formatNewFile(
   from: RowSource,
   request: ExportRequest,
   onRows?: (rows: number) => void,
 ): Promise<ResultBytes> {
   const { layout, path } = from;
   const header = await readHeaderText(path, layout);
-  const format = createFormat(from, request, header, await findDecimals(from, request));
-  const count: RowCount = { rows: 0, filtered: 0 };
+  const count: RowCount = { rows: 0, leftOut: 0 };
+  const decimals = await findDecimals(from, request);
+  const activities = await loadActivitiesFor(request);
+  const format = createFormat(from, request, { header, decimals, count, activities });
   const rows = formatRows(format, selectRows(from, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
 }
 
 /** Returns the workbook of the input, with the result in it. */
-async function ownWorkbook(
+async function writeIntoInputWorkbook(
   from: RowSource,
   request: ExportRequest,
   path: string,
@@ -278,14 +293,20 @@ async function ownWorkbook(
   const { writeIntoWorkbook } = await import('./workbook/index.js');
   const { batch, layout } = from;
   const { labels } = request;
-  const paths = selectColumns(request, layout.kind);
+  const paths = selectColumns(request, layout.kind, await loadActivitiesFor(request));
   const cuts = { cut: 0 };
-  // The rows are read again where the sheets stand in another order than they do.
+  // The rows are read again where the order of the sheets in the workbook is not the order of their rows.
   const readings: RowCount[] = [];
   const read = () => {
-    const count: RowCount = { rows: 0, filtered: 0 };
+    const count: RowCount = { rows: 0, leftOut: 0 };
     readings.push(count);
     return selectRows(from, request, count, onRows);
+  };
+  const count = {
+    rows: batch.rows,
+    get matches() {
+      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
+    },
   };
   const chunks = writeIntoWorkbook({
     path,
@@ -295,14 +316,8 @@ async function ownWorkbook(
     cellsOf: (entry) => typedCells(paths, entry, labels),
     rows: read,
     count: cuts,
-    totals: from.totals?.rows,
+    totals: from.totals && (() => from.totals?.rows(count.matches) ?? []),
   });
-  const count = {
-    rows: batch.rows,
-    get matches() {
-      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
-    },
-  };
   return { chunks, count, format: { cut: () => cuts.cut } };
 }
 
@@ -314,7 +329,10 @@ function selectReplaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutp
   return remember === true ? own : { outputs: {} };
 }
 
-/** Writes a file where there is none, or one that may be replaced; with `--overwrite`, in place of any. */
+/**
+ * Writes a file to a path where no file is, or one that may be replaced; with `--overwrite`, in place of any file.
+ * `keepsOutput`: the file is not the result of the batch's own run, so the batch keeps the output that it has.
+ */
 async function writeFile(
   from: RowSource,
   request: ExportRequest,
@@ -322,10 +340,10 @@ async function writeFile(
   file: {
     readonly path: string;
     readonly chunks: AsyncIterable<Buffer>;
-    readonly isBeside: boolean;
+    readonly keepsOutput: boolean;
   },
 ): Promise<void> {
-  const { path, chunks, isBeside } = file;
+  const { path, chunks, keepsOutput } = file;
   const { overwrite = false, remember = false } = request;
   const own = await readOwnOutputs(from);
   await refuseInput(path, from.batch);
@@ -333,12 +351,12 @@ async function writeFile(
   const old = await readOwnStamp(path, own);
   // The stamp is stored before the rename, so that a run that is killed right after it recognizes its result.
   const isKept = remember || Object.hasOwn(own.outputs, path);
-  const announce = async (stamp: string) => {
+  const storeStamp = async (stamp: string) => {
     const kept = addAnswered(`${old} ${stamp}`.trim(), from.answered);
-    if (isKept) await from.ledger.storeOutput(from.batch.num, path, kept, isBeside);
+    if (isKept) await from.ledger.storeOutput(from.batch.num, path, kept, keepsOutput);
   };
   const unique = remember ? from.batch.id : newId();
-  await writeWhole(path, chunks, { unique, announce });
+  await writeWhole(path, chunks, { unique, beforeRename: storeStamp });
 }
 
 async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {

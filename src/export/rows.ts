@@ -3,6 +3,7 @@ import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.
 import { readServiceReason } from '../ledger/jobs.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { Comparison } from '../records/compare/index.js';
+import type { MatchCounts } from '../records/matches.js';
 import type { LookupStatus } from './format.js';
 import type { Cell } from './cell.js';
 
@@ -38,9 +39,10 @@ export interface RowSource {
   readonly workbook?: () => Promise<string | undefined>;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
-  /** The rows of the sheet of totals of a workbook, and the name of the sheet with the rows of the input. */
+  /** The sheet of totals of a workbook, and the name of the sheet with the rows of the input. */
   readonly totals?: {
-    readonly rows: readonly (readonly Cell[])[];
+    /** Returns its rows, once the rows of the result have been compared. */
+    readonly rows: (matches?: MatchCounts) => readonly (readonly Cell[])[];
     readonly resultSheet: string;
   };
   /** How many identifiers have an answer, as it is stored beside the stamps of the result. */

@@ -1,7 +1,9 @@
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { type Compared, doubtfulVerdicts } from '../records/compared.js';
-import { allPaths, readFields } from '../records/fields.js';
+import { type Activities, activityName } from '../records/activities.js';
+import { ACTIVITY_NAME, allPaths, readFields } from '../records/fields.js';
+import type { LabelSet } from '../records/labels.js';
 import { type MatchCounts, readMatches } from '../records/matches.js';
 import type { ResultColumn } from './cells.js';
 import { createComparer, readComparedColumns } from './compared.js';
@@ -16,20 +18,33 @@ interface Selection {
   readonly fields?: string | readonly string[];
   readonly fieldsAreSetting?: boolean;
   readonly compare?: Compared;
+  readonly labels?: LabelSet;
   readonly only?: readonly RowFilter[];
 }
 
-/** Returns the wanted fields, each once, and then the comparisons. @throws UsageError */
+/**
+ * Returns the wanted fields, each once, and then the comparisons. For people the name of the main activity stands beside
+ * its code. @throws UsageError
+ */
 export function selectColumns(
-  { fields, fieldsAreSetting: isForBoth, compare }: Selection,
+  { fields, fieldsAreSetting: isForBoth, compare, labels = 'service' }: Selection,
   kind: ColumnKind,
+  activities: Activities = {},
 ): readonly ResultColumn[] {
   const named = typeof fields === 'object' ? fields.join(',') : fields;
   const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
   const paths = read.length === 0 ? allPaths(kind) : read;
   const matches = compare === undefined ? [] : readMatches(compare, kind);
+  const activity: ResultColumn = {
+    name: ACTIVITY_NAME,
+    path: ['cnae_principal'],
+    show: (code) => activityName(String(code), activities) ?? '',
+  };
+  const columns = paths.flatMap((path): ResultColumn[] =>
+    path.name === 'cnae_principal' && labels !== 'service' ? [path, activity] : [path],
+  );
   return [
-    ...new Map(paths.map((path) => [path.name, path])).values(),
+    ...new Map(columns.map((column) => [column.name, column])).values(),
     ...matches.map(({ name }, match) => ({ name: `match_${name}`, path: [], match })),
   ];
 }
@@ -44,12 +59,13 @@ export function refuseVerdicts({ only = [], compare }: Selection): void {
 /** The counts of a selection while its rows are read. */
 export interface RowCount {
   rows: number;
-  filtered: number;
+  /** Rows that `only` leaves out. */
+  leftOut: number;
   /** The verdicts on all rows so far, where something is compared. */
   matches?: MatchCounts;
 }
 
-/** Yields the wanted rows in small groups; counts these and the filtered ones. */
+/** Yields the wanted rows in small groups; counts these and those that `only` leaves out. */
 export async function* selectRows(
   from: RowSource,
   { only, compare: compared }: Selection,
@@ -62,16 +78,16 @@ export async function* selectRows(
   for await (const merged of mergeRowChunks(from)) {
     const entries = comparer === undefined ? merged : merged.map(comparer.compare);
     const rows = only === undefined ? entries : entries.filter((entry) => isWanted(entry, only));
-    count.filtered += entries.length - rows.length;
+    count.leftOut += entries.length - rows.length;
     for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
       const some = rows.slice(at, at + ROWS_IN_TEXT);
       yield some;
       count.rows += some.length;
     }
-    onRows?.(count.rows + count.filtered);
+    onRows?.(count.rows + count.leftOut);
   }
   // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
-  requireRowCount(count.rows + count.filtered, from.batch);
+  requireRowCount(count.rows + count.leftOut, from.batch);
 }
 
 /** Whether a row has any of the statuses or, in any of its comparisons, any of the verdicts. */

@@ -17,7 +17,7 @@ export interface Writing {
   /** A part of the temporary file's name. A file of this name that a killed run left is replaced. */
   readonly unique: string;
   /** Called before the rename, with the stamp that the file will have. */
-  readonly announce?: (stamp: string) => Promise<void>;
+  readonly beforeRename?: (stamp: string) => Promise<void>;
   /** The paid data that are safe if the file cannot be written; by default the results. */
   readonly kept?: Kept;
 }
@@ -29,7 +29,7 @@ export interface Writing {
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce, kept = 'results' }: Writing,
+  { unique, beforeRename, kept = 'results' }: Writing,
 ): Promise<void> {
   await refuseSpecialFile(path, kept);
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
@@ -39,7 +39,7 @@ export async function writeWhole(
     await waitUntilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
     await copyRights(path, temporary);
     await flushFile(temporary);
-    await announce?.(await readStamp(temporary));
+    await beforeRename?.(await readStamp(temporary));
     await moveFile(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {

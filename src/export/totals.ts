@@ -1,3 +1,4 @@
+import type { MatchCounts } from '../records/matches.js';
 import type { AmountCell, Cell, DateCell } from './cell.js';
 import { localTime } from './dates.js';
 
@@ -15,6 +16,8 @@ export interface TotalsFacts extends Readonly<Record<(typeof COUNTS)[number], nu
   readonly charged: number;
   readonly saved: number;
   readonly isSandbox: boolean;
+  /** How many rows have each verdict, where fields are compared. */
+  readonly matches?: MatchCounts | undefined;
 }
 
 /** The counts in the order of the sheet; each row is invalid, a duplicate or unique. */
@@ -25,6 +28,8 @@ const COUNTS = [
 
 /** Counts that are shown although they are 0. */
 const ALWAYS: ReadonlySet<string> = new Set(['rows', 'invalid', 'unique', 'found', 'notFound']);
+
+const VERDICTS = ['equal', 'similar', 'different', 'empty'] as const;
 
 /** The words of the sheet of totals, in the language of the user. */
 export interface TotalsWords {
@@ -38,12 +43,14 @@ export interface TotalsWords {
   readonly saved: string;
   readonly counts: Readonly<Record<(typeof COUNTS)[number], string>>;
   readonly reason: (name: string) => string;
+  readonly compared: (facts: { readonly field: string }) => string;
+  readonly verdicts: Readonly<Record<(typeof VERDICTS)[number], string>>;
   readonly sandbox: string;
 }
 
 /**
  * Returns the rows of the sheet of totals: when, from which file and batch, the rows by outcome, the reasons of invalid
- * ones, and the cost. An empty row has no cells.
+ * ones, what comparisons said, and the cost. An empty row has no cells.
  */
 export function totalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
   const shown = COUNTS.filter((of) => facts[of] > 0 || ALWAYS.has(of));
@@ -57,6 +64,11 @@ export function totalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
     ]);
     return [row, ...reasons];
   });
+  const matches = Object.entries(facts.matches ?? {}).flatMap(([field, found]): Cell[][] => [
+    [],
+    [words.compared({ field })],
+    ...VERDICTS.map((of): Cell[] => [`  ${words.verdicts[of]}`, found[of]]),
+  ]);
   return [
     ...(facts.isSandbox ? [[words.sandbox]] : []),
     [words.file, facts.file],
@@ -65,6 +77,7 @@ export function totalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
     [words.writtenAt, timeOf(facts.writtenAt)],
     [],
     ...counts,
+    ...matches,
     [],
     [words.charged, creditsOf(facts.charged)],
     [words.saved, creditsOf(facts.saved)],

@@ -15,7 +15,8 @@ const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 /** A sheet of totals, which is written as a whole. */
 export interface SmallSheet {
   readonly name: string;
-  readonly xml: string;
+  /** Returns its XML, once the sheet before it is written. */
+  readonly xml: () => string;
 }
 
 /**
@@ -33,6 +34,10 @@ export async function* packWorkbook(
   for (const [name, xml] of buildParts(sheetName, more))
     archive.addBuffer(Buffer.from(xml), name, NO_DATE);
   archive.addReadStream(input, SHEET_PART, NO_DATE);
+  if (more !== undefined)
+    archive.addReadStreamLazy(MORE_PART, NO_DATE, (take) => {
+      take(null, Readable.from([Buffer.from(more.xml())], { objectMode: false }));
+    });
   archive.end();
   try {
     yield* archive.outputStream as AsyncIterable<Buffer>;
@@ -69,7 +74,7 @@ function cleanSheetName(name: string): string {
   return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
 }
 
-/** Returns all files of the archive except the first sheet. */
+/** Returns all files of the archive except its sheets. */
 export function buildParts(
   sheetName: string,
   more?: SmallSheet,
@@ -116,10 +121,7 @@ export function buildParts(
     ['xl/workbook.xml', book],
     ['xl/styles.xml', stylesXml()],
   ];
-  if (more !== undefined) {
-    related.push(['worksheet', 'worksheets/sheet2.xml']);
-    files.push([MORE_PART, more.xml]);
-  }
+  if (more !== undefined) related.push(['worksheet', 'worksheets/sheet2.xml']);
   files.push(['xl/_rels/workbook.xml.rels', relations(...related)]);
   return files;
 }

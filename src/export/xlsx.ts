@@ -1,7 +1,8 @@
 import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { LabelSet } from '../records/labels.js';
-import { addedColumns, createWholeRow, dropEarlierResult, type ResultColumn } from './cells.js';
+import type { MatchCounts } from '../records/matches.js';
+import { addedColumns, createRowBuilder, dropEarlierResult, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow, RowSource } from './rows.js';
 import {
@@ -34,6 +35,8 @@ interface ResultSheet {
   readonly decimals?: ReadonlySet<number>;
   readonly labels?: LabelSet;
   readonly totals?: RowSource['totals'];
+  /** The counts of the rows, which are whole once all rows are written. */
+  readonly count?: { readonly matches?: MatchCounts };
 }
 
 /**
@@ -43,27 +46,28 @@ interface ResultSheet {
 export function xlsxFormat(
   layout: InputLayout,
   fields: readonly ResultColumn[],
-  { decimals = new Set(), labels, totals }: ResultSheet = {},
+  { decimals = new Set(), labels, totals, count }: ResultSheet = {},
 ): RowFormat<ExportRow> {
-  const toCells = createWholeRow(layout, (entry) => typedCells(fields, entry, labels));
-  const own = dropEarlierResult(layout);
+  const toCells = createRowBuilder(layout, (entry) => typedCells(fields, entry, labels));
+  const dropEarlier = dropEarlierResult(layout);
   const sheet = layout.origin?.sheet;
-  // A column of numbers with a text stays text, because the text may look like a number; so does an identifier.
-  const first = layout.preamble + Number(layout.hasHeader);
+  // A column becomes numbers only if the last text in it stands above the rows, as its heading does: a text among the
+  // rows may look like a number. Identifiers stay text.
+  const rowsAbove = layout.preamble + Number(layout.hasHeader);
   const identifier = layout.parts?.columns ?? [layout.column];
-  const readers = own(
+  const readers = dropEarlier(
     layout.columns.map((_, index) => {
       if (identifier.includes(index)) return undefined;
       if (decimals.has(index)) return readDecimal;
-      return (sheet?.numbers?.[index] ?? Infinity) <= first ? readPlainNumber : undefined;
+      return (sheet?.numbers?.[index] ?? Infinity) <= rowsAbove ? readPlainNumber : undefined;
     }),
   );
   const typed = (cell: Cell, index: number): Cell =>
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
-  const header = [...own(layout.columns), ...addedColumns(fields, labels)];
+  const header = [...dropEarlier(layout.columns), ...addedColumns(fields, labels)];
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
     name: sheet?.name ?? totals?.resultSheet,
-    more: totals && { name: DEFAULT_NAME, xml: totalsXml(totals.rows) },
+    more: totals && { name: DEFAULT_NAME, xml: () => totalsXml(totals.rows(count?.matches)) },
   });
 }
 

@@ -1,6 +1,6 @@
 export * from './format.js';
 export { maskIdentifiers, removeIdentifiers } from './mask.js';
-export { removeMask } from './masked-number.js';
+export { removeNumberFormat } from './formatted-number.js';
 export {
   type BadTyped,
   SPLITS,

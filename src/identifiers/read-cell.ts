@@ -142,7 +142,10 @@ function readLabelled(text: string): Reading | undefined {
   return reading?.valid === true ? reading : undefined;
 }
 
-/** `5299822472.0` is ten digits with a decimal; it must not be read as the eleven digits 52998224720. */
+/**
+ * Reads a whole number with decimal zeros, such as `52998224725.0`; returns `exact` for any other text. A text that is
+ * also an identifier with its last zero is `ambiguous`: `5299822472.0` may be ten digits, or 52998224720.
+ */
 function withoutDecimals(text: string, kind: ColumnKind | undefined, exact: Reading): Reading {
   if (!text.trimEnd().endsWith('0')) return exact;
   const whole = wholeNumber(text);
@@ -276,10 +279,12 @@ export function countIdentifiers(text: string): number {
  */
 export function oddCharacter(text: string, asked?: IdentifierKind): string | undefined {
   const characters = Array.from(innerText(text)).filter((each) => !/[\s.-]/.test(each));
-  const signs = characters.filter((each) => each !== '/');
-  const kind = asked ?? (signs.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj');
+  const withoutSlashes = characters.filter((each) => each !== '/');
+  const kind = asked ?? (withoutSlashes.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj');
   if (kind === 'cpf') return characters.find((each) => !/[0-9]/.test(each));
   const body = ID_LENGTHS.cnpj - 2;
-  const isWhole = signs.length === ID_LENGTHS.cnpj;
-  return signs.find((each, at) => !(isWhole && at >= body ? /[0-9]/ : /[0-9A-Z]/i).test(each));
+  const isWhole = withoutSlashes.length === ID_LENGTHS.cnpj;
+  return withoutSlashes.find(
+    (each, at) => !(isWhole && at >= body ? /[0-9]/ : /[0-9A-Z]/i).test(each),
+  );
 }

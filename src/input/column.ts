@@ -14,7 +14,7 @@ import {
   nameWeight,
   scoreColumns,
   share,
-  validCells,
+  countValid,
   type Head,
   type Score,
 } from './table.js';
@@ -26,8 +26,8 @@ const NEAR = 0.1;
 const CHANCE = 0.1;
 /** A column or a join with a smaller share is not chosen where another one has the identifiers. */
 const SURE = 0.5;
-/** Below this share, the valid cells in a column of the other kind are chance. */
-const STRAY = 0.02;
+/** Below this share, valid cells of the wanted kind in a column of the other kind are chance. */
+const OTHER_KIND_CHANCE = 0.02;
 /** Up to this share, valid cells of the rarer kind are exceptions; `denied`: the header names only the other kind. */
 const STRAYS = { denied: 0.1, any: 0.01 };
 const SHOWN_ROWS = 50;
@@ -102,7 +102,7 @@ function refuseUnreadable(columns: readonly ScoredColumn[], { head, file }: Colu
 
 /** Whether a file without a header has nothing but identifiers, and more of them in a line than it has lines. */
 function isListInLines({ hasHeader, columns, rows }: Head, all: readonly ScoredColumn[]): boolean {
-  const isFull = ({ score }: ScoredColumn) => validCells(score) === score.filled;
+  const isFull = ({ score }: ScoredColumn) => countValid(score) === score.filled;
   return !hasHeader && columns.length > 2 && rows.length <= columns.length && all.every(isFull);
 }
 
@@ -162,7 +162,7 @@ function detectColumn(search: ColumnSearch): ScoredColumn {
   throw new UsageError('no_identifier_column', { file, columns: listOriginal(search) });
 }
 
-/** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
+/** Whether the header names a kind and the cells look like identifiers, unlike those of `cpf_status`. */
 function isNamed({ weight, share: valid, score }: ScoredColumn): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }
@@ -193,7 +193,7 @@ function toCandidate(
   wanted = options.kind,
 ): ColumnCandidate {
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
-  const likely = countRarerKind(score) > validCells(score) * NEAR ? 'both' : main;
+  const likely = countRarerKind(score) > countValid(score) * NEAR ? 'both' : main;
   const kind = wanted === undefined || wanted === 'both' ? likely : wanted;
   const samples = pickSamples(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
   return { ...listedColumn(columns, index), kind, validShare: share(score, kind), samples };
@@ -227,21 +227,25 @@ function chooseKind(
   const name = head.hasHeader ? (head.columns[index] ?? '') : '';
   const facts = { file, column: index + 1, name: name === '' ? '' : safeName(name) };
   const named = namedKinds(name);
-  if (countRarerKind(score) > validCells(score) * toleratedStrays(score, named)) {
+  if (countRarerKind(score) > countValid(score) * toleratedStrays(score, named)) {
     if (share(score) >= SURE) return 'both';
     const [cpfs, cnpjs] = [score.cpf - score.both, score.cnpj - score.both];
     throw new UsageError('mixed_kinds', { ...facts, cpfs, cnpjs });
   }
-  const more = score.cpf - score.cnpj + score.exact;
+  // Cells without restored zeros count twice, because restored zeros may make an identifier by chance.
+  const cpfSurplus = score.cpf - score.cnpj + score.exactSurplus;
   // With a smaller share it may be either kind: eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
-  if (more !== 0 && share(score) >= CHANCE) return more > 0 ? 'cpf' : 'cnpj';
+  if (cpfSurplus !== 0 && share(score) >= CHANCE) return cpfSurplus > 0 ? 'cpf' : 'cnpj';
   if (named[0] !== undefined && named.length === 1) return named[0];
-  if (validCells(score) === 0)
+  if (countValid(score) === 0)
     throw noValidCell(head, { column: index, kind: 'both', meant }, file);
   throw new UsageError('unknown_kind', facts);
 }
 
-/** Returns the share up to which cells of the rarer kind are exceptions: smaller where the header names that kind. */
+/**
+ * Returns the share up to which cells of the rarer kind are exceptions: larger where the header names only the other
+ * kind, and 0 where it names both.
+ */
 function toleratedStrays(score: Score, named: readonly IdentifierKind[]): number {
   if (named.length > 1) return 0;
   const rarer = score.cpf < score.cnpj ? 'cpf' : 'cnpj';
@@ -258,7 +262,7 @@ function findOtherKind(columns: readonly ScoredColumn[], { options }: ColumnSear
   const { kind: wanted } = options;
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
-  const alone = columns.filter((each) => each.share < STRAY);
+  const alone = columns.filter((each) => each.share < OTHER_KIND_CHANCE);
   const best = findBest(alone, kind);
   return best && ({ index: best.index, kind, validShare: share(best.score, kind) } as const);
 }
@@ -372,7 +376,7 @@ function findOtherParts(whole: readonly ScoredColumn[], { head, options, origina
     if (!each.columns.every((column) => places.has(column))) continue;
     const parts = scoreParts(each, head.rows);
     const { valid, validShare } = parts;
-    // A single join may be chance: two columns may have the same two numbers in every row.
+    // A single identifier, made with restored zeros, may be chance: two columns may have the same numbers in every row.
     const isChance = valid.length < 2 && valid.every(({ repaired }) => repaired);
     if (validShare < SURE || isChance) continue;
     const isSame = ({ index }: ScoredColumn) =>

@@ -13,7 +13,7 @@ import {
   modalWidth,
   nameWeight,
   scoreColumns,
-  validCells,
+  countValid,
   type Records,
 } from './table.js';
 import type { InputLayout } from './types.js';
@@ -24,7 +24,7 @@ export interface Sample extends Pick<InputLayout, 'lineEnd' | 'doubledCr'> {
   /** Whether the text is the whole file. */
   readonly whole: boolean;
   readonly loneCr: boolean;
-  /** Characters after the last line end of the start. */
+  /** The length of the unfinished line behind `text`, which is no part of it. */
   readonly cut: number;
   /** Whole lines from the rest of the file. A piece may begin inside quotes. */
   readonly elsewhere: readonly string[];
@@ -123,7 +123,7 @@ function mostIdentifiers(rows: Records, kind?: ColumnKind): number {
   const clean = rows.map((cells) =>
     cells.slice(0, inputLimits.columns).map((cell) => (hasOtherDelimiter(cell) ? '' : cell)),
   );
-  const valid = scoreColumns(clean).map((score) => validCells(score, kind));
+  const valid = scoreColumns(clean).map((score) => countValid(score, kind));
   return valid.reduce((best, count) => Math.max(best, count), 0);
 }
 
@@ -140,10 +140,11 @@ function isTorn(cells: readonly string[]): boolean {
   if (joined.length === 0) return false;
   if (joined.some(hasHalfQuote)) return true;
   // Reading a cell as an identifier takes longest, so that it comes last.
-  const isBeside = (at: number) => /^0+\s*[;\t|]/.test(cells[at + 1] ?? '');
+  const isBesideDecimals = (at: number) => /^0+\s*[;\t|]/.test(cells[at + 1] ?? '');
   const isHiding = joined.some(hidesIdentifier);
   return cells.some(
-    (cell, at) => (isHiding || isBeside(at)) && !hasOtherDelimiter(cell) && isLongIdentifier(cell),
+    (cell, at) =>
+      (isHiding || isBesideDecimals(at)) && !hasOtherDelimiter(cell) && isLongIdentifier(cell),
   );
 }
 

@@ -114,8 +114,8 @@ export async function detectEncoding(
   const evidence = await gatherEvidence(path);
   const { head, size, nul } = evidence;
   const [mark, bytes] = MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
-  const wide = mark === 'utf8' ? undefined : (mark ?? guessUtf16(evidence));
-  const likely = insisted === 'utf16' ? (wide ?? 'utf16le') : (insisted ?? wide);
+  const utf16 = mark === 'utf8' ? undefined : (mark ?? guessUtf16(evidence));
+  const likely = insisted === 'utf16' ? (utf16 ?? 'utf16le') : (insisted ?? utf16);
   // A UTF-8 mark is skipped also before invalid UTF-8. But with `--encoding latin1` the UTF-16 mark `ÿþ` is text.
   const markLength = (encoding: KnownEncoding) =>
     bytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
@@ -197,7 +197,7 @@ export function addLine(lines: Lines, number: number): void {
 }
 
 /** The number of bytes at the start of a file in which marks are looked for. */
-const MOST_MARKS = 30;
+const BYTES_FOR_MARKS = 30;
 
 type ByteCounts = Awaited<ReturnType<typeof gatherEvidence>>;
 
@@ -210,7 +210,7 @@ async function gatherEvidence(path: string) {
   let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
   let [size, valid] = [0, true];
   for await (const chunk of readChunks(path)) {
-    if (size < MOST_MARKS) head = Buffer.concat([head, chunk.subarray(0, MOST_MARKS)]);
+    if (size < BYTES_FOR_MARKS) head = Buffer.concat([head, chunk.subarray(0, BYTES_FOR_MARKS)]);
     for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1))
       nul[(size + at) % 2 === 0 ? 'even' : 'odd'] += 1;
     size += chunk.length;

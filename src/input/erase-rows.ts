@@ -6,7 +6,7 @@ import { flushFile } from '../base/flush.js';
 import { toBytes } from './encoding.js';
 import { readRecords, RowMaker } from './rows.js';
 import type { InputLayout, InputRow } from './types.js';
-import { UnpackLimit } from './unpacked.js';
+import { UnpackLimit } from './unpack-limit.js';
 
 /** The rows of a private copy with some identifiers. */
 export interface FoundRows {

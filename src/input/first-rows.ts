@@ -1,9 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 
-/**
- * The table is divided into parts that grow one by one, so that little memory is free and nothing is copied as a
- * whole.
- */
+/** The table is divided into parts that grow one by one: little memory is unused, and no step copies all of it. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const HASHES = 2 ** (32 - PART_BITS);
@@ -12,8 +9,8 @@ const FULL = 0.85;
 const GROWTH = 1.4;
 
 /**
- * Remembers the first row of each identifier in at most 20 bytes, of which a `Map` of strings takes ten times as
- * many. Check digits are not stored, because they follow from the rest.
+ * Remembers the first row of each identifier in at most 20 bytes; a `Map` of strings takes ten times as many. Check
+ * digits are not stored, because they follow from the rest.
  */
 export class FirstRows {
   readonly #parts: Readonly<Record<IdentifierKind, readonly HashTable[]>> = {
@@ -48,7 +45,7 @@ class HashTable {
   }
 
   add(high: number, low: number, hash: number, row: number): number {
-    const at = this.#place(high, low, hash);
+    const at = this.#findSlot(high, low, hash);
     const rowAt = at + this.#width - 1;
     if (this.#slots[at] !== 0) return this.#slots[rowAt] ?? 0;
     this.#slots[at] = low;
@@ -59,7 +56,7 @@ class HashTable {
     return row;
   }
 
-  #place(high: number, low: number, hash: number): number {
+  #findSlot(high: number, low: number, hash: number): number {
     const [slots, width, hasHigh] = [this.#slots, this.#width, this.#hasHigh];
     // The leading bits are taken as a fraction of all slots, because the remainder of a division takes longer.
     let at = Math.trunc(((hash >>> PART_BITS) / HASHES) * this.#count) * width;
@@ -78,7 +75,7 @@ class HashTable {
       const low = before[from] ?? 0;
       if (low === 0) continue;
       const high = this.#hasHigh ? (before[from + 1] ?? 0) : 0;
-      const at = this.#place(high, low, mix(high, low));
+      const at = this.#findSlot(high, low, mix(high, low));
       for (let n = 0; n < width; n += 1) this.#slots[at + n] = before[from + n] ?? 0;
     }
   }

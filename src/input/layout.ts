@@ -24,7 +24,7 @@ import {
 } from './table.js';
 import { describeSheet } from './sheet-notes.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
-import { tooLarge, toFileError } from './unpacked.js';
+import { tooLarge, toFileError } from './unpack-limit.js';
 
 /** The refusal of a file with a header and nothing below it. */
 export class OnlyHeader extends UsageError {
@@ -67,9 +67,9 @@ export async function detectLayout(
   const sampled = [...head.rows.slice(0, ROWS_FROM_START), ...elsewhere];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const { notes = [], ...found } = chooseColumn({ ...head, rows }, options, name);
-  // Zeros in front of a masked number come from its mask.
-  const isMasked = masked?.includes(found.column) === true;
-  const chosen = isMasked ? { ...found, keepsZeros: undefined } : found;
+  // Zeros in front of such a number come from its number format.
+  const hasNumberFormat = masked?.includes(found.column) === true;
+  const chosen = hasNumberFormat ? { ...found, keepsZeros: undefined } : found;
   return {
     encoding: encoded.encoding,
     bom: encoded.bom,
@@ -96,7 +96,7 @@ export async function detectLayout(
   };
 }
 
-/** Detects preamble and header of a sheet that was converted to text, without its identifiers. @throws UsageError */
+/** Detects preamble and header of a sheet that was converted to text; looks for no identifiers. @throws UsageError */
 export async function readSheetHead(
   path: string,
   { header, kind: wanted }: InputOptions,

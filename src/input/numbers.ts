@@ -1,23 +1,23 @@
-import { removeMask } from '../identifiers/index.js';
+import { removeNumberFormat } from '../identifiers/index.js';
 import type { Records } from './table.js';
 import type { InputLayout } from './types.js';
 
 type IdentifierColumn = Pick<InputLayout, 'column' | 'origin'>;
 
-/** Returns the text from which the identifier of a row is read: in a workbook the number, without its mask. */
+/** Returns the text from which the identifier of a row is read: in a workbook the number without its number format. */
 export function identifierCell(
   cells: readonly string[],
   { column, origin }: IdentifierColumn,
 ): string {
   const cell = cells[column] ?? '';
-  return origin?.sheet?.masked?.includes(column) === true ? removeMask(cell) : cell;
+  return origin?.sheet?.masked?.includes(column) === true ? removeNumberFormat(cell) : cell;
 }
 
-/** Replaces masked numbers in these columns by the numbers themselves, from which identifiers are read. */
+/** Removes the number formats from the numbers in these columns, so that identifiers are read from the numbers. */
 export function withNumbers(records: Records, masked: readonly number[] = []): Records {
   if (masked.length === 0) return records;
   const columns = new Set(masked);
   return records.map((cells) =>
-    cells.map((cell, index) => (columns.has(index) ? removeMask(cell) : cell)),
+    cells.map((cell, index) => (columns.has(index) ? removeNumberFormat(cell) : cell)),
   );
 }

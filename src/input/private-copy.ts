@@ -10,7 +10,7 @@ import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { detectPacking, unpackInput, type Unpacking } from './unpack.js';
-import { UnpackLimit, toFileError } from './unpacked.js';
+import { UnpackLimit, toFileError } from './unpack-limit.js';
 
 export type Source = { readonly path: string } | { readonly stream: Readable };
 

@@ -62,8 +62,8 @@ export class RowFindings extends RowCounter {
     const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
     if (isRagged) addLine(this.ragged, sheetRow);
     // Eight digits that are filled up with zeros to a CPF have the right check digits by chance.
-    const isDoubtful = !reading.valid && reading.reason !== 'cnpj_root';
-    if (isDoubtful && kind !== 'both' && parts === undefined) {
+    const mayBeOtherKind = !reading.valid && reading.reason !== 'cnpj_root';
+    if (mayBeOtherKind && kind !== 'both' && parts === undefined) {
       const other = kind === 'cpf' ? 'cnpj' : 'cpf';
       if (readFileCell(identifierCell(cells, this.layout), other).valid)
         addLine(this.otherKind, sheetRow);

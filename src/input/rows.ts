@@ -19,7 +19,7 @@ import {
   withoutRemark,
 } from './table.js';
 import type { InputLayout, InputRow } from './types.js';
-import { tooLarge, toFileError } from './unpacked.js';
+import { tooLarge, toFileError } from './unpack-limit.js';
 
 /** Counts the lines that are not rows while the file is read. */
 export class SkippedLines {

@@ -38,7 +38,7 @@ function countCells(cells: Readonly<Record<number, number>>, names: readonly str
   };
 }
 
-/** Describes tables and filters with the identifiers (column from 1) that cannot get the columns of the result. */
+/** Describes tables and filters over the identifiers' column (from 1) to which a result cannot add its columns. */
 function describeStuck({ stuck }: SheetRoom, column: number): string[] {
   const own = stuck.filter(({ left, right }) => left <= column && column <= right);
   return own.map(({ name }) =>

@@ -160,8 +160,8 @@ function isAbove(
 }
 
 /**
- * Whether `groups` are the names of groups of columns: nothing in `upTo` the header is a value, and the header has
- * more names.
+ * Whether `groups` are the names of groups of columns: no record from theirs to the header (`upTo`) has a value, and
+ * the header has more names.
  */
 function isGroupRow(groups: readonly string[], upTo: Records): boolean {
   const header = filledCells(upTo.at(-1) ?? []);
@@ -201,9 +201,9 @@ function isHeader(first: readonly string[], rest: Records): boolean {
 
 /**
  * Counts of a column's cells: filled, with enough digits for an identifier (`attempts`), and valid as each kind and
- * as both. `exact` counts valid CPFs without restored zeros, less such CNPJs; `padded` the CPFs among cells of 14
- * digits; `zeroLed` valid cells of 14 digits that begin with a zero; `cut` cells of 12 or 13 digits; `masked` cells
- * like `***.982.247-**`; `joined` cells with an identifier beside others or other text.
+ * as both. `exactSurplus` is the number of valid CPFs without restored zeros minus that of such CNPJs; `padded` counts
+ * the CPFs among cells of 14 digits; `zeroLed` valid cells of 14 digits that begin with a zero; `cut` cells of 12 or 13
+ * digits; `masked` cells like `***.982.247-**`; `joined` cells with an identifier beside others or other text.
  */
 export type Score = ReturnType<typeof emptyScore>;
 
@@ -214,7 +214,7 @@ export function emptyScore() {
     cpf: 0,
     cnpj: 0,
     both: 0,
-    exact: 0,
+    exactSurplus: 0,
     padded: 0,
     zeroLed: 0,
     cut: 0,
@@ -242,7 +242,7 @@ function addCell(score: Score, cell: string): void {
   if (cpf.valid) score.cpf += 1;
   if (cnpj.valid) score.cnpj += 1;
   if (cpf.valid && cnpj.valid) score.both += 1;
-  score.exact += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
+  score.exactSurplus += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
   if (cpf.valid && cpf.repaired && length === ID_LENGTHS.cnpj) score.padded += 1;
   if (length > ID_LENGTHS.cpf) countZeros(score, cell, cpf.valid || cnpj.valid);
   if (cpf.valid || cnpj.valid || cell.length < ID_LENGTHS.cpf) return;
@@ -250,7 +250,7 @@ function addCell(score: Score, cell: string): void {
   else if (length >= ID_LENGTHS.cpf && countIdentifiers(cell) > 0) score.joined += 1;
 }
 
-/** Counts the digits without punctuation, because only from these a spreadsheet removes zeros. */
+/** Counts a cell as `cut` or `zeroLed` unless it has punctuation: a spreadsheet removes zeros only from bare digits. */
 function countZeros(score: Score, cell: string, isValid: boolean): void {
   const inner = innerText(cell).trim();
   if (!cell.includes(inner)) return;
@@ -277,10 +277,10 @@ function looksLikeIdentifier(cell: string): boolean {
 
 /** Returns the share (0 to 1) of valid cells among the filled ones. */
 export function share(score: Score, kind?: ColumnKind): number {
-  return validCells(score, kind) / Math.max(1, score.filled);
+  return countValid(score, kind) / Math.max(1, score.filled);
 }
 
-export function validCells(score: Score, kind: ColumnKind = 'both'): number {
+export function countValid(score: Score, kind: ColumnKind = 'both'): number {
   return kind === 'both' ? score.cpf + score.cnpj - score.both : score[kind];
 }
 

@@ -27,8 +27,8 @@ export interface SheetName {
   /** The columns (0-based) whose only values are plain numbers and texts, and the last row (1-based) with a text. */
   readonly numbers?: Readonly<Record<number, number>>;
   /**
-   * The columns (0-based) with numbers under a mask. Their texts are as shown; identifiers are read from the numbers
-   * (`unmasked`).
+   * The columns (0-based) with numbers that a number format changes. Their texts are as shown; identifiers are read
+   * from the numbers (`removeNumberFormat`).
    */
   readonly masked?: readonly number[];
   /** The columns (0-based) with merged cells of several rows, and the last of these rows (1-based). */

@@ -11,9 +11,9 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { computeFileFacts } from '../base/checksum.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
-import { moveFile, removeFile, waitUntilClosed } from '../base/flush.js';
+import { moveFile, removePath, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
-import { type CountRows, UnpackLimit } from './unpacked.js';
+import { type ReportRows, UnpackLimit } from './unpack-limit.js';
 
 const MAGIC = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
@@ -63,7 +63,8 @@ export function isWorkbook(path: string): boolean | undefined {
 export interface Unpacking {
   /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
-  readonly unpacked?: CountRows | undefined;
+  /** Called while a workbook is converted. */
+  readonly onRows?: ReportRows | undefined;
   /** Where a workbook is kept into which results can be written; otherwise it is removed. */
   readonly keepAt?: string;
 }
@@ -91,8 +92,8 @@ export async function unpackInput(
     if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });
     const { convertWorkbook } = await import('./workbook/convert.js');
     const facts = await computeFileFacts(path, how.stop);
-    const { unpacked, keepAt } = how;
-    const { sheet, kept } = await convertWorkbook(path, options, createLimit, unpacked, keepAt);
+    const { onRows, keepAt } = how;
+    const { sheet, kept } = await convertWorkbook(path, options, createLimit, onRows, keepAt);
     return { gzip: isGzip || undefined, sheet, workbook: kept && { ...facts, ...kept } };
   }
   if (options.sheet !== undefined) throw new UsageError('no_sheets', { file: name });
@@ -108,7 +109,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
     await waitUntilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {
-    await removeFile(target);
+    await removePath(target);
     const code = readErrorCode(error);
     if (!code.startsWith('Z_')) throw error;
     throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });

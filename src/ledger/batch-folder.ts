@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { isIntact } from '../base/checksum.js';
-import { flushFile, flushFolder, moveFile, removeFile } from '../base/flush.js';
+import { flushFile, flushFolder, moveFile, removePath } from '../base/flush.js';
 import type { Batch } from './reading.js';
 import { readStored } from './stored-values.js';
 
@@ -76,7 +76,7 @@ export async function restoreCopy(
     if (isWhole) await placeCopy(part, path);
     return isWhole;
   } finally {
-    await removeFile(part);
+    await removePath(part);
   }
 }
 

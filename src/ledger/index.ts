@@ -25,6 +25,8 @@ export type * from './removal.js';
 export type * from './results.js';
 export type * from './savings.js';
 export type * from './submitting.js';
+export type * from './about.js';
+export type * from './uses.js';
 
 export { releaseAfter } from './ledger.js';
 export { PRICE_KINDS, sumCredits, TOLERANCE } from './claims.js';

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
+import { aboutOperations } from './about.js';
 import { acceptedOperations } from './accepted.js';
 import { balanceOperations } from './balances.js';
 import { isBatchId } from './batch-folder.js';
@@ -20,10 +21,12 @@ import { requestsOperations } from './requests.js';
 import { resultsOperations } from './results.js';
 import { savingsOperations } from './savings.js';
 import { submittingOperations } from './submitting.js';
+import { usesOperations } from './uses.js';
 
 /** Makes all operations that are transactions. Only the engines use `writeReuses` and `ledgerCounts`. */
 export function createOperations(engine: LedgerEngine) {
   return {
+    ...aboutOperations(engine),
     ...acceptedOperations(engine),
     ...balanceOperations(engine),
     ...dailySpendingOperations(engine),
@@ -39,6 +42,7 @@ export function createOperations(engine: LedgerEngine) {
     ...savingsOperations(engine),
     ...submittingOperations(engine),
     ...inspectionOperations(engine),
+    ...usesOperations(engine),
   };
 }
 

@@ -22,6 +22,7 @@ import {
 } from './jobs.js';
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
+import type { Requester } from '../base/requester.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
@@ -51,6 +52,7 @@ export interface WantedLookup {
   readonly mayBegin: boolean;
   /** Undefined if no lookup is to begin. */
   readonly cost?: Cost;
+  readonly requester?: Requester;
   readonly at: number;
 }
 
@@ -213,7 +215,7 @@ async function permitAndBegin(
   wanted: WantedLookup,
   open: readonly OpenLookup[],
 ): Promise<LookupVerdict> {
-  const { kind, id, mode, keyFingerprint, holder, cost } = wanted;
+  const { kind, id, mode, keyFingerprint, holder, cost, requester } = wanted;
   for (const { num, mode: other } of open) {
     if (num === wanted.provedFree) await closeLookup(tx, num, 'free', wanted.at);
     // Consent to paying again is per price: `--fresh` on a simple lookup does not end a real-time doubt.
@@ -225,9 +227,11 @@ async function permitAndBegin(
   await tx.holders.hold(holder);
   const at = await findMomentAfterAll(tx, wanted.at);
   const num = await tx.number(
-    `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
-     VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
+    `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price, by_user,
+       machine, purpose)
+     VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8, $9, $10, $11) RETURNING num AS n`,
     ...[kind, id, mode, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? 0],
+    ...[requester?.user ?? null, requester?.machine ?? null, requester?.purpose ?? null],
   );
   return { verdict: 'begun', num };
 }
@@ -240,8 +244,8 @@ async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
 }
 
 /**
- * Ends a lookup. Its identifier is personal data, so it is kept only while its record waits for delivery. `at`: when it
- * was answered (epoch ms).
+ * Ends a lookup. Its identifier stays for the log, until it is erased or too old. `at`: when it was answered (epoch
+ * ms).
  */
 export async function closeLookup(
   tx: Tx,
@@ -250,8 +254,8 @@ export async function closeLookup(
   at: number | null = null,
 ) {
   const { uptime, boot } = takeUptimeColumns(tx);
-  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5,
-    id = CASE WHEN data IS NULL THEN '' ELSE id END WHERE num = $6`;
+  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5
+    WHERE num = $6`;
   await tx.run(sql, as, await nextTick(tx), at, uptime, boot, num);
 }
 
@@ -365,6 +369,6 @@ export function forgetUndelivered<S extends string>(
   which: Written<S>,
   given: BoundValue,
 ): Promise<number> {
-  const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
+  const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
   return tx.run(composed(sql), given);
 }

@@ -6,6 +6,7 @@ import { addItems, viewBytes, readJobs, KIND_OF_ITEMS, nextSeq, storeItems } fro
 import { selectBatches, type Batch } from './reading.js';
 import { findNewestAmong } from './records.js';
 import { unreadableValue } from './stored-values.js';
+import type { Requester } from '../base/requester.js';
 
 /** A batch that is about to be planned. Times are epoch ms. */
 export interface BatchDraft {
@@ -19,6 +20,7 @@ export interface BatchDraft {
   readonly fresh?: boolean;
   readonly reuseSince?: number;
   readonly createdAt: number;
+  readonly requester?: Requester;
 }
 
 export type WantedBatch = Pick<BatchDraft, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
@@ -64,17 +66,17 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
     /**
-     * Stores the path of a result, or with `isBeside` of a table beside it, and its `stamp` (size and modification
-     * time). A result of another name replaces the last one and the tables beside that.
+     * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
+     * last one and the tables beside that. With `keepsOutput` the file is such a table, or an export: it replaces none.
      */
     storeOutput: writeBatch(
-      async (tx, batch: number, path: string, stamp: string, isBeside = false) => {
+      async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
         const [known] = await selectBatches(tx, 'num = $1', batch);
         const outputs = known?.outputs ?? {};
-        const kept = isBeside || Object.hasOwn(outputs, path) ? outputs : {};
+        const kept = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...kept, [path]: stamp }), isBeside ? null : path, batch],
+          ...[JSON.stringify({ ...kept, [path]: stamp }), keepsOutput ? null : path, batch],
         );
       },
     ),
@@ -167,11 +169,14 @@ async function findOrCreateBatch(
   const known = await findBatchToContinue(tx, wanted, again);
   if (known !== undefined) return { batch: known, isNew: false };
   const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
+  const { user = null, machine = null, purpose = null } = wanted.requester ?? {};
   const num = await tx.number(
-    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at, fresh)
+    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at, fresh,
+       by_user, machine, purpose)
      SELECT $1::text, $2::text, $3::text, $4::text, coalesce(max(generation), 0) + 1, $5::text, $6::text,
-       $7::bigint, $8::integer FROM batches WHERE match_key = $4 RETURNING num AS n`,
+       $7::bigint, $8::integer, $9::text, $10::text, $11::text FROM batches WHERE match_key = $4 RETURNING num AS n`,
     ...[id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh === true ? 1 : 0],
+    ...[user, machine, purpose],
   );
   const [batch] = await selectBatches(tx, 'num = $1', num);
   if (batch === undefined) throw unreadableValue('batches');

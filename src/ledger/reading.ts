@@ -38,6 +38,8 @@ export interface Batch {
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
+  /** What the batch was made for; null where nobody said. */
+  readonly purpose: string | null;
   readonly output: string | null;
   /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -121,7 +123,7 @@ export function batchOperations({ read }: LedgerEngine) {
 const BATCH = written(
   `row_count AS rows, ${selectInCamelCase(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
-  output, outputs, agreed, agreed_tick, erased`)}`,
+  purpose, output, outputs, agreed, agreed_tick, erased`)}`,
 );
 
 type PackedColumn = 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';

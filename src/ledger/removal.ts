@@ -7,6 +7,7 @@ import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
 import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
+import { countIdentifiers, forgetIdentifiers, storeUseOfDeleted } from './uses.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** Batches and records that the user wants to remove. */
@@ -24,9 +25,10 @@ export interface WantedRemoval {
  */
 export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
-    /** Removes records that no batch uses, delivered or not; returns how many. */
+    /** Removes records that no batch uses, delivered or not, and the identifiers of old lookups; returns how many records. */
     purgeRecords: erase(async (tx, before: number, ahead?: number) => {
       await forgetUndelivered(tx, 'fetched_at < $1', before);
+      await forgetIdentifiers(tx, before);
       let count = 0;
       const used = await findUsedRecords(tx, []);
       for await (const rows of iterateUnusedRecords(tx, used, before, ahead)) {
@@ -36,8 +38,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
       return count;
     }),
     /**
-     * Returns the records that `removeBatch` of each batch, and `purgeRecords`, would remove, and the batches that
-     * would stay.
+     * Returns the records that `removeBatch` of each batch, and `purgeRecords`, would remove, the batches that would
+     * stay, and how many rows of the log would lose their identifier.
      */
     foreseeRemoval: read(foreseeRemoval),
     /**
@@ -61,6 +63,8 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
         batches: await findBatchesWith(tx, ids),
         records: await claimRecords(tx, ids),
         open: await findOpenIdentifiers(tx, ids),
+        /** How many rows of the log name one of them. */
+        requests: await countIdentifiers(tx, ids),
       };
     }),
     /**
@@ -102,7 +106,8 @@ async function foreseeRemoval(tx: Tx, { batches, before, ahead, isPurge }: Wante
     for await (const rows of iterateUnusedRecords(tx, used, before, ahead))
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
-  return { kept, records: mergeClaims(records) };
+  const requests = isPurge ? await countIdentifiers(tx, before) : 0;
+  return { kept, records: mergeClaims(records), requests };
 }
 
 async function findReasonToKeep(
@@ -129,6 +134,7 @@ async function removeBatch(
   for await (const { found } of iteratePaidRecords(tx, num, used)) await tx.run(sql, before, found);
   await storeRequestsOfBatch(tx, num);
   await storeSavingsOfBatch(tx, num);
+  await storeUseOfDeleted(tx, num);
   await deleteBatch(tx, 'num = $1', num);
   return 'removed';
 }
@@ -272,6 +278,7 @@ async function eraseRecords(
     if (await tx.holders.lives(holder)) return { kind, id };
   if ((await findBatchesWith(tx, ids)).length > 0) return 'in_use';
   await forgetUndelivered(tx, HAS_GIVEN_ID, ids);
+  await forgetIdentifiers(tx, ids);
   return tx.run(`DELETE FROM records WHERE ${HAS_GIVEN_ID}`, ids);
 }
 
@@ -279,7 +286,11 @@ function findOpenIdentifiers(tx: Tx, ids: readonly string[]): Promise<OpenIdenti
   return findOpenLookups(tx, `${IS_OPEN} AND ${HAS_GIVEN_ID}`, ids);
 }
 
-async function* iterateJobsWith(db: Db, ids: readonly string[], batch: number | null = null) {
+export async function* iterateJobsWith(
+  db: Db,
+  ids: readonly string[],
+  batch: number | null = null,
+) {
   type Row = Pick<BatchWith, 'num' | 'id' | 'state'> & { seq: number; price: number | null };
   const rows: Row[] = await db.all(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'

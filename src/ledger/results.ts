@@ -61,7 +61,7 @@ export interface NewResults {
   /** A job whose answer does not account for all identifiers is polled again before it counts as unconfirmed. */
   readonly mayAskAgain: boolean;
   /** A failed job stays open while identifiers have no answer. */
-  readonly staysOpen: boolean;
+  readonly mayStillRun: boolean;
   /** Epoch ms. */
   readonly at: number;
   /** Epoch ms by the clock of the ledger. */
@@ -120,7 +120,7 @@ async function storeResults(
   const stored = { found, answered: job.items - waiting };
   const seen = { ...raiseToStored(counted, stored, job), error: answer.error };
   await storeProgress(tx, batch, seq, seen, at, seenAt);
-  if (end === null || (end === 'failed' && waiting > 0 && given.staysOpen)) return 'kept';
+  if (end === null || (end === 'failed' && waiting > 0 && given.mayStillRun)) return 'kept';
   if (waiting > 0) {
     const wasAdopted = await isAdopted(tx, batch, seq);
     const hasWaitingWithoutRecord = answer.results.some(

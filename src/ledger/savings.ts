@@ -3,6 +3,7 @@ import { composed, type Sql, type Written } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
+import { storeAnsweredUses, type AnsweredUse } from './uses.js';
 
 /** Ms of a day. Savings are stored by the number of their UTC day since 1970. */
 export const DAY = 86_400_000;
@@ -13,6 +14,8 @@ export interface Reuse {
   readonly keyFingerprint: string;
   /** Epoch ms. */
   readonly at: number;
+  /** Undefined for a reuse that the log leaves out. */
+  readonly use?: Omit<AnsweredUse, 'at'>;
 }
 
 export function savingsOperations(engine: LedgerEngine) {
@@ -25,12 +28,16 @@ export function savingsOperations(engine: LedgerEngine) {
 
 /** Ms from the first counted reuse until all are written together; closing the ledger writes them, too. */
 const WRITTEN_AFTER = 60_000;
+/** Reuses after which all are written, so that they need little memory. */
+const WRITTEN_AT = 10_000;
 
 /** Counts reuses in memory at first, because a transaction for each would take longer than its answer. */
 function createReuseCounter(engine: LedgerEngine) {
   let counted = new Map<string, number>();
+  let used: AnsweredUse[] = [];
   let since: number | undefined;
-  const store = engine.write(async (tx, reuses: ReadonlyMap<string, number>) => {
+  const store = engine.write(async (tx, reuses: typeof counted, uses: typeof used) => {
+    await storeAnsweredUses(tx, uses);
     for (const [key, records] of reuses)
       await tx.run(
         `${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`,
@@ -38,17 +45,19 @@ function createReuseCounter(engine: LedgerEngine) {
       );
   });
   const write = async (): Promise<void> => {
-    const reuses = counted;
+    const [reuses, uses] = [counted, used];
     counted = new Map();
+    used = [];
     since = undefined;
     // A count that cannot be written is dropped: the answers were given, and no money depends on it.
-    if (reuses.size > 0) await store(reuses).catch(() => undefined);
+    if (reuses.size > 0) await store(reuses, uses).catch(() => undefined);
   };
-  const count = async ({ kind, keyFingerprint, at }: Reuse): Promise<void> => {
+  const count = async ({ kind, keyFingerprint, at, use }: Reuse): Promise<void> => {
     const key = JSON.stringify([Math.floor(at / DAY), kind, keyFingerprint]);
     counted.set(key, (counted.get(key) ?? 0) + 1);
+    if (use !== undefined) used.push({ ...use, at });
     since ??= at;
-    if (Math.abs(at - since) >= WRITTEN_AFTER) await write();
+    if (Math.abs(at - since) >= WRITTEN_AFTER || used.length >= WRITTEN_AT) await write();
   };
   return { count, write };
 }

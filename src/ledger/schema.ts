@@ -27,8 +27,7 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
  * - `answered_by`: `sandbox`, once the sandbox has invented a record of this ledger.
  * - `ticks`: the newest tick; `record`: the number of the newest record, even if it was removed.
  * - `readings`: `before` and `after` are the ticks at which the balance was asked for and answered.
- * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` the delivery; `data` is a record until
- *   it is delivered, and `id` is kept as long.
+ * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` when the record `data` was delivered.
  * - `savings`: records that answered for free, of lookups and of deleted batches.
  */
 const FIRST_TABLES = `CREATE TABLE batches (
@@ -235,8 +234,29 @@ CREATE TABLE agreements (
   .split('\n\n')
   .map(toTable);
 
-/** Columns that later versions added. */
-const ADDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+/**
+ * What the log has beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which is
+ * empty once it was erased; another user, or another purpose, took up a `batch`; or the batch was `deleted`.
+ */
+const USE_TABLE = toTable(`CREATE TABLE uses (
+  num ${NUMBERED},
+  at bigint NOT NULL,
+  source text NOT NULL CHECK (source IN ('ledger', 'batch', 'deleted')),
+  kind text,
+  id text COLLATE "C" NOT NULL DEFAULT '',
+  batch text,
+  identifiers bigint NOT NULL DEFAULT 0,
+  found bigint NOT NULL DEFAULT 0,
+  reused bigint NOT NULL DEFAULT 0,
+  erased bigint NOT NULL DEFAULT 0,
+  credits double precision NOT NULL DEFAULT 0,
+  by_user text,
+  machine text,
+  purpose text
+)`);
+
+type AddedColumns = Readonly<Record<string, readonly string[]>>;
+const METER_COLUMNS: AddedColumns = {
   readings: [
     'asked_at bigint NOT NULL DEFAULT 0',
     'is_quiet integer NOT NULL DEFAULT 0',
@@ -246,12 +266,20 @@ const ADDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The tables that a copy of the ledger has. */
-export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES].map((table) => {
-  const added = (ADDED_COLUMNS[table.name] ?? []).map((column) =>
-    column.slice(0, column.indexOf(' ')),
+/** The user and the machine of a request, and its purpose; null in requests of earlier versions. */
+const REQUESTER = ['by_user text', 'machine text', 'purpose text'];
+const USE_COLUMNS: AddedColumns = { batches: REQUESTER, lookups: REQUESTER };
+const ADDED_COLUMNS: AddedColumns = { ...METER_COLUMNS, ...USE_COLUMNS };
+
+const composeAdditions = (added: AddedColumns) =>
+  Object.entries(added).flatMap(([table, columns]) =>
+    columns.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
   );
-  return { ...table, columns: [...table.columns, ...added] };
+
+/** The tables that a copy of the ledger has. */
+export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES, USE_TABLE].map((one) => {
+  const added = (ADDED_COLUMNS[one.name] ?? []).map((column) => column.split(' ', 1).join());
+  return { ...one, columns: [...one.columns, ...added] };
 });
 
 /** The state of a move to another place. The marks of accounts are in `meters`. */
@@ -308,14 +336,19 @@ export const MIGRATIONS: readonly Migration[] = [
   // From this version on, a request keeps the price with which it was sent.
   (engine) => [
     ...METER_TABLES.map((table) => composeCreation(table, engine)),
-    ...Object.entries(ADDED_COLUMNS).flatMap(([table, columns]) =>
-      columns.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
-    ),
+    ...composeAdditions(METER_COLUMNS),
     'UPDATE readings SET asked_at = at',
     'DROP INDEX lookups_unpriced',
     "UPDATE jobs SET price = 1 WHERE price IS NULL AND state <> 'planned'",
     'UPDATE past_jobs SET price = 1 WHERE price IS NULL',
     "UPDATE lookups SET price = CASE way WHEN 'realtime' THEN 1.5 ELSE 1 END WHERE price IS NULL",
+  ],
+  // From this version on, a lookup keeps its identifier.
+  (engine) => [
+    composeCreation(USE_TABLE, engine),
+    ...composeAdditions(USE_COLUMNS),
+    `INSERT INTO uses (at, source, kind, identifiers, found, credits)
+     SELECT submitted_at, 'deleted', kind, items, found, coalesce(price, 1) * found FROM past_jobs`,
   ],
 ];
 

@@ -20,7 +20,7 @@ export type Parsed =
 export interface Identifiers {
   validate(text: string): boolean;
   parse(text: string): Parsed;
-  /** Returns the usual punctuation: `529.982.247-25`, `12.ABC.345/01DE-35`. @throws InvalidIdentifierError */
+  /** Returns the identifier with punctuation: `529.982.247-25`, `12.ABC.345/01DE-35`. @throws InvalidIdentifierError */
   format(text: string): string;
 }
 

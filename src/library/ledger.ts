@@ -15,7 +15,7 @@ import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
 import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
-import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
+import { refuseTarget, type ExportRequest, type ResultBatch } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releaseAfter } from '../ledger/index.js';
@@ -23,6 +23,7 @@ import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { addMatches, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
+import { totalsWords } from '../messages/index.js';
 import { librarySentence } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
@@ -65,10 +66,15 @@ function sendingMethods(open: OpenLedger) {
     const goal = { waits: true, interval, ...how };
     return (deps, held) => workOnHeld(deps, held, goal, request);
   };
-  const onFile = (file: api.Input, given: CallSettings, how: Partial<Goal>, output?: string) => {
+  const onFile = async (
+    file: api.Input,
+    given: CallSettings,
+    how: Partial<Goal>,
+    output?: string,
+  ) => {
     const { again = false, fresh = false, label } = given;
-    const request = output === undefined ? undefined : buildExportRequest(output, given);
-    const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
+    const request = output === undefined ? undefined : await buildExportRequest(output, given);
+    const refuse = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
@@ -154,7 +160,7 @@ function storedMethods(open: OpenLedger) {
       const exporting = open.local(given);
       const batch = await findNamed(name);
       exporting.about(batch);
-      return writeResult(exporting, batch, buildExportRequest(output, given));
+      return writeResult(exporting, batch, await buildExportRequest(output, given));
     },
     results: (name) => yieldResults(deps, () => findNamed(name)),
     summarize: async (name) =>
@@ -171,7 +177,7 @@ function storedMethods(open: OpenLedger) {
           wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
             readBatchSide(ledger, await findNamed(side === 'older' ? older : newer), take, stop),
-          use: async (changes) => {
+          writeChanges: async (changes) => {
             for await (const some of changes) for (const change of some) onChange?.(change);
           },
         });
@@ -215,9 +221,14 @@ const inFolder =
     }
   };
 
-function buildExportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
+async function buildExportRequest(
+  output: string | api.OutputStream,
+  given: CallSettings,
+): Promise<ExportRequest> {
+  // Who reads labels in Portuguese reads the totals in it; the library itself has no language.
+  const totals = await totalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
   // The arguments have been checked: an object is a stream.
-  return { ...given, target: output as ExportRequest['target'] };
+  return { ...given, target: output as ExportRequest['target'], totals };
 }
 
 /** Writes a result and returns the number of rows. @throws UsageError `stream_closed`, or the stream's own error */
@@ -245,7 +256,7 @@ async function* yieldResults(
 
 /** Returns the method `lookup`, whose limits are those of the day and the month alone. */
 function createLookup(open: OpenLedger): api.Ledger['lookup'] {
-  const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
+  const { ledger, clock, keyFingerprint, newId, terms, requester } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
     ledger,
@@ -253,6 +264,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     keyFingerprint,
     holder: newId(),
     terms,
+    requester,
     errorWriter: { sentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,

@@ -15,7 +15,13 @@ import { describeTroubleForProgram } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
-import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
+import {
+  newId,
+  readUserName,
+  systemClock,
+  systemEnvironment,
+  systemOwner,
+} from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
 
@@ -27,7 +33,7 @@ export type OpenLedger = Awaited<ReturnType<typeof openAccount>>;
  * @throws UsageError for a key or a settle time that cannot be used
  */
 export async function openAccount(options: LedgerSettings, closing: AbortSignal) {
-  const { apiKey, baseUrl, profile, settle, costs, shared } = options;
+  const { apiKey, baseUrl, profile, settle, costs, shared, purpose } = options;
   const terms = { ...costs, shared: shared === true ? true : undefined, settle };
   requireSettleTime(settle, baseUrl);
   const key = apiKey === undefined ? undefined : requireKey(apiKey, 'apiKey');
@@ -38,6 +44,11 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     newId,
     baseUrl,
     terms,
+    requester: {
+      user: readUserName(),
+      machine: systemClock.uptime().host,
+      purpose: purpose?.trim() ?? null,
+    },
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };
@@ -73,7 +84,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
       const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
-      return { ...local(given), ...bounds, client: client.within(bounds), settle };
+      return { ...local(given), ...bounds, client: client.within(bounds), settleTime: settle };
     },
     close: async () => {
       await client?.close();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findClosest } from '../base/closest.js';
 import { parseBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
-import { DEFAULT_PROFILE } from '../config/settings.js';
+import { DEFAULT_PROFILE, readValue } from '../config/settings.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { labelSets, rowFilters } from '../export/format.js';
@@ -49,6 +49,11 @@ const notNegative = createSchema(
 /** Any text: the methods decide whether it is an identifier, a date or an address. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
+/** What the data are for. */
+const purpose = v.pipe(
+  anyText,
+  v.transform((given) => readValue('purpose', given, 'purpose')),
+);
 const url = v.pipe(
   anyText,
   v.transform((given) => parseBaseUrl(given, 'baseUrl')),
@@ -62,6 +67,7 @@ const accountOptions = {
   baseUrl: v.optional(url, ''),
   ...listOptional(anyText, 'apiKey', 'ledger'),
   ...listOptional(text, 'folder'),
+  purpose: v.optional(purpose),
   profile: v.optional(text, DEFAULT_PROFILE),
   userAgent: v.optional(text, () => `confere/${version()}`),
   ...listOptional(aboveZero, 'timeout', 'rate', 'realtimeRate'),

@@ -148,7 +148,7 @@ const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */
 export function buildWantedLookup(
-  { keyFingerprint, holder }: LookupDeps,
+  { keyFingerprint, holder, requester }: LookupDeps,
   request: LookupRequest,
   at: number,
 ): Omit<WantedLookup, 'mayBegin'> {
@@ -159,6 +159,7 @@ export function buildWantedLookup(
     id,
     keyFingerprint,
     holder,
+    requester,
     acceptsDoubtsUntil,
     awaitedLookup,
     mode: isSimple ? 'simple' : 'realtime',

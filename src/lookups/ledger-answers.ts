@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
+import type { Requester } from '../base/requester.js';
 import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
 import { buildFailedLookup, type LookupResult, type LookupRequest } from './answer.js';
@@ -13,6 +14,7 @@ export interface LookupDeps {
   /** The session's name, which no other session of this ledger ever has. */
   readonly holder: string;
   readonly terms?: AccountTerms;
+  readonly requester: Requester;
 }
 
 export function findPriceKind({ kind, birthDate }: LookupRequest): PriceKind {
@@ -30,10 +32,12 @@ export function buildDoubtfulLookup(
 
 /** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
 export async function countReuse(
-  { ledger, clock, keyFingerprint }: LookupDeps,
+  { ledger, clock, keyFingerprint, requester }: LookupDeps,
   request: LookupRequest,
 ): Promise<void> {
-  const reuse = { kind: findPriceKind(request), keyFingerprint, at: clock.now() };
+  const { kind, id } = request;
+  const use = { ...requester, kind, id };
+  const reuse = { kind: findPriceKind(request), keyFingerprint, at: clock.now(), use };
   await ledger.countReuse(reuse).catch(ignoreKnownError);
 }
 

@@ -100,7 +100,7 @@ function writeContinuedBatch(
   isAllSent: boolean,
 ): string {
   if (/^bulk (run|submit)$/.test(run.command)) {
-    const repeated = writeRepeatedRun({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
+    const repeated = writeRepeatedRun({ ...run, command: 'bulk run' }, { drop: OF_NEW_BATCH, set });
     if (repeated !== undefined) return repeated;
   }
   const { input } = run.batch ?? {};
@@ -115,6 +115,9 @@ function writeContinuedBatch(
 }
 
 const LIMIT = '--max-credits';
+const PURPOSE = '--purpose';
+/** What the command that continues a batch leaves out: the batch has its purpose. */
+const OF_NEW_BATCH = ['--again', PURPOSE];
 
 /**
  * Writes the command that continues this run, quoted. The command leaves out `--again`, which would make another batch
@@ -137,7 +140,11 @@ function writeContinuedRun(
     isAllSent ||
     run.command === 'bulk resume' ||
     ((isResubmission || lacksOptions) && batch !== undefined);
-  const repeated = isById ? undefined : inQuotes(steps.repeatOrNothing({ drop: ['--again'], set }));
+  const repeated = isById
+    ? undefined
+    : inQuotes(
+        steps.repeatOrNothing({ drop: batch === undefined ? ['--again'] : OF_NEW_BATCH, set }),
+      );
   if (repeated !== undefined || batch === undefined) return repeated ?? steps.repeat({ set });
   return `'${steps.continueBatch(batch, set, isAllSent)}'`;
 }
@@ -193,8 +200,12 @@ function isTypable(command: string): boolean {
  * the key itself, typed by mistake.
  */
 function selectPrintable({ command, options }: Run): readonly GivenOption[] {
-  // A command for `--notify` may contain a secret, and logs keep what is printed.
-  const shown = options.filter(({ flag }) => flag !== '--notify');
+  // A command for `--notify` may contain a secret, and a purpose a name; logs keep what is printed.
+  const shown = options
+    .filter(({ flag }) => flag !== '--notify')
+    .map((option) =>
+      option.flag === PURPOSE ? { flag: PURPOSE, value: t.usage.purpose } : option,
+    );
   return READS_KEY.test(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
 }
 

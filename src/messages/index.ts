@@ -59,6 +59,13 @@ export async function messagesIn(language: Language): Promise<Messages> {
   return language === 'en' ? en : (await import('./pt-BR/index.js')).ptBR;
 }
 
+/** Returns the words of the sheet of totals, which is in the language of those who read the result. */
+export async function totalsWords(language: Language) {
+  const { totals, phrases } = await messagesIn(language);
+  const { reason } = phrases;
+  return { ...totals, reason };
+}
+
 /** Sets the language of all later sentences: English for programs, whose output is the same everywhere. */
 export async function chooseLanguage(
   sources: LanguageSources,

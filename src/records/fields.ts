@@ -1,6 +1,7 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { UsageError } from '../base/errors.js';
+import type { Place } from '../base/facts.js';
 
 /** The fields of records, in the spec's order and spelling ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
@@ -85,6 +86,8 @@ export interface FieldNames {
   readonly besideRecord?: readonly string[];
   /** Whether fields of the other kind are left out: a setting is for both. */
   readonly isForBoth?: boolean;
+  /** Where the setting stands that has the fields. */
+  readonly place?: Place | undefined;
   /** The fields of objects among these. */
   readonly within?: Readonly<Record<string, readonly string[]>>;
 }
@@ -107,7 +110,7 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
     const name = added ?? written;
     const isKnown = added !== undefined || known.includes(name);
     if (!isKnown && others.includes(name)) return [];
-    if (!isKnown) throw buildUnknownField(written, names.of, known);
+    if (!isKnown) throw buildUnknownField(written, names, known);
     return {
       name,
       path: name.split('.'),
@@ -131,13 +134,13 @@ function withParts(
 
 function buildUnknownField(
   field: string,
-  of: FieldNames['of'],
+  { of, place }: FieldNames,
   known: readonly string[],
 ): UsageError {
   // People copy names out of a result, where the columns begin with `lookup_`.
   const bare = field.replace(/^lookup_/, '').toLowerCase();
   const near = known.find((name) => name.toLowerCase() === bare);
-  return new UsageError('unknown_field', { of, field, known, near });
+  return new UsageError('unknown_field', { of, field, known, near, place });
 }
 
 export interface RecordPath {
@@ -145,6 +148,9 @@ export interface RecordPath {
   readonly name: string;
   readonly path: readonly string[];
 }
+
+/** The column beside the code of the main activity that has its name, in results for people. */
+export const ACTIVITY_NAME = 'cnae_principal_descricao';
 
 /** Returns whether a path leads to the identifier, which a record may write with or without punctuation. */
 export function isIdentifierField([name = '', ...rest]: readonly string[]): boolean {

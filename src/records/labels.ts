@@ -1,4 +1,4 @@
-import { MATCH_PREFIX, recordFields, stateColumns } from './fields.js';
+import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from './fields.js';
 
 /** The names of columns, and the words in them: the service's, or those of a language. */
 export const labelSets = ['service', 'pt-BR', 'en'] as const;
@@ -50,6 +50,7 @@ const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
       matriz_filial: 'Head office or branch',
       data_inicio_atividade: 'Opening date',
       cnae_principal: 'Main activity (CNAE)',
+      [ACTIVITY_NAME]: 'Main activity',
       cnaes_secundarios: 'Other activities (CNAE)',
       codigo_natureza_juridica: 'Legal nature code',
       natureza_juridica: 'Legal nature',
@@ -123,6 +124,7 @@ const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
       matriz_filial: 'Matriz ou filial',
       data_inicio_atividade: 'Início da atividade',
       cnae_principal: 'Atividade principal (CNAE)',
+      [ACTIVITY_NAME]: 'Atividade principal',
       cnaes_secundarios: 'Outras atividades (CNAE)',
       codigo_natureza_juridica: 'Código da natureza jurídica',
       natureza_juridica: 'Natureza jurídica',
@@ -199,7 +201,7 @@ const resultFields = recordFields('both').flatMap((field) => [
 
 const columns: ReadonlyMap<string, string> = new Map(
   (['en', 'pt-BR'] as const).flatMap((language) =>
-    [...stateColumns, ...resultFields].map(
+    [...stateColumns, ...resultFields, `lookup_${ACTIVITY_NAME}`].map(
       (column) => [headingOf(column, language).toLowerCase(), column] as const,
     ),
   ),

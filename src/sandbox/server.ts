@@ -43,6 +43,7 @@ function observe(app: App, context: SandboxContext): void {
  */
 function guard(app: App, context: SandboxContext): void {
   app.use(async (c, next) => {
+    c.header('Date', new Date(context.clock.now()).toUTCString());
     const { host = '', origin } = c.req.header();
     if (!LOOPBACK_HOST.test(host) || origin !== undefined) return c.text('MISDIRECTED', 421);
     if (!OPEN_ROUTE.test(c.req.path) && !c.req.header('x-api-key')) {

@@ -53,9 +53,9 @@ function buildClient(
     readJson,
   };
   const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
-  const sendPaid = async <T>(call: Call<T>, by = sending): Promise<T> => {
+  const sendPaid = async <T>(call: Call<T>, sendOptions = sending): Promise<T> => {
     try {
-      return await send(by, call);
+      return await send(sendOptions, call);
     } catch (error) {
       const isForbidden = error instanceof ServiceError && error.httpStatus === 403;
       if (!isForbidden) throw error;
@@ -82,7 +82,7 @@ function buildClient(
       return send(sending, {
         endpoint,
         path: endpoint.path + encodeURIComponent(jobId),
-        reader: () => (job = open()).cutter,
+        reader: () => (job = open()).bodyReader,
         parse: (data) => {
           const read = requireSameId(jobId, job.read(data));
           // The error of a job is free text; its records are data.

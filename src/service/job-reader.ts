@@ -8,19 +8,20 @@ import { parseWith, stripPunctuation } from './records.js';
 
 /** Reads a job status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. */
 export class JobReader {
-  readonly cutter: ArrayCutter;
+  /** Receives the body, takes the records out of it, and leaves the rest for `read`. */
+  readonly bodyReader: ArrayCutter;
   readonly #lists: JobResult[][] = [];
 
   constructor(
     readonly kind: IdentifierKind,
     readJson: ReadJson = JSON.parse,
   ) {
-    this.cutter = new ArrayCutter((json, list) => {
+    this.bodyReader = new ArrayCutter((json, list) => {
       (this.#lists[list] ??= []).push(...readResults(kind, readJson(json)));
     });
   }
 
-  /** Reads the job from `data`, which the cutter left; undefined if its shape differs from the spec's. */
+  /** Reads the job from `data`, which `bodyReader` left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
     const found = parseWith(job, data);
     if (!found) return undefined;
@@ -41,7 +42,7 @@ export class JobReader {
 
 /** Whole numbers, because the columns of a PostgreSQL ledger hold no others. */
 const count = v.pipe(v.number(), v.safeInteger());
-/** The number of a list, which the cutter leaves in its place. */
+/** The number of a list, which `bodyReader` leaves in its place. */
 const items = v.optional(v.nullable(v.tuple([v.number()])));
 
 const job = v.looseObject({

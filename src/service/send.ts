@@ -124,8 +124,14 @@ async function sendConfirmed<T>(sending: SendOptions, call: Call<T>, path: strin
     const started = clock.now();
     const ended = sending.onSend?.(mayCharge);
     const reply = await request(sending, call, path, isStale).finally(ended);
+    if ('headers' in reply) tellTime(sending, reply);
     if (!confirmation.isStale) return { reply, ms: clock.now() - started };
   }
+}
+
+function tellTime({ onServiceTime }: SendOptions, { headers }: WireAnswer): void {
+  const at = Date.parse(headers['date'] ?? '');
+  if (!Number.isNaN(at)) onServiceTime?.(at);
 }
 
 async function request<T>(

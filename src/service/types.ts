@@ -173,6 +173,8 @@ export interface ServiceOptions
   readonly slots?: SlotStore;
   /** Called before every request; returns a function that is called after it. */
   readonly onSend?: (mayCharge: boolean) => () => void;
+  /** Called with the time (epoch ms) that an answer of the service names. */
+  readonly onServiceTime?: (at: number) => void;
   /** Awaited before the first success of a sandbox is returned; if it rejects, the next one calls again. */
   readonly onSandbox?: () => Promise<void>;
   /** Stores a balance that the client itself asks for to find out what a 403 means. */

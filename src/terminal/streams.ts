@@ -102,8 +102,9 @@ function filterStream(stream: Output, { text, bytes, columns }: StreamFilter): O
   const write = (written: unknown, ...rest: unknown[]): unknown => {
     // The method is looked up at each write, because a live region replaces it.
     const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
-    const inBytes = bytes !== undefined && written instanceof Uint8Array ? bytes(written) : written;
-    const changed = typeof written === 'string' ? text(written) : inBytes;
+    const changedBytes =
+      bytes !== undefined && written instanceof Uint8Array ? bytes(written) : written;
+    const changed = typeof written === 'string' ? text(written) : changedBytes;
     return Reflect.apply(real, stream, [changed, ...rest]);
   };
   return new Proxy(stream, {
@@ -150,8 +151,8 @@ function createTimestamper({ clock }: Context): (text: string) => string {
 }
 
 /**
- * Adds an annotation to each error, which is one line, with `--timestamps` behind its time. Keeps names of files from
- * becoming commands of the runner.
+ * Adds an annotation of GitHub Actions to each error, which is one line; with `--timestamps` it begins with its time. A
+ * line that would be another command of the runner, such as the name of a file, is made harmless.
  */
 function addAnnotations(text: string): string {
   const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { REQUESTER } from '../helpers/requester.js';
 import type { Deps } from '../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../src/batch/events.js';
 import {
@@ -47,10 +48,11 @@ async function world({ ago = 0, used = [USED], settle = SETTLE, ...given }: Give
   const deps: Deps = {
     ledger,
     clock,
-    settle,
+    settleTime: settle,
     deadline: given.deadline ?? NOW + 1e9,
     baseUrl: '',
     keyFingerprint: 'finger',
+    requester: REQUESTER,
     client: client as ServiceClient,
     terms: { settle },
     newId: () => 'id',

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { REQUESTER } from '../helpers/requester.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -99,7 +100,8 @@ export async function createWorld(
     keyFingerprint: run.keyFingerprint ?? 'finger',
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
-    settle: SETTLE,
+    settleTime: SETTLE,
+    requester: REQUESTER,
     terms: { settle: SETTLE, ...run.terms },
   });
 

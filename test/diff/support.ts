@@ -43,7 +43,7 @@ export async function compared(
       for (const row of rows) take(row);
       return Promise.resolve(side);
     },
-    use: async (all) => {
+    writeChanges: async (all) => {
       for await (const some of all) changes.push(...some);
     },
   });

@@ -93,20 +93,4 @@ describe('a result as the input of a run', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(first.split(';')).toHaveLength(names.length);
   });
-
-  it("leaves the user's own columns named lookup_ alone", async () => {
-    const world = await testWorld();
-    const input = `lookup_table;cpf\n7;${ANA}\n`;
-    const { batch } = await world.run(await world.file(input));
-    const own = (await world.exported(batch)).toString();
-    expect(own).toMatch(/^lookup_table;cpf;lookup_status;/);
-    expect(own.split('\n')[1]).toMatch(/^7;/);
-  });
-
-  it("leaves them alone beside a column of the user's that is named lookup_status", async () => {
-    const world = await testWorld();
-    const input = `lookup_table;lookup_status;cpf\n7;done;${ANA}\n`;
-    const { batch } = await world.run(await world.file(input));
-    expect((await world.exported(batch)).toString()).toMatch(/^lookup_table;cpf;lookup_status;/);
-  });
 });

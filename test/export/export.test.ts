@@ -1,20 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { chmod, chown, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { ExportRequest } from '../../src/export/index.js';
+import { formatId } from '../../src/identifiers/index.js';
+import { expectCalls } from '../helpers/cases.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfAt, cpfs, csv, testWorld, type RunOptions } from '../batch/support.js';
 
 const [ANA, BIA, CID] = [cpfAt(1), cpfAt(2), cpfAt(3)];
-const COLUMNS = [
-  ...['status', 'reason', 'source', 'fetched_at', 'cpf', 'name', 'nameUpper', 'gender'],
-  ...['birthDate', 'day', 'month', 'year'],
-].map((name) => `lookup_${name}`);
-const HEADER = COLUMNS.join(',');
 /** A reading has agreed after 5 s, and the first poll of a small job is a second after the submission. */
 const AT = '2026-01-05T12:00:06.000Z';
-const found = (id: string, d = ',') =>
-  ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
 const notFound = (d = ',') =>
   ['not_found', '', 'api', AT, BIA, ...Array<string>(7).fill('')].join(d);
 const invalid = (reason: string, d = ',') =>
@@ -26,56 +22,53 @@ async function ran(content: string | Buffer, service: RefereeOptions = {}, how?:
   return { world, batch };
 }
 
+/** What `results.txt` calls: the result of an input; of the columns that are added, the state and the name. */
+async function result(
+  content: string | Buffer,
+  { ext, encoding, record, fields, ...more }: ResultOptions = {},
+): Promise<string> {
+  const how = encoding === undefined ? {} : { input: { encoding } };
+  const { world, batch } = await ran(content, record && { record: () => record }, how);
+  const target = join(world.folder, `result.${ext ?? 'csv'}`);
+  const bytes = await world.exported(batch, { fields, target, ...more });
+  const text = bytes.toString(typeof content === 'string' ? 'utf8' : 'latin1');
+  const hex = (char: string) => `[${char.charCodeAt(0).toString(16)}]`;
+  return text.replaceAll(AT, 'AT').replaceAll(/[\u0080-\u009f\ufeff]/g, hex);
+}
+
+interface ResultOptions {
+  readonly ext?: string;
+  readonly encoding?: string;
+  readonly record?: Readonly<Record<string, unknown>>;
+  readonly fields?: string;
+  readonly only?: ExportRequest['only'];
+}
+
+it('a result is the input with what was found, in every format', async () => {
+  await expectCalls(new URL('results.txt', import.meta.url), {
+    result: (content: string | Buffer, options?: ResultOptions) =>
+      result(content, { fields: 'name', ...options }),
+    latin1: (text: string) => Buffer.from(text, 'latin1'),
+    dotted: (id: string) => formatId('cpf', id),
+    ANA,
+    BIA,
+    CID,
+    CNPJ: '12ABC34501DE35',
+    COMPANY: {
+      razao_social: 'Empresa',
+      uf: 'SP',
+      cnaes_secundarios: ['6201501', '6202300'],
+      telefones: [
+        { ddd: '11', numero: '30000000', is_fax: false },
+        { ddd: '11', numero: '30000001', is_fax: true },
+      ],
+      QSA: [{ nome_socio: '=Ana', cnpj_cpf_socio: '***982247**' }, { nome_socio: 'Bia' }],
+      campo_novo: 7,
+    },
+  });
+});
+
 describe('a CSV export', () => {
-  it('keeps rows, order and bytes, and adds its result to every row', async () => {
-    const content = [
-      'nome;"cpf";obs',
-      `"Ana ""A""";${ANA};  x `,
-      `Bia;"${BIA}";"a;b"`,
-      'Zé;11111111111;',
-      `Ana de novo;${ANA.slice(0, 3)}.${ANA.slice(3, 6)}.${ANA.slice(6, 9)}-${ANA.slice(9)};=1+1`,
-      ';;',
-      `Cid;${CID};`,
-    ];
-    const { world, batch } = await ran(`\ufeff${content.join('\r\n')}\r\n`);
-    const lines = (await world.exported(batch)).toString().split('\r\n');
-    expect(lines).toEqual([
-      `\ufeff${content[0] ?? ''};${COLUMNS.join(';')}`,
-      `${content[1] ?? ''};${found(ANA, ';')}`,
-      `${content[2] ?? ''};${notFound(';')}`,
-      `${content[3] ?? ''};${invalid('repeated', ';')}`,
-      `${content[4] ?? ''};${found(ANA, ';')}`,
-      `${content[5] ?? ''};${invalid('empty', ';')}`,
-      `${content[6] ?? ''};${found(CID, ';')}`,
-      '',
-    ]);
-  });
-
-  it('keeps the bytes of a Latin-1 file and writes its results in Latin-1', async () => {
-    const content = Buffer.from(`cpf,nome\n${ANA},José\n${CID},Conceição\n`, 'latin1');
-    const record = () => ({ name: 'João' });
-    const { world, batch } = await ran(content, { record });
-    const bytes = await world.exported(batch);
-    expect(bytes.toString('latin1')).toContain(`${ANA},José,found`);
-    expect(bytes.includes(Buffer.from('Conceição', 'latin1'))).toBe(true);
-    expect(bytes.includes(Buffer.from('João', 'latin1'))).toBe(true);
-  });
-
-  it.each([
-    ['pads a ragged row', `cpf,a,b\n${ANA}\n${CID},x,y\n`, 'cpf,a,b', ',,'],
-    [
-      'gives a header to a file without one',
-      `${ANA},1,2\n${CID},x,y\n`,
-      '[^,]+,[^,]+,[^,]+',
-      ',1,2',
-    ],
-  ])('%s', async (_, content, names, ana) => {
-    const { world, batch } = await ran(content);
-    const [head, ...rows] = (await world.exported(batch)).toString().split('\n');
-    expect(head).toMatch(new RegExp(`^${names},${HEADER}$`));
-    expect(rows).toEqual([`${ANA}${ana},${found(ANA)}`, `${CID},x,y,${found(CID)}`, '']);
-  });
-
   it('shows skipped, failed with its reason, pending and unconfirmed', async () => {
     const ids = cpfs(10, 50);
     const { world, batch } = await ran(
@@ -99,53 +92,6 @@ describe('a CSV export', () => {
     const bytes = await world.exported(batch, { only: ['not_found', 'invalid'] });
     const lines = bytes.toString().trimEnd().split('\n').slice(1);
     expect(lines).toEqual([`p1,${BIA},${notFound()}`, `p2,11111111111,${invalid('repeated')}`]);
-  });
-});
-
-describe('a CNPJ export', () => {
-  const CNPJ = '12ABC34501DE35';
-  const record = (id: string) => ({
-    razao_social: `Empresa ${id}`,
-    cnaes_secundarios: ['6201501', '6202300'],
-    telefones: [{ ddd: '11', numero: '30000000', is_fax: false }],
-    QSA: [{ nome_socio: 'Ana', cnpj_cpf_socio: '***982247**' }],
-    campo_novo: 7,
-  });
-
-  it('joins lists, writes telephones and partners, and a file of partners', async () => {
-    const { world, batch } = await ran(`cnpj\n${CNPJ}\n${CNPJ.toLowerCase()}\n`, { record });
-    const partners = join(world.folder, 'partners.csv');
-    const out = (await world.exported(batch, { partners })).toString();
-    expect(out).toContain(',6201501 | 6202300,');
-    expect(out).toContain(',(11) 30000000,');
-    expect(out).toContain('"[{""nome_socio"":""Ana"",""cnpj_cpf_socio"":""***982247**""}]"');
-    expect(out.match(/Empresa/g)).toHaveLength(2);
-    const lines = (await readFile(partners, 'utf8')).split('\n');
-    expect(lines.slice(1)).toEqual([`${CNPJ},Ana,***982247**,,,,`, '']);
-    // JSON has the unknown fields, too, and values as they are.
-    const json = (await world.exported(batch, { format: 'json' })).toString();
-    const values = { lookup_campo_novo: 7, lookup_telefones: [{ ddd: '11' }] };
-    expect(JSON.parse(json)).toMatchObject([values, values]);
-  });
-});
-
-describe('a JSON export', () => {
-  const content = `cpf,x,x\n${ANA},1,2\n${BIA},1,2,3\n11111111111\n`;
-  const rows = [
-    { cpf: ANA, x: '1', x_3: '2', lookup_status: 'found', lookup_name: `Nome ${ANA}` },
-    { cpf: BIA, column_4: '3', lookup_status: 'not_found', lookup_reason: null, lookup_name: null },
-    { cpf: '11111111111', lookup_status: 'invalid', lookup_reason: 'repeated' },
-  ];
-
-  it('is one array, or one object per line', async () => {
-    const { world, batch } = await ran(content);
-    const target = join(world.folder, 'out.json');
-    expect(JSON.parse((await world.exported(batch, { target })).toString())).toMatchObject(rows);
-    const none = await world.exported(batch, { format: 'json', only: ['skipped'] });
-    expect(JSON.parse(none.toString())).toEqual([]);
-    const lines = (await world.exported(batch, { format: 'jsonl' })).toString().split('\n');
-    expect(lines.pop()).toBe('');
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(rows);
   });
 });
 
@@ -250,19 +196,6 @@ describe('the target', () => {
     await world.file('gone', 'in.csv');
     expect((await world.exported(batch)).toString()).toContain(`p0,${ANA}`);
   });
-});
-
-it('a JSON export keeps every cell, in order, for any column names', async () => {
-  const header = 'cpf,lookup_state,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
-  const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
-  const text = (await world.exported(batch, { format: 'jsonl' })).toString();
-  const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
-  expect(keys.slice(0, 11)).toEqual([
-    ...['cpf', 'input_lookup_state', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
-    ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
-  ]);
-  expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
-  expect(JSON.parse(text)).toMatchObject({ input_lookup_state: 'a', lookup_status: 'found' });
 });
 
 it('an export of UTF-8 with invalid bytes keeps them and adds valid UTF-8', async () => {

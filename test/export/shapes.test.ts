@@ -33,49 +33,6 @@ it.each(['csv', 'json'])('gzip has the same content as without .gz: %s', async (
   expect(gunzipSync(packed).toString()).toBe(plain.toString());
 });
 
-describe('a name that ends in .tsv', () => {
-  it('has tabs between the cells, whatever the input has', async () => {
-    const world = await testWorld();
-    const file = await world.file(`cpf;obs\n${cpfAt(1)};"a;b"\n${cpfAt(2)};"c\td"\n`);
-    const { batch } = await world.run(file);
-    const target = join(world.folder, 'out.tsv');
-    const text = (await world.exported(batch, { target, fields: 'gender' })).toString();
-    const rows = parse(text, { delimiter: '\t' });
-    expect(rows.map((row) => row.slice(0, 3))).toEqual([
-      ['cpf', 'obs', 'lookup_status'],
-      [cpfAt(1), 'a;b', 'found'],
-      [cpfAt(2), 'c\td', 'found'],
-    ]);
-    // A table of tabs keeps its bytes.
-    const own = await world.run(await world.file(`cpf\tobs\n${cpfAt(3)}\t"x"\n`, 'own.tsv'));
-    const other = join(world.folder, 'own.out.tsv');
-    expect((await world.exported(own.batch, { target: other })).toString()).toContain('\t"x"\t');
-  });
-});
-
-describe('--fields', () => {
-  it('keeps those columns after the four of the state, in the requested order', async () => {
-    const { world, batch } = await companies();
-    const fields = 'uf, QSA.nome_socio,telefones.numero,uf,data.campo_novo';
-    const [head, one, , , invalid] = (await world.exported(batch, { fields }))
-      .toString()
-      .split('\n');
-    expect(head?.split(',').slice(5)).toEqual(
-      ['uf', 'QSA.nome_socio', 'telefones.numero', 'campo_novo'].map((name) => `lookup_${name}`),
-    );
-    expect(one?.split(',').slice(5)).toEqual(['SP', '=Ana | Bia', '30000000 | 30000001', '7']);
-    expect(invalid).toBe('x,invalid,format,,,,,,');
-  });
-
-  it('keeps them nested in JSON, and no other field of the record', async () => {
-    const { world, batch } = await companies();
-    const text = await world.exported(batch, { format: 'json', fields: 'QSA.nome_socio,uf' });
-    const [first] = JSON.parse(text.toString()) as Record<string, unknown>[];
-    expect(Object.keys(first ?? {}).slice(5)).toEqual(['lookup_QSA.nome_socio', 'lookup_uf']);
-    expect(first).toMatchObject({ 'lookup_QSA.nome_socio': ['=Ana', 'Bia'], lookup_uf: 'SP' });
-  });
-});
-
 describe('the file of partners beside a CNPJ result', () => {
   it('follows --excel and .gz', async () => {
     const { world, batch } = await companies();
@@ -176,61 +133,5 @@ describe('--excel', () => {
         .join(' '),
     ).toBe('format invalid x y z');
     expect(cells.indexOf('invalid')).toBe((lines[0] ?? '').split(';').indexOf('lookup_status'));
-  });
-});
-
-describe("the input's own header and rows are whole in a result", () => {
-  const [ANA, BIA] = [cpfAt(1), cpfAt(2)];
-  it.each([
-    ['decimals', `CPF;Nome\n${ANA},00;ANA\n`, ['CPF;Nome;lookup_status', `${ANA},00;ANA;found`]],
-    [
-      'two ends of a line',
-      `CPF;Nome\r\r\n${ANA};A\r\r\n`,
-      ['CPF;Nome;lookup_status', `${ANA};A;found`],
-    ],
-    [
-      'two marks',
-      `\ufeff\ufeffCPF;Nome\n${ANA};A\n`,
-      ['\ufeffCPF;Nome;lookup_status', `${ANA};A;found`],
-    ],
-    ['one name', `CPF\n${ANA};A\n${BIA};B\n`, ['CPF;;lookup_status', `${ANA};A;found`]],
-    [
-      'row names',
-      `cpf;nome\n"1";"${ANA}";"A"\n`,
-      [';cpf;nome;lookup_status', `"1";"${ANA}";"A";found`],
-    ],
-    [
-      'two levels',
-      `Dados;;\nCPF;Nome;UF\n${ANA};A;SP\n`,
-      ['CPF;Nome;UF;lookup_status', `${ANA};A;SP;found`],
-    ],
-    [
-      'a blank before the quotes',
-      `n, cpf\n"B", ${BIA}\n"A, N", "${ANA}"\n`,
-      ['n, cpf,lookup_status', `"B", ${BIA},found`],
-    ],
-    [
-      'the end of a file of DOS',
-      `CPF;Nome\r\n${ANA};A\r\n\x1a`,
-      ['CPF;Nome;lookup_status', `${ANA};A;found`],
-    ],
-  ])('%s', async (_, input, [head = '', row = '']) => {
-    const world = await testWorld();
-    const { batch } = await world.run(await world.file(input));
-    const lines = (await world.exported(batch)).toString().split(/\r?\n/);
-    expect(lines[0]?.startsWith(head)).toBe(true);
-    expect(lines[1]?.startsWith(row)).toBe(true);
-    expect(lines.slice(0, -1).filter((line) => line.includes('\r') || line === '')).toEqual([]);
-  });
-
-  it('also in the encoding of DOS, with what is added', async () => {
-    const world = await testWorld({ record: (cpf: string) => ({ cpf, name: 'JOSÉ ŠILVA' }) });
-    const bytes = Buffer.from(`CPF;Munic\xa1pio\n${ANA};S\xc6o Lu\xa1s\n`, 'latin1');
-    const { batch } = await world.run(await world.file(bytes), { input: { encoding: 'cp850' } });
-    const result = await world.exported(batch);
-    expect(
-      result.subarray(0, bytes.indexOf('\n')).equals(bytes.subarray(0, bytes.indexOf('\n'))),
-    ).toBe(true);
-    expect(result.toString('latin1')).toMatch(/;S\xc6o Lu\xa1s;found;.*;JOS\x90 SILVA/);
   });
 });

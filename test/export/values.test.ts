@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { toServiceText, toServiceTime } from '../../src/export/dates.js';
 import { typedValue } from '../../src/export/values.js';
 import { colsXml, computeWidths } from '../../src/export/widths.js';
-import { UnpackLimit } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
 import { cpfAt, testWorld } from '../batch/support.js';
 import { file } from '../input/files.js';

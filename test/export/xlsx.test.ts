@@ -12,7 +12,7 @@ import { LONGEST_TEXT } from '../../src/export/sheet-xml.js';
 import { buildParts } from '../../src/export/workbook-parts.js';
 import { xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
-import { UnpackLimit } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
 import { cpfAt, testWorld } from '../batch/support.js';

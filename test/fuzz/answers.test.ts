@@ -97,8 +97,9 @@ const jobs = {
 /** The job of a text that arrives in pieces of `size` bytes, or what an answer that is none says. */
 function jobIn(kind: 'cpf' | 'cnpj', bytes: Buffer, size = bytes.length) {
   const reader = new JobReader(kind);
-  for (let at = 0; at < bytes.length; at += size) reader.cutter.take(bytes.subarray(at, at + size));
-  const text = reader.cutter.finish();
+  for (let at = 0; at < bytes.length; at += size)
+    reader.bodyReader.take(bytes.subarray(at, at + size));
+  const text = reader.bodyReader.finish();
   const body = openEnvelope({ status: 200, headers: {}, contentType: undefined, text });
   if (body.type !== 'data') return { other: body.type === 'foreign' ? body.type : body };
   return { job: reader.read(body.data) };

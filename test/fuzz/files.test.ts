@@ -17,7 +17,7 @@ import {
   type InputLayout,
   type InputRow,
 } from '../../src/input/index.js';
-import { UnpackLimit } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { readNumberFormats } from '../../src/input/workbook/number-format.js';
 import { readSheetRows } from '../../src/input/workbook/sheet-rows.js';
 import { readStrings } from '../../src/input/workbook/texts.js';

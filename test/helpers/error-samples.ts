@@ -146,6 +146,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   bad_base_url: each('place', places),
   bad_duration: each('place', places),
   bad_switch: each('place', places),
+  bad_purpose: each('place', [place, places.at(-1)]),
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
@@ -164,8 +165,9 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_key: [{ near: 'rate', looksSecret: true }, {}, { key: 'rate', stored: inProfile }],
   unknown_variable: [{ variable: 'CONFERE_SANBOX', near: 'CONFERE_SANDBOX' }],
   unknown_field: [
-    ...words('of', 'result comparison lookup', { field: 'x' }),
-    { of: 'result', field: 'x', near: 'y' },
+    ...words('of', 'result comparison lookup', { field: 'x', place: undefined }),
+    { of: 'result', field: 'x', near: 'y', place: undefined },
+    { of: 'result', field: 'x', near: 'y', place: places.at(-1) },
   ],
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
   output_unwritable: [

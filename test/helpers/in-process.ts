@@ -109,6 +109,7 @@ export async function runMain(
     newId: createId,
     locale: of.locale,
     uid: of.uid ?? process.getuid?.(),
+    userName: 'ana',
     home: env['HOME'] ?? '',
     onStopSignal: () => () => undefined,
     exit: () => {

@@ -98,9 +98,10 @@ async function play(
     const [on = '', faults = ''] = line.split(/: (.*)/s);
     return [on, faultsIn(expanded(faults))[0] ?? 'ok'];
   });
-  const service: RefereeOptions = { ...options[0], always: Object.fromEntries(always) };
-  await using server = await startReferee(service);
   const clock = createSteadyClock(START);
+  const now = () => clock.now();
+  const service: RefereeOptions = { now, ...options[0], always: Object.fromEntries(always) };
+  await using server = await startReferee(service);
   const ids: string[] = [];
   const createId = () => {
     const id = newId();

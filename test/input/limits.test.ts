@@ -4,7 +4,7 @@ import { execaSync } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
-import { UnpackLimit } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits } from '../../src/base/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';

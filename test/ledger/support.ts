@@ -202,7 +202,7 @@ export function costIn(
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
-export const SEEN = { doubt: 'why', mayAskAgain: false, staysOpen: false, seenAt: 10 };
+export const SEEN = { doubt: 'why', mayAskAgain: false, mayStillRun: false, seenAt: 10 };
 
 /** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
 export function resultsOf(

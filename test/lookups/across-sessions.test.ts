@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { REQUESTER } from '../helpers/requester.js';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
@@ -52,7 +53,8 @@ async function startWorld(...answers: Answer[]) {
   ) => {
     const { ledger, client } = await connected;
     const waits: number[] = [];
-    const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
+    const own = { keyFingerprint: 'finger', holder, requester: REQUESTER };
+    const keeping = { ledger, clock, ...own, ...rules };
     const session = createLookupSession({
       rule: persistentRule,
       errorWriter: { sentence: errorSentence },

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { REQUESTER } from '../helpers/requester.js';
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
@@ -46,6 +47,7 @@ const command: FrontEnd = async (url, folder, { numbers, allowOverage = false })
     env,
     platform: 'linux',
     home: folder,
+    userName: REQUESTER.user,
     stdin,
     stdout,
     stderr,
@@ -94,6 +96,7 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
     reuse: 86_400_000,
     keyFingerprint: 'finger',
     holder: 'test',
+    requester: REQUESTER,
     longestWait: 60_000,
     terms: SHARED,
     allowOverage,

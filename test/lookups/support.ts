@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { REQUESTER } from '../helpers/requester.js';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
@@ -99,6 +100,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     maxCredits: limit,
     keyFingerprint: 'finger',
     holder: 'test',
+    requester: REQUESTER,
     terms: SHARED,
     errorWriter: { sentence: errorSentence },
   });

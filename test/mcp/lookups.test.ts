@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { REQUESTER } from '../helpers/requester.js';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { AccountTerms } from '../../src/ledger/index.js';
@@ -56,7 +57,7 @@ async function world({
   const { service, client, ...deps } = await openWorld(clock, { onRequest, always });
   all.push(service);
   const session = (holder = 'test', own = client) => {
-    const spending = { ...deps, ...limits, holder };
+    const spending = { ...deps, ...limits, holder, requester: REQUESTER };
     const lookUp = createLookups({ ...spending, reuse: YEAR, longestWait: 60_000, client: own });
     return { lookUp, left: () => readLeftToSpend(spending) };
   };

@@ -1,4 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
+import { REQUESTER } from '../helpers/requester.js';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
@@ -16,7 +17,7 @@ const LOOKUP = `GET /cpf/${CPF}`;
 async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
   const { service, client, ...deps } = await openWorld(clock);
   const { ledger } = deps;
-  const spending = { ...deps, holder: 'test', maxCredits: limit };
+  const spending = { ...deps, holder: 'test', requester: REQUESTER, maxCredits: limit };
   const rules = { version: '1.0.0', longestWait: 45_000, reuse: 86_400_000 };
   const session = createMcpSession({ ...spending, ...rules, client });
   const left = async () => (await readLeftToSpend(spending)).session;

@@ -16,9 +16,9 @@ interface Given {
   readonly readings?: readonly BalanceReading[];
   /** Records of ours that were found since the doubt began. */
   readonly found?: number;
-  /** Whether another request of ours is being asked for: for ever, or until this wait. */
+  /** The number of waits until another request of ours is answered; by default none is under way. */
   readonly busyUntil?: number;
-  /** Of each balance that is read; the last one stays, and without one it is refused. */
+  /** The used credits of each balance that is read, the last one again and again; the balance is refused if empty. */
   readonly used?: readonly number[];
   readonly account?: string;
   readonly liveBatches?: readonly string[];
@@ -33,7 +33,10 @@ interface Given {
   readonly doubt?: Partial<OpenLookup>;
 }
 
-/** A book of the balance to which each reading is added. What is done: `read`, and what waits, in seconds. */
+/**
+ * Creates the dependencies of a settlement: a ledger that keeps readings, and a service that answers with `used`.
+ * `did` lists what the settlement does: `read` for a balance, `wait` with seconds, `keep` for a verdict.
+ */
 function world({ used = [100], liveBatches = [], ...given }: Given) {
   const clock = createFakeClock(20_000);
   const stop = new AbortController();
@@ -75,7 +78,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     if (usedCredits === undefined) throw new ConfereError('state_busy', { path: '' });
     return { plan: 'Básico', remainingCredits: 1_000, usedCredits, userId: given.account ?? 'u' };
   };
-  /** The balance is asked for only by who may be stopped. */
+  /** Has no `quota` for a settlement that was stopped, so that a request after a stop fails the test. */
   const client = (isStopped: boolean): unknown => ({
     quota: isStopped ? null : quota,
     within: (by: { readonly stop?: AbortSignal }) => client(isStopped || by.stop?.aborted === true),
@@ -155,8 +158,8 @@ const lookup: OpenLookup = {
   begunTick: 10,
   unknownSince: { ms: 0, boot: 'boot 1' },
 };
-type Its = ReturnType<typeof world>;
-const settleFor = ({ deps, did, stop }: Its, { doubt: more }: Given, isStopped = false) => {
+type World = ReturnType<typeof world>;
+const settleFor = ({ deps, did, stop }: World, { doubt: more }: Given, isStopped = false) => {
   const onWait = (ms: number) => {
     did.push(`say ${ms / 1000}`);
     if (isStopped) stop.abort('stop');
@@ -196,14 +199,14 @@ const doubts: readonly (readonly [title: string, given: Given])[] = [
   ],
 ];
 goldenTable('doubtful lookups', 'money/golden/doubtful-lookups.txt', doubts, async ([, given]) => {
-  const its = world(given);
-  const verdict = await settleFor(its, given);
-  return `${its.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
+  const testWorld = world(given);
+  const verdict = await settleFor(testWorld, given);
+  return `${testWorld.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
 });
 
 it('stopping the settlement of a lookup lets other machines go on', async () => {
-  const its = world({});
-  const stopped = settleFor(its, {}, true);
+  const testWorld = world({});
+  const stopped = settleFor(testWorld, {}, true);
   await expect(stopped).rejects.toBe('stop');
-  expect(its.done()).toBe('read, say 120, release');
+  expect(testWorld.done()).toBe('read, say 120, release');
 });

@@ -31,6 +31,8 @@ const OF_COMMAND: Readonly<Record<string, string>> = {
   'bulk report': 'report',
   spend: 'spend',
   ledger: 'ledger',
+  'ledger log': 'log',
+  'ledger show': 'about',
   purge: 'purge',
   'bulk delete': 'purge',
   auth: 'auth',

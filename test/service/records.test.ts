@@ -13,8 +13,8 @@ import { CPF, JOB, errorOf, job, ok, raw, scripted } from './support.js';
 
 function readJob(kind: 'cpf' | 'cnpj', data: object) {
   const reader = new JobReader(kind);
-  reader.cutter.take(Buffer.from(JSON.stringify({ data: { ...job, ...data } })));
-  return reader.read((JSON.parse(reader.cutter.finish()) as { data?: unknown }).data);
+  reader.bodyReader.take(Buffer.from(JSON.stringify({ data: { ...job, ...data } })));
+  return reader.read((JSON.parse(reader.bodyReader.finish()) as { data?: unknown }).data);
 }
 
 const READERS: Readonly<Record<string, (data: unknown) => unknown>> = {

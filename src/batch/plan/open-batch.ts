@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { isIntact, readPieces } from '../../base/checksum.js';
 import { returnKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorKind } from '../../base/facts.js';
-import type { ForResult } from '../../export/index.js';
-import { moveFile, removeFile } from '../../base/flush.js';
+import type { ResultBatch } from '../../export/index.js';
+import { moveFile, removePath } from '../../base/flush.js';
 import {
   describeLayout,
   detectLayout,
@@ -18,6 +18,7 @@ import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-
 import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
+import { requirePurpose } from '../../base/requester.js';
 import type { LocalDeps } from '../dependencies.js';
 import { createProgress, type EndedBatch } from '../events.js';
 import { markLastWork, readTypedInput } from '../find-batch.js';
@@ -41,7 +42,7 @@ export interface OpenRequest {
    * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
    * known.
    */
-  readonly refuse?: (batch: ForResult) => Promise<void>;
+  readonly refuse?: (batch: ResultBatch) => Promise<void>;
 }
 
 /** A batch that this process has locked, until `release`. */
@@ -63,7 +64,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   const held = await copyAndPlan(deps, request);
   const { batch } = held;
   if (refuse !== undefined)
-    await checkOrRelease(deps, held, () => refuse({ ...batch, reading: readLayout(batch) }));
+    await checkOrRelease(deps, held, () => refuse({ ...batch, inputLayout: readLayout(batch) }));
   return held;
 }
 
@@ -79,7 +80,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   try {
     if (!isTyped(source)) unpacked(0);
     const copied = await copyInput(source, path, input, name, {
-      unpacked,
+      onRows: unpacked,
       stop,
       keepAt: workbook,
     });
@@ -90,8 +91,8 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
     stopIfAsked(deps);
     throw error;
   } finally {
-    await removeFile(path);
-    await removeFile(workbook);
+    await removePath(path);
+    await removePath(workbook);
   }
 }
 
@@ -102,7 +103,7 @@ type Staged = Awaited<ReturnType<typeof copyInput>> & {
 };
 
 async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
-  const { ledger, baseUrl, keyFingerprint } = deps;
+  const { ledger, baseUrl, keyFingerprint, requester } = deps;
   const { label = null, fresh, reuseSince, again, name } = request;
   const wanted = {
     id: deps.newId(),
@@ -110,17 +111,19 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     label,
     baseUrl,
     keyFingerprint,
+    requester,
     fresh,
     reuseSince,
     matchKey: computeMatchKey(request, staged.hash),
     createdAt: deps.clock.now(),
   };
   const known = await ledger.findBatchToContinue(wanted, again);
+  requirePurpose(requester, known?.purpose);
   const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   const reading = layout ?? (known && readKept(known, staged));
-  await request.refuse?.({ ...(known ?? none), reading });
+  await request.refuse?.({ ...(known ?? none), inputLayout: reading });
   const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
@@ -179,6 +182,7 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
     const known = await rereadBatch(deps, batch);
+    await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
     // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
     if (isPlanned(known)) await markLastWork(deps, known);
     return { batch: known, isNew: false, release };

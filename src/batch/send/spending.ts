@@ -61,9 +61,9 @@ export async function buildCurrentLimits(
   { batch, limits, after, cap }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
-  const { allowOverage, ofFiles } = limits;
+  const { allowOverage, sharedLimit } = limits;
   return [
-    ...(ofFiles === undefined ? [] : [ofFiles]),
+    ...(sharedLimit === undefined ? [] : [sharedLimit]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
     ...buildBudgets(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
@@ -287,9 +287,10 @@ async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['
 
 /** Stores the limit of the run, so that commands that are suggested later stay within it. */
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
-  const { maxCredits, ofFiles } = limits;
+  const { maxCredits, sharedLimit } = limits;
   if (maxCredits === undefined) return;
-  const leftOfFiles = ofFiles && (await work.ledger.computeLimitsLeft([ofFiles], work.terms ?? {}));
+  const leftOfFiles =
+    sharedLimit && (await work.ledger.computeLimitsLeft([sharedLimit], work.terms ?? {}));
   const left = leftOfFiles?.[0]?.left ?? maxCredits;
   await work.ledger.storeLimit(work.batch.num, Math.max(0, exactCredits(left)));
 }

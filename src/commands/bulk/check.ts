@@ -151,7 +151,7 @@ async function readAndCheck(
         };
         const unpacked = createProgress({ emit, stop }, 'unpacking', null);
         if (!isTyped(source)) unpacked(0);
-        return withText(source, name, input, inFolder, check, { unpacked, stop });
+        return withText(source, name, input, inFolder, check, { onRows: unpacked, stop });
       },
       file,
     );

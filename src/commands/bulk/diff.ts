@@ -16,7 +16,7 @@ import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   readBatchSide,
   compareResults,
-  type Comparing,
+  type ComparisonRequest,
   countDiffering,
   type DiffSummary,
 } from '../../diff/compare-results.js';
@@ -74,23 +74,23 @@ export const diff = defineCommand(
     const wanted = only === undefined ? undefined : readWanted(only);
     await refuseTarget(command, target, places);
     const progress = createLiveLine(context, command, SHOW_AFTER);
-    const use: Comparing['use'] = (changes, { older, newer }) => {
+    const showAndWrite: ComparisonRequest['writeChanges'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
       return writeChanges(command, target, changes, newer.dialect ?? older.dialect);
     };
     const compare = (stop: AbortSignal) =>
       withSides(command, places, progress, stop, (folder, read) =>
-        compareResults({ folder, read, wanted, use, stop }),
+        compareResults({ folder, read, wanted, writeChanges: showAndWrite, stop }),
       );
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
     });
     // The summary goes to stderr where stdout has the changes.
-    const isOnStdout = target.output !== '-';
-    const stream = isOnStdout ? context.stdout : context.stderr;
-    const file = isOnStdout ? target.output : undefined;
+    const isSummaryOnStdout = target.output !== '-';
+    const stream = isSummaryOnStdout ? context.stdout : context.stderr;
+    const file = isSummaryOnStdout ? target.output : undefined;
     if (json) stream.write(diffJson(summary, file ?? null));
-    else if (isOnStdout || !quiet)
+    else if (isSummaryOnStdout || !quiet)
       stream.write(diffText(summary, styleFor(stream, context, command), file));
     const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
@@ -111,8 +111,9 @@ function readTarget({ json, options }: DiffContext) {
   if (json && excel && output === undefined)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
   const format = options.format === 'table' ? undefined : options.format;
-  const isListed = output !== undefined || json || (format === undefined && !excel);
-  return { format, excel, output: isListed ? output : '-' };
+  // A format without an output means that the changes go to stdout, unless stdout has the summary as JSON.
+  const printsChanges = output === undefined && !json && (format !== undefined || excel);
+  return { format, excel, output: printsChanges ? '-' : output };
 }
 
 function withSides<T>(
@@ -120,7 +121,7 @@ function withSides<T>(
   places: Places,
   progress: LiveLine,
   stop: AbortSignal,
-  work: (folder: string, read: Comparing['read']) => Promise<T>,
+  work: (folder: string, read: ComparisonRequest['read']) => Promise<T>,
 ): Promise<T> {
   const { type: kind, column, sheet } = command.options;
   const inFolder = (ledger?: Ledger) =>

@@ -62,7 +62,7 @@ function refusalWord(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
 
-const PLANNED = ['rows', 'toSend', 'most'] as const;
+const PLANNED = ['rows', 'toSend', 'worstCase'] as const;
 
 export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], number>> {
   readonly file: string;

@@ -87,7 +87,7 @@ export const status = defineCommand(
         terms,
       );
       const jobs = await ledger.readJobs(num);
-      // A running job is known from its last poll, or from the answer to its submission.
+      // The service was last asked about a running job by its last poll, or else by its submission.
       const asked = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
@@ -194,7 +194,11 @@ function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): 
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);
   const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
-  const numbers = counts.map((title, at) => ({ title, isNumber: true, isSpare: at === 0 }));
+  const numbers = counts.map((title, at) => ({
+    title,
+    isNumber: true,
+    isSpare: at === 0 || at === 2,
+  }));
   const ids = withIds ? [{ title: 'jobId' }] : [];
   const columns = [{ title: job, isNumber: true }, { title: state }, ...numbers, ...ids];
   const rows = jobs.map((job, at) => [

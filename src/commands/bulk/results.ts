@@ -7,7 +7,7 @@ import { UsageError } from '../../base/errors.js';
 import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { detectLanguage, messagesIn, t, withMessages } from '../../messages/index.js';
+import { detectLanguage, messagesIn, t, totalsWords, withMessages } from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
@@ -17,7 +17,6 @@ import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream, refuseManyRows } from './shared/places.js';
-import { totalsWords } from './shared/totals.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
@@ -39,7 +38,7 @@ const exportResult = defineCommand(
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
       const target = output === '-' ? dataStream(command, format) : output;
-      const totals = await totalsWords(command);
+      const totals = await totalsWords(detectLanguage(command.context));
       await exportBatch(deps, batch, { ...command.options, format, target, totals });
     };
     return withStoredBatches(command, work, 'output');

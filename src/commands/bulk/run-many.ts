@@ -105,18 +105,18 @@ async function foreseeEach(
   const report = createFailureReport(failures);
   const limited = withOptions(command, buildSharedLimit(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
-  let spent = 0;
+  let otherCosts = 0;
   for (const file of inputs)
     try {
       const { summary, trouble } = await foreseeRun(limited, file, {
-        otherCosts: spent,
+        otherCosts,
         isPrinted: !wantsJson(command.options),
         refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With --keep-going, a file that a limit stops leaves the budget to the others.
-      const isSent = trouble === undefined || command.options.keepGoing !== true;
-      if (isSent) spent += summary.credits.estimated;
+      const countsInTotal = trouble === undefined || command.options.keepGoing !== true;
+      if (countsInTotal) otherCosts += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
       const error = returnKnownError(caught);
@@ -130,8 +130,8 @@ function buildSharedLimit(
   { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
   after: number,
-): Pick<RunContext['options'], 'ofFiles'> {
-  return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
+): Pick<RunContext['options'], 'sharedLimit'> {
+  return limit === undefined ? {} : { sharedLimit: { of: 'files', batches, after, limit } };
 }
 
 /** The files of one command, on one session. */
@@ -149,23 +149,23 @@ async function runEach(
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
   const session = await openBatchSession(command);
-  const all = { command, session, report: createFailureReport(failures) };
+  const run = { command, session, report: createFailureReport(failures) };
   try {
-    return await runPlans(all, inputs);
+    return await runPlans(run, inputs);
   } finally {
     await session.close();
   }
 }
 
-async function runPlans(all: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
-  const after = await all.session.ledger.tick();
-  const planned = await planFiles(all, inputs);
+async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+  const after = await run.session.ledger.tick();
+  const planned = await planFiles(run, inputs);
   if (planned.isRefused)
     return planned.files.map(({ file, refused }) => refused ?? { file, ...NOT_BEGUN });
   const { files } = planned;
   const outcomes: FileOutcome[] = [];
   const batches = new Set<number>();
-  const limits = (batch: number) => buildSharedLimit(all.command, batches.add(batch), after);
+  const shareLimit = (batch: number) => buildSharedLimit(run.command, batches.add(batch), after);
   try {
     for (let [next] = files; next !== undefined; [next] = files) {
       if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
@@ -173,10 +173,10 @@ async function runPlans(all: FilesRun, inputs: readonly string[]): Promise<reado
       const isFirst = outcomes.length === 0;
       files.shift();
       const explain = (error: ConfereError) => (isFirst ? error : describeStop(error, unsent));
-      outcomes.push(await runPlanned(all, next, limits, explain));
+      outcomes.push(await runPlanned(run, next, shareLimit, explain));
     }
   } finally {
-    await discardPlans(all, files);
+    await discardPlans(run, files);
   }
   return [...outcomes, ...files.map(({ file }) => ({ file, ...NOT_BEGUN }))];
 }
@@ -197,8 +197,8 @@ function describeStop(error: ConfereError, unsent: number): ConfereError {
 
 async function runPlanned(
   { command, session, report }: FilesRun,
-  { file, most: agreed, opened, refused }: PlannedFile,
-  limits: (batch: number) => Partial<RunContext['options']>,
+  { file, worstCase: agreed, opened, refused }: PlannedFile,
+  shareLimit: (batch: number) => Partial<RunContext['options']>,
   explain: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
   const isShown = !command.json && !command.quiet;
@@ -206,7 +206,7 @@ async function runPlanned(
   const { stderr } = command.context;
   if (isShown) stderr.write(`${masked(file)}:\n`);
   const alone = narrowToFile(command, file);
-  const buildOptions = (batch: number) => ({ agreed, ...limits(batch) });
+  const buildOptions = (batch: number) => ({ agreed, ...shareLimit(batch) });
   // A stop ends all files, and the suggested command continues all.
   const commandFor = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
@@ -251,29 +251,30 @@ interface Planned {
  * Plans all files as one decision.
  * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
  */
-async function planFiles(all: FilesRun, inputs: readonly string[]): Promise<Planned> {
-  const { command, session } = all;
+async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<Planned> {
+  const { command, session } = run;
   const files: PlannedFile[] = [];
   try {
     for (const file of inputs) {
       stopIfAsked(session);
-      files.push(await planFile(all, file, files));
+      files.push(await planFile(run, file, files));
     }
     showPlans(command, files);
-    const { length: refused } = files.filter((plan) => plan.refused !== undefined);
-    const isRefused = refused > 0 && command.options.keepGoing !== true;
+    const { length: refusedCount } = files.filter((plan) => plan.refused !== undefined);
+    const isRefused = refusedCount > 0 && command.options.keepGoing !== true;
     if (isRefused) {
-      await discardPlans(all, files);
-      const rest = { refused, files: files.length };
-      if (refused < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
-    } else await onBatch(command, session, (deps) => agreeOnAll(all, deps, files));
+      await discardPlans(run, files);
+      const rest = { refused: refusedCount, files: files.length };
+      if (refusedCount < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
+    } else await onBatch(command, session, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {
-    await discardPlans(all, files);
+    await discardPlans(run, files);
     throw error;
   }
 }
 
+/** The error with which plans are discarded that are not sent, whatever the reason is: as if the user had declined. */
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function discardPlans(
@@ -288,11 +289,11 @@ async function discardPlans(
 }
 
 async function planFile(
-  { command: all, session, report }: FilesRun,
+  { command: wholeCommand, session, report }: FilesRun,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const command = narrowToFile(all, file);
+  const command = narrowToFile(wholeCommand, file);
   const work = async (deps: Deps) => {
     const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
@@ -301,22 +302,22 @@ async function planFile(
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await findJobsToRun(deps, batch);
-      const most = sumWorstCase(jobs, resolvePrices(deps.terms));
-      return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
+      const worstCase = sumWorstCase(jobs, resolvePrices(deps.terms));
+      return { file, rows: batch.rows, toSend: countIdentifiers(jobs), worstCase, opened, jobs };
     });
   };
   try {
     return await onBatch(command, session, work, file);
   } catch (caught) {
-    const refused = returnKnownError(caught);
-    const { kind, code, facts } = refused;
-    if (isStop(refused) || kind === 'ledger') throw refused;
-    const nothing = { file, rows: 0, toSend: 0, most: 0 };
+    const error = returnKnownError(caught);
+    const { kind, code, facts } = error;
+    if (isStop(error) || kind === 'ledger') throw error;
+    const nothing = { file, rows: 0, toSend: 0, worstCase: 0 };
     // Inputs with the same content are one batch, held for the first of them.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOurs) return nothing;
-    return { ...nothing, refused: { file, exitCode: report(command, refused), error: code } };
+    return { ...nothing, refused: { file, exitCode: report(command, error), error: code } };
   }
 }
 
@@ -326,7 +327,7 @@ function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void 
   context.stderr.write(table.plannedText(plans, styleFor(context.stderr, context, command)));
 }
 
-/** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
+/** @throws ConfereError if the total of all files is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
   { command, session }: FilesRun,
   deps: Deps,
@@ -348,12 +349,12 @@ async function agreeOnAll(
       : await findTotalRefusal(deps, run, plans, reading);
   if (over !== undefined) throw over;
   if (!needsConsent(command)) return;
-  const most = plans.reduce((sum, plan) => sum + plan.most, 0);
+  const worstCase = plans.reduce((sum, plan) => sum + plan.worstCase, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
   await requireConsent(
     command,
-    t.batch.askToSendFiles({ toSend, files, most, balance }),
+    t.batch.askToSendFiles({ toSend, files, most: worstCase, balance }),
     session.stop,
     'sent',
   );
@@ -377,6 +378,6 @@ async function findTotalRefusal(
     deps.terms ?? {},
   );
   const canSendPart = run.limits.fitBalance === true;
-  const refused = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
-  return findOverLimitError(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  const wanted = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  return findOverLimitError(left, wanted, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

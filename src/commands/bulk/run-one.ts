@@ -9,11 +9,12 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { chooseFormat } from '../../export/format.js';
-import { type ForResult, refuseTarget } from '../../export/index.js';
+import { type ResultBatch, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import * as table from './files-table.js';
+import { detectLanguage, totalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
 import { confirmingLimits } from './shared/asking.js';
@@ -22,7 +23,6 @@ import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.j
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
-import { totalsWords } from './shared/totals.js';
 
 /** The command line of `confere bulk run`. */
 export type RunContext = NewBatchContext & {
@@ -103,13 +103,13 @@ export async function runFile(
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
-  const { deps: service, end } = beginBatch(command, session, file);
+  const { deps: batchDeps, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
-    service.emit(event);
+    batchDeps.emit(event);
   };
-  const deps = { ...service, emit };
+  const deps = { ...batchDeps, emit };
   let held = opened;
   try {
     held ??= await openFile(command, deps, file);
@@ -119,7 +119,7 @@ export async function runFile(
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
     const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
-    const totals = await totalsWords(command);
+    const totals = await totalsWords(detectLanguage(command.context));
     const wanted = { ...command.options, totals, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
@@ -141,7 +141,7 @@ export function withOptions(
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
 export async function refuseOutput(
   command: RunContext,
-  batch: ForResult,
+  batch: ResultBatch,
   file: string,
 ): Promise<void> {
   const { outDir, partners, output, dryRun } = command.options;

@@ -9,9 +9,10 @@ import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releaseAfter } from '../../ledger/index.js';
+import { requirePurpose } from '../../base/requester.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
-import { withHeading } from '../shared/option.js';
+import { purpose, withHeading } from '../shared/option.js';
 import { confirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
@@ -123,6 +124,7 @@ const resumeOptions = () =>
   withHeading(t.options.sendingGroup, {
     ...options.budgetOptions(),
     ...watchOptions(),
+    purpose: purpose(),
     strict: strict(),
     notify: notify(),
   });
@@ -136,6 +138,7 @@ export const resume = defineCommand(
   },
   (command, given?: string) =>
     untilEnded(command, given, async (deps, batch, begin) => {
+      requirePurpose(deps.requester, batch.purpose);
       const held = await holdBatch(deps, batch);
       begin();
       const { interval, strict } = command.options;

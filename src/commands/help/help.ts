@@ -18,10 +18,10 @@ export function defineHelp(group: Command, act: (command: Command, findPage: Pag
     .command('help [command...]', { hidden: group.parent !== null })
     .helpGroup(t.commands.developersGroup)
     .allowUnknownOption();
-  act(command, (words, width) => page(group, words, width));
+  act(command, (words, width) => findPage(group, words, width));
 }
 
-async function page(group: Command, given: readonly string[], width: number): Promise<string> {
+async function findPage(group: Command, given: readonly string[], width: number): Promise<string> {
   const words = given.filter((one) => !one.startsWith('-'));
   const topic = topics.find(({ name }) => name === words.join(' '));
   if (group.parent === null && topic !== undefined) return topic.text(width);

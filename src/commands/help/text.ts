@@ -87,6 +87,8 @@ const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
   'ledger',
   'api-key-command',
   'result-format',
+  'require-purpose',
+  'retention',
 ]);
 
 export function settingsText(width: number): string {

@@ -27,13 +27,13 @@ function step(place: PlaceInLine, word: string): PlaceInLine {
     return { command, operands, isLiteral, given: new Map(given).set(awaiting, word) };
   }
   if (!isLiteral && word === '--') return { ...place, isLiteral: true };
-  if (!isLiteral && word.startsWith('-') && word.length > 1) return option(place, word);
+  if (!isLiteral && word.startsWith('-') && word.length > 1) return readOption(place, word);
   const next = operands.length > 0 ? undefined : subcommand(command, word);
   if (next !== undefined) return { ...place, command: next };
   return { ...place, operands: [...operands, word] };
 }
 
-function option(place: PlaceInLine, word: string): PlaceInLine {
+function readOption(place: PlaceInLine, word: string): PlaceInLine {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   const found = understoodOptions(place.command).find(({ long, short }) =>
     [long, short].includes(flag),

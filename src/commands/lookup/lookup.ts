@@ -3,6 +3,7 @@ import { returnKnownError, ConfereError, isStop, UsageError } from '../../base/e
 import type { ErrorFacts } from '../../base/error-facts.js';
 import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
+import { requirePurpose } from '../../base/requester.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import { type LookupResult, requireBirthDate } from '../../lookups/answer.js';
 import {
@@ -26,6 +27,7 @@ import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
 import { readTypedInputs, refuseStdinTwice, type TypedCount } from '../shared/typed.js';
+import { findRequester } from '../shared/requester.js';
 import { askYesOrNo, canAsk, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
@@ -42,6 +44,7 @@ const lookupOptions = () => ({
   // The deadline is in ms from the start of the command.
   deadline: option.durationWithoutDefault('--deadline <duration>', t.options.lookupDeadline),
   compare: option.compare('--compare <field=text>', t.options.compareText),
+  purpose: option.purpose(),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
   overwrite: flag('--overwrite', t.options.overwrite),
@@ -151,6 +154,8 @@ function refuseContradictions(
 }
 
 async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise<void> {
+  const requester = findRequester(command);
+  requirePurpose(requester);
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
   // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
@@ -163,12 +168,12 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
     const { terms } = command.account;
     const { clock } = heartbeat;
-    const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
+    const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms, requester };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
-    resources.waits.shown = live.showWait;
-    resources.waits.progress = live.progress;
+    resources.waitDisplay.show = live.showWait;
+    resources.waitDisplay.progress = live.progress;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);

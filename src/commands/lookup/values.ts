@@ -56,16 +56,17 @@ export function readPartners(
 
 /** The fields of the answer besides the record (contract, "JSON"). */
 const besideRecord = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
-const within = { error: ['code', 'message', 'httpStatus'] };
+/** The fields of the answer's `error` (contract, "JSON"). */
+const errorFields = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Parses the `--fields` of a lookup: fields of its record, or of the answer beside it. `isForBoth`: they come from a
- * setting, and those of the other kind are left out.
+ * Parses the `--fields` of a lookup: fields of its record, or of the answer beside it. `isForBoth`: the list comes from
+ * a setting, which is for both kinds, so fields of the other kind are left out instead of refused.
  *
  * @throws UsageError that lists the fields
  */
 export function lookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
-  return readFields(list, { of: 'lookup', kind, besideRecord, within, isForBoth });
+  return readFields(list, { of: 'lookup', kind, besideRecord, within: errorFields, isForBoth });
 }
 
 /** Returns the value of a field in a lookup; a path into a list takes the value of each item. */

@@ -21,7 +21,7 @@ import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
 import type { GlobalOptions } from './option.js';
-import { readSettingFields } from './setting-fields.js';
+import { refuseUnknownFields } from './setting-fields.js';
 
 type GivenOptions = Partial<GlobalOptions>;
 
@@ -88,7 +88,7 @@ export function meansSandbox(
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
-const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
+const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline', 'retention'] as const;
 
 /** Returns the options with every duration in ms. @throws UsageError `bad_duration` */
 export function withDurationsInMs<T extends object>(options: T): T {
@@ -183,7 +183,7 @@ export async function storeSetting(
   text: string,
 ): Promise<SettingValue> {
   const value = readValue(key, text, key);
-  if (key === 'fields') readSettingFields(text);
+  if (key === 'fields') refuseUnknownFields(text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => changeSetting(stored, key, value, now));
   return value;

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
 import { styleFor } from '../../terminal/style.js';
-import { readSettingFields } from './setting-fields.js';
+import { refuseUnknownFields } from './setting-fields.js';
 import { accountFrom, withDurationsInMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
@@ -70,7 +70,7 @@ async function withSettings(
   const values = unset.map((key) => [optionName(key), all[key].value]);
   const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
   const fieldsAreSetting = settings.fields !== undefined;
-  if (settings.fields !== undefined) readSettingFields(settings.fields);
+  if (settings.fields !== undefined) refuseUnknownFields(settings.fields, all.fields.place);
   const format = typed.format ?? chooseSettingFormat(entry, settings);
   const labels = isJsonResult(entry, typed, format) ? undefined : settings.labels;
   const options = { ...typed, ...settings, format, profile, termsSetAt, keyCommand };

@@ -96,6 +96,11 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly keyCommand?: KeyCommand;
   /** The words of a result; the option of this name is that of the commands that write one. */
   readonly labels?: string;
+  /** What the data are for. */
+  readonly purpose?: string;
+  readonly requirePurpose?: string;
+  /** Data older than this (ms) go once something was sent. */
+  readonly retention?: number;
   /** The extension of a result beside its input. */
   readonly resultFormat?: string;
   /** The fields come from a setting, which is for both kinds. */
@@ -112,6 +117,8 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
 }
+
+export const purpose = () => text('--purpose <text>', t.options.purpose);
 
 export const periodOptions = () => ({
   maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxCreditsPerDay, nonNegative),

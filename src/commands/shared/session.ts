@@ -4,6 +4,7 @@ import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
 import { explainStateErrors } from '../../config/using-state.js';
+import { ignoreKnownError } from '../../base/errors.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -16,11 +17,13 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
+import { applyRetention, type Traffic } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
 import { countRequests, listenForStop, withLiveLine } from './user.js';
 
-interface Limits {
+/** How long a session may wait, and what a signal stops in it. */
+interface SessionOptions {
   /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
@@ -36,9 +39,9 @@ interface ServiceKey {
   readonly apiKey: string;
 }
 
-/** How a wait is shown: in a display, which returns whether it did, or else in a line that begins with `progress`. */
+/** `show` shows a wait in a display and returns whether it did; without it, a line begins with `progress`. */
 interface WaitDisplay {
-  shown?: (event: WaitEvent) => boolean;
+  show?: (event: WaitEvent) => boolean;
   progress?: () => string;
 }
 
@@ -56,30 +59,30 @@ export type Session = OpenService & Closable & { readonly ledger: Ledger };
 type CloseLater = (close: () => unknown) => void;
 
 /** Opens ledger and service, which the caller closes. The ledger counts requests per minute for all processes. */
-export function openSession(command: CommandContext, limits: Limits): Promise<Session> {
-  return openAll(async (later) => {
-    const service = await resolveService(command, later);
-    const ledger = await openLedger(command, later);
-    return { ...(await openService(command, service, limits, later, ledger)), ledger };
+export function openSession(command: CommandContext, options: SessionOptions): Promise<Session> {
+  return openAll(async (closeLater) => {
+    const service = await resolveService(command, closeLater);
+    const ledger = await openLedger(command, closeLater);
+    return { ...(await openService(command, service, options, closeLater, ledger)), ledger };
   });
 }
 
 export function withSession<T>(
   command: CommandContext,
-  limits: Limits,
+  options: SessionOptions,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  return closeAfter(openSession(command, limits), work);
+  return closeAfter(openSession(command, options), work);
 }
 
 export function withService<T>(
   command: CommandContext,
-  limits: Limits,
+  options: SessionOptions,
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
-  const opened = openAll(async (later) =>
-    openService(command, given ?? (await resolveService(command, later)), limits, later),
+  const opened = openAll(async (closeLater) =>
+    openService(command, given ?? (await resolveService(command, closeLater)), options, closeLater),
   );
   return closeAfter(opened, work);
 }
@@ -93,14 +96,14 @@ export function withLedger<T>(
   work: (ledger: Ledger) => Promise<T>,
   acceptsLost = false,
 ): Promise<T> {
-  const opened = openAll(async (later) => ({
-    ledger: await openLedger(command, later, acceptsLost),
+  const opened = openAll(async (closeLater) => ({
+    ledger: await openLedger(command, closeLater, acceptsLost),
   }));
   return closeAfter(opened, ({ ledger }) => work(ledger));
 }
 
 /** Opens several things. If one cannot be opened, those before it are closed. */
-async function openAll<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
+async function openAll<T>(open: (closeLater: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const each of closers) await each();
@@ -133,7 +136,7 @@ export function computeFutureStart(now: number): number {
   return now + SKEW;
 }
 
-async function openLedger(command: CommandContext, later: CloseLater, acceptsLost = false) {
+async function openLedger(command: CommandContext, closeLater: CloseLater, acceptsLost = false) {
   const { context, account } = command;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
@@ -141,19 +144,22 @@ async function openLedger(command: CommandContext, later: CloseLater, acceptsLos
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = acceptsLost ? openAnyLedger : openLedgerAt;
   const ledger = await explainStateErrors(folder, () => open(place, context));
-  later(() => ledger.close());
+  closeLater(() => ledger.close());
   await storeOwner(place);
   if (!acceptsLost) {
     // Any command of this machine may be the first one after the database, or an older ledger, has come back.
-    const { storeWaitingOutcomes: deliverWaiting } = await import('../../money/outbox.js');
-    await deliverWaiting(ledger);
+    const { storeWaitingOutcomes } = await import('../../money/outbox.js');
+    await storeWaitingOutcomes(ledger);
     const records = await ledger.countRecordsAfter(computeFutureStart(context.clock.now()));
     if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
 }
 
-async function resolveService(command: CommandContext, later: CloseLater): Promise<ServiceKey> {
+async function resolveService(
+  command: CommandContext,
+  closeLater: CloseLater,
+): Promise<ServiceKey> {
   const { context, account } = command;
   if (account.isSandbox) {
     requireWebAssembly();
@@ -165,7 +171,7 @@ async function resolveService(command: CommandContext, later: CloseLater): Promi
     const statePath = join(folder, 'sandbox.db');
     refuseOpenPlaces(context, [statePath]);
     const sandbox = await startSandbox({ clock: context.clock, statePath });
-    later(() => sandbox.close());
+    closeLater(() => sandbox.close());
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
@@ -197,14 +203,16 @@ export function openFileLine(path: string): string {
 async function openService(
   command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, settle, stoppable }: Limits,
-  later: CloseLater,
+  { deadline, longestWait, settle, stoppable }: SessionOptions,
+  closeLater: CloseLater,
   ledger?: Ledger,
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
+  const count = countRequests(underWay);
+  const traffic: Traffic = { hasSent: false };
   const listening = stoppable && listenForStop(command, stoppable, underWay);
-  if (listening !== undefined) later(listening.forget);
+  if (listening !== undefined) closeLater(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
   const isBeating = !quiet && command.progress && !isLive(context, command);
@@ -215,18 +223,18 @@ async function openService(
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(command, `${t.service.tlsAlwaysChecked}\n`);
-  const waits: WaitDisplay = {};
+  const waitDisplay: WaitDisplay = {};
   const writeWait = createWaitWriter(command);
   const onWait = (event: WaitEvent) => {
-    if (waits.shown?.(event) === true) return;
-    writeWait(event, waits.progress?.());
+    if (waitDisplay.show?.(event) === true) return;
+    writeWait(event, waitDisplay.progress?.());
     heartbeat.reset();
   };
   // The service layer has masked the path already.
   const writeRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
     const again = attempt > 1 ? t.service.attempt(attempt) : '';
-    const ended = status ?? t.service.noAnswer;
-    context.stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
+    const shownStatus = status ?? t.service.noAnswer;
+    context.stderr.write(`${method} ${path} ${shownStatus} ${Math.round(ms)} ms${again}\n`);
   };
   const client = createClient({
     baseUrl,
@@ -240,16 +248,26 @@ async function openService(
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.markAsSandbox(),
-    onSend: countRequests(underWay),
+    onSend: (mayCharge) => {
+      traffic.hasSent ||= mayCharge;
+      return count(mayCharge);
+    },
+    onServiceTime: (at) => {
+      traffic.serviceTime = { at, seenAt: context.clock.now() };
+    },
     userAgent: `confere/${command.version}`,
     env: context.env,
     onRequest: verbose ? writeRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });
-  later(() => client.close());
+  closeLater(() => client.close());
+  if (ledger !== undefined)
+    closeLater(async () => {
+      if (!stop.aborted) await applyRetention(command, ledger, traffic).catch(ignoreKnownError);
+    });
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
-  return { ...service, stop, underWay, waits, heartbeat };
+  return { ...service, stop, underWay, waitDisplay, heartbeat };
 }
 
 /** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
@@ -257,12 +275,12 @@ function createWaitWriter({
   context,
 }: CommandContext): (event: WaitEvent, progress?: string) => void {
   const { stderr } = context;
-  let isAnnotated = !isOnGithub(context);
+  let mayAnnotate = isOnGithub(context);
   return (event, progress) => {
     const line = waiting.waitLine(event, 0, progress);
     stderr.write(line);
-    if (isAnnotated || event.reason === 'backoff') return;
-    isAnnotated = true;
+    if (!mayAnnotate || event.reason === 'backoff') return;
+    mayAnnotate = false;
     stderr.write(annotation('warning', line.trim()));
   };
 }

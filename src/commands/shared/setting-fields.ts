@@ -1,6 +1,7 @@
+import type { Place } from '../../base/facts.js';
 import { readFields } from '../../records/fields.js';
 
 /** Refuses fields of a setting that no record has. @throws UsageError `unknown_field` */
-export function readSettingFields(list: string): void {
-  readFields(list, { of: 'result', kind: 'both' });
+export function refuseUnknownFields(list: string, place?: Place): void {
+  readFields(list, { of: 'result', kind: 'both', place });
 }

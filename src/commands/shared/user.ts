@@ -58,7 +58,7 @@ export function needsConsent(command: CommandContext): boolean {
 }
 
 /**
- * Requires the user's yes, or `--yes`. `nothing`: what a no leaves undone.
+ * Requires the user's yes, or `--yes`. `nothing` ends the sentence after a no: nothing was `changed`, or `sent`.
  * @throws UsageError `needs_yes`; ConfereError `declined`
  */
 export async function requireConsent(
@@ -129,7 +129,7 @@ export async function askLine(
     return answer?.trim() ?? '';
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    // Without echo, Ctrl-D (the end of the input) rejects so.
+    // Without echo, readline rejects with an AbortError at Ctrl-D, which is the end of the input.
     if (error instanceof Error && error.name === 'AbortError') return '';
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { ConfereError } from '../../base/errors.js';
 import type { InputLayout } from '../../input/index.js';
-import { UnpackLimit } from '../../input/unpacked.js';
+import { UnpackLimit } from '../../input/unpack-limit.js';
 import { type Archive, buildPartKey, openArchive } from '../../input/workbook/archive.js';
 import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
@@ -41,8 +41,8 @@ export interface WorkbookResult {
   readonly rows: () => AsyncIterable<readonly ExportRow[]>;
   /** Counts the texts that were cut because a cell holds no longer ones. */
   readonly count: { cut: number };
-  /** The rows of the sheet of totals; without them the workbook gets none. */
-  readonly totals?: readonly (readonly Cell[])[] | undefined;
+  /** Returns the rows of the sheet of totals, once all rows were read; without it the workbook gets none. */
+  readonly totals?: (() => readonly (readonly Cell[])[]) | undefined;
 }
 
 /**
@@ -77,6 +77,8 @@ interface SheetPlan {
 /** Parts that are read as a whole, with their new texts. */
 class ChangedParts {
   readonly texts = new Map<string, ByteText>();
+  /** Parts whose texts are known only when all others are written. */
+  readonly late = new Map<string, () => ByteText>();
   /** Parts that the workbook did not have, in the order in which they are added. */
   readonly added: string[] = [];
 
@@ -114,7 +116,7 @@ async function planParts(
   const styles = await changeStyles(parts, book);
   if (result.totals !== undefined)
     await changeTotals(parts, book, result, styles, [...plans.values()]);
-  const kept = [...archive.entries].map(([key, entry]): OutPart => {
+  const all = [...archive.entries].map(([key, entry]): OutPart => {
     const own = {
       name: entry.fileName,
       date: entry.getLastModDate({ forceDosFormat: true }),
@@ -142,6 +144,8 @@ async function planParts(
         },
       };
     if (text !== undefined) return { ...own, read: () => once(text) };
+    const late = parts.late.get(key);
+    if (late !== undefined) return { ...own, isLate: true, read: () => once(late()) };
     return {
       ...own,
       read: async function* () {
@@ -149,11 +153,14 @@ async function planParts(
       },
     };
   });
-  const added = parts.added.map((part): OutPart => {
-    const text = parts.texts.get(buildPartKey(part)) ?? '';
-    return { name: part.slice(1), date: NO_DATE, read: () => once(text) };
-  });
-  return [...kept, ...added];
+  const [kept, late] = [all.filter((one) => !one.isLate), all.filter((one) => one.isLate)];
+  return [...kept, ...late, ...parts.added.map((part) => addedPart(parts, part))];
+}
+
+function addedPart({ texts, late }: ChangedParts, part: string): OutPart {
+  const key = buildPartKey(part);
+  const read = () => once(late.get(key)?.() ?? texts.get(key) ?? '');
+  return { name: part.slice(1), date: NO_DATE, read };
 }
 
 /** The date of new parts, so that the same rows give the same bytes everywhere (1980-01-01, local time). */
@@ -241,24 +248,26 @@ async function addPart(
 async function changeTotals(
   parts: ChangedParts,
   { main, relations, epoch1904: is1904 }: Book,
-  { totals = [], headings }: WorkbookResult,
+  { totals = () => [], headings }: WorkbookResult,
   styles: WorkbookStyles,
   plans: readonly SheetPlan[],
 ): Promise<void> {
   const listed = await parts.read(main);
-  const all = [...totals, ...describeColumns(plans, headings)];
-  const text = totalsXml(all, { styles, is1904 }, await readNamespace(parts, main));
+  const namespace = await readNamespace(parts, main);
+  const text = () =>
+    totalsXml([...totals(), ...describeColumns(plans, headings)], { styles, is1904 }, namespace);
   const earlier = findTotals(listed);
   const known = earlier && relations.get(earlier.relation)?.part;
   if (known !== undefined && parts.archive.has(known)) {
-    parts.write(known, text);
+    parts.late.set(buildPartKey(known), text);
     return;
   }
   const folder = posix.join(posix.dirname(main), 'worksheets');
   let part = posix.join(folder, 'confere.xml');
   for (let number = 2; parts.archive.has(part); number += 1)
     part = posix.join(folder, `confere${number}.xml`);
-  const id = await addPart(parts, main, { part, text, kind: 'worksheet' });
+  const id = await addPart(parts, main, { part, text: '', kind: 'worksheet' });
+  parts.late.set(buildPartKey(part), text);
   parts.write(main, addTotals(listed, chooseTotalsName(listed), id));
 }
 

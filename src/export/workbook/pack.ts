@@ -7,6 +7,7 @@ export interface OutPart {
   readonly date: Date;
   /** Whether the part is not compressed. */
   readonly isStored?: boolean;
+  readonly isLate?: boolean;
   readonly read: () => AsyncIterable<Buffer>;
 }
 

@@ -141,8 +141,6 @@ function createRowWriter(change: SheetChange): RowWriter {
   for (const { extent, names } of tables)
     if (extent.headings > 0)
       headingRows.set(extent.first, new Map([...(headingRows.get(extent.first) ?? []), ...names]));
-  const isTotals = (number: number) =>
-    tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
   const fit = (cell: Cell): Cell => {
     const text = typeof cell === 'string' ? cutToFit(cell) : cell;
     if (text !== cell) change.count.cut += 1;
@@ -151,7 +149,8 @@ function createRowWriter(change: SheetChange): RowWriter {
   return (row, result, prefix) => {
     const names = headingRows.get(row.number);
     if (names !== undefined) return writeHeadings(row, names, prefix);
-    if (result === undefined || isTotals(row.number)) return row.tag + row.content + row.close;
+    if (result === undefined || (result.isBlank && isTotals(row.number)))
+      return row.tag + row.content + row.close;
     const xml = (at: number) => {
       const place = `${letters[at] ?? ''}${row.number}`;
       return cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
@@ -160,6 +159,11 @@ function createRowWriter(change: SheetChange): RowWriter {
     const cells = order.map((at): [number, ByteText] => [columns[at] ?? 0, toByteText(xml(at))]);
     return withCells(row, new Map(cells), freed);
   };
+
+  /** The row of totals of a table is a row of the input, too, and has most often no identifier. */
+  function isTotals(number: number): boolean {
+    return tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
+  }
 
   function writeHeadings(row: XmlRow, names: ReadonlyMap<number, string>, prefix: string) {
     const known = readCells(row.content).filter(({ column }) => !columns.includes(column));

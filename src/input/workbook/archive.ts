@@ -2,18 +2,18 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
 import type { PartBytes } from './xml.js';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /**
- * Opens a zip file and lists its parts. `unpacked` limits the bytes of all of them.
+ * Opens a zip file and lists its parts. `limit` bounds the bytes of all of them.
  *
  * @throws UsageError `input_too_large`; Error where the file is no sound archive
  */
-export async function openArchive(path: string, unpacked: UnpackLimit) {
-  const { name } = unpacked;
+export async function openArchive(path: string, limit: UnpackLimit) {
+  const { name } = limit;
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
@@ -32,7 +32,7 @@ export async function openArchive(path: string, unpacked: UnpackLimit) {
    */
   const read = async (part: string): Promise<PartBytes> => {
     // The reader fails if the part unpacks to more than its entry says.
-    return unpacked.counted(await zip.openReadStreamPromise(requireEntry(part)));
+    return limit.counted(await zip.openReadStreamPromise(requireEntry(part)));
   };
   /** Reads a list of sheets, relations or formats, which must be small. @throws as `read` */
   const readList = (part: string): Promise<PartBytes> => {
@@ -44,7 +44,7 @@ export async function openArchive(path: string, unpacked: UnpackLimit) {
   };
   return {
     name,
-    unpacked,
+    limit,
     /** All parts in the order of the archive, also folders. */
     entries,
     /** Reads a part of any size without counting it. */

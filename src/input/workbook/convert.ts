@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
-import { moveFile, removeFile, waitUntilClosed } from '../../base/flush.js';
+import { moveFile, removePath, waitUntilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
@@ -16,7 +16,7 @@ import type {
   SheetName,
   SheetRoom,
 } from '../types.js';
-import type { CountRows, UnpackLimit } from '../unpacked.js';
+import type { ReportRows, UnpackLimit } from '../unpack-limit.js';
 import { type Archive, openArchive } from './archive.js';
 import { describeKept, readTables } from './kept.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
@@ -34,7 +34,7 @@ interface ConvertedSheet extends Sheet {
   room?: SheetRoom;
 }
 
-/** The text of the sheet that was read; `kept`: present if results can be written into the workbook itself. */
+/** The sheet that was converted; `kept`: present if results can be written into the workbook itself. */
 export interface ConvertedWorkbook {
   readonly sheet: SheetName;
   readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
@@ -51,22 +51,25 @@ export async function convertWorkbook(
   path: string,
   options: InputOptions,
   createLimit: () => UnpackLimit,
-  report?: CountRows,
+  report?: ReportRows,
   keepAt?: string,
 ): Promise<ConvertedWorkbook> {
   const { name, stop } = createLimit();
   const written: ConvertedSheet[] = [];
   try {
-    const known = await writeSheets(path, options, createLimit, written, report);
+    const described = await writeSheets(path, options, createLimit, written, report);
     const chosen = await chooseSheets(written, options, name);
     const sheet = await joinSheets(chosen, options, name, stop);
-    const isForeign = chosen.some(({ facts }) => facts.isForeign);
-    const kept = known && { ...known, fault: known.fault ?? (isForeign ? 'encoding' : undefined) };
+    const hasOtherEncoding = chosen.some(({ facts }) => facts.hasOtherEncoding);
+    const kept = described && {
+      ...described,
+      fault: described.fault ?? (hasOtherEncoding ? 'encoding' : undefined),
+    };
     if (kept !== undefined && keepAt !== undefined) await moveFile(path, keepAt);
     await moveFile(chosen[0].path, path);
     return { sheet, kept };
   } finally {
-    for (const each of written) await removeFile(each.path);
+    for (const each of written) await removePath(each.path);
   }
 }
 
@@ -75,7 +78,7 @@ async function writeSheets(
   options: InputOptions,
   createLimit: () => UnpackLimit,
   written: ConvertedSheet[],
-  report: CountRows | undefined,
+  report: ReportRows | undefined,
 ): Promise<ConvertedWorkbook['kept']> {
   // The written text has a limit of its own: the workbook may contain a text once that the sheet has in every cell.
   const limit = createLimit();
@@ -83,11 +86,16 @@ async function writeSheets(
   try {
     archive = await openArchive(path, createLimit());
     const book = await openWorkbook(archive);
-    const shared = await book.shared();
+    const shared = await book.readShared();
     let before = 0;
     for (const sheet of wantedSheets(book.sheets, options.sheet, limit.name)) {
-      const at = `${path}.sheet${sheet.number}`;
-      const target: ConvertedSheet = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
+      const targetPath = `${path}.sheet${sheet.number}`;
+      const target: ConvertedSheet = {
+        ...sheet,
+        path: targetPath,
+        rows: 0,
+        facts: new SheetFacts(),
+      };
       written.push(target);
       const reportRows = () => report?.(before + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, limit, reportRows);
@@ -208,11 +216,11 @@ async function joinSheets(
   let facts = first.facts.forLayout();
   const { room } = first;
   if (others.length === 0) return { name: first.name, number: first.number, ...facts, room };
-  const columns = compareKey(await readSheetHead(first.path, options, name));
-  const and: FollowingSheet[] = [];
+  const columns = buildColumnsKey(await readSheetHead(first.path, options, name));
+  const following: FollowingSheet[] = [];
   for (const other of others) {
     const head = await readSheetHead(other.path, options, name);
-    if (compareKey(head) !== columns) {
+    if (buildColumnsKey(head) !== columns) {
       const facts = { file: name, first: toListedSheet(first), other: toListedSheet(other) };
       throw new UsageError('different_sheets', facts);
     }
@@ -228,7 +236,7 @@ async function joinSheets(
     await pipeline(Readable.from(rows(), { objectMode: false }), end);
     facts = joinFacts(facts, other.facts.forLayout(), head.preamble + 1);
     const header = head.hasHeader ? head.preamble + 1 : undefined;
-    and.push({
+    following.push({
       name: other.name,
       number: other.number,
       room: other.room,
@@ -236,7 +244,7 @@ async function joinSheets(
       rows: stretches,
     });
   }
-  return { name: first.name, number: first.number, ...facts, room, and };
+  return { name: first.name, number: first.number, ...facts, room, and: following };
 }
 
 /** Adds a row to stretches of rows, each of which is the first row and the number of rows. */
@@ -247,7 +255,7 @@ function addToStretches(stretches: number[], row: number): void {
 }
 
 /** Returns a text that is equal for sheets with the same columns, as people read their names. */
-function compareKey({ hasHeader, columns, width = columns.length }: InputLayout): string {
+function buildColumnsKey({ hasHeader, columns, width = columns.length }: InputLayout): string {
   return JSON.stringify(hasHeader ? columns.map(normalizeName) : width);
 }
 

@@ -11,8 +11,8 @@ const KEPT = new Map([
 ]);
 
 /**
- * Returns whether results can be written into a workbook with the main part `main`; undefined where a result is a new
- * file, for example because the workbook is a template.
+ * Describes a workbook with the main part `main` for writing results into it: whether it has macros, and the `fault`
+ * that forbids it. Returns undefined where a result is a new file, for example because the workbook is a template.
  */
 export async function describeKept(
   archive: Archive,
@@ -22,13 +22,13 @@ export async function describeKept(
   if (kind === undefined) return undefined;
   const relations = [...(await readRelations(archive, '/')).values()];
   const isSigned = relations.some(({ type }) => type === 'origin');
-  const encoding = { isForeign: false };
-  await readXml(await archive.readList(main), archive.unpacked, {
+  const encoding = { hasOtherEncoding: false };
+  await readXml(await archive.readList(main), archive.limit, {
     otherEncoding: () => {
-      encoding.isForeign = true;
+      encoding.hasOtherEncoding = true;
     },
   });
-  const fault = isSigned ? 'signed' : encoding.isForeign ? 'encoding' : undefined;
+  const fault = isSigned ? 'signed' : encoding.hasOtherEncoding ? 'encoding' : undefined;
   return { macros: kind === 'macros' || undefined, fault };
 }
 
@@ -36,7 +36,7 @@ async function readContentType(archive: Archive, part: string): Promise<string |
   if (!archive.has(CONTENT_TYPES)) return undefined;
   const [key, extension] = [buildPartKey(part), part.slice(part.lastIndexOf('.') + 1)];
   const found: { own?: string | undefined; byDefault?: string | undefined } = {};
-  await readXml(await archive.readList(CONTENT_TYPES), archive.unpacked, {
+  await readXml(await archive.readList(CONTENT_TYPES), archive.limit, {
     open: (tag, { PartName = '', Extension = '', ContentType }) => {
       if (tag === 'Override' && buildPartKey(PartName) === key) found.own = ContentType;
       if (tag === 'Default' && Extension.toLowerCase() === extension) found.byDefault = ContentType;
@@ -57,7 +57,7 @@ export async function readTables(
   const tables: SheetTable[] = [];
   for (const related of (await readRelations(archive, part)).values()) {
     if (!/^(?:table|comments)$/.test(related.type) || !archive.has(related.part)) continue;
-    await readXml(await archive.readList(related.part), archive.unpacked, {
+    await readXml(await archive.readList(related.part), archive.limit, {
       open: (tag, { ref, displayName, name, tableType = 'worksheet' }) => {
         if (ref === undefined || (tag !== 'table' && tag !== 'comment')) return;
         facts?.use(ref);

@@ -1,6 +1,6 @@
 import { format, getFormatDateInfo, isValidFormat } from 'numfmt';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { readXml, type PartBytes } from './xml.js';
 
 /** How a style displays numbers: as they are, as DD/MM/YYYY, or by a format code. */
@@ -25,18 +25,18 @@ const BUILT_IN_CODES: Readonly<Record<number, string>> = {
  */
 export async function readNumberFormats(
   part: PartBytes,
-  unpacked: UnpackLimit,
+  limit: UnpackLimit,
 ): Promise<NumberDisplay[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let inCells = false;
-  await readXml(part, unpacked, {
+  await readXml(part, limit, {
     open: (tag, { numFmtId, formatCode }) => {
       if (tag === 'cellXfs') inCells = true;
       else if (tag === 'numFmt') codes.set(Number(numFmtId), dropLongCode(formatCode));
       else if (tag === 'xf' && inCells) formats.push(Number(numFmtId ?? 0));
       if (Math.max(codes.size, formats.length) > inputLimits.styles)
-        throw tooLarge(unpacked.name, 'styles');
+        throw tooLarge(limit.name, 'styles');
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCells = false;

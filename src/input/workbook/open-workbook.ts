@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { UsageError } from '../../base/errors.js';
 import { inputLimits } from '../../base/limits.js';
 import type { SheetName } from '../types.js';
-import { tooLarge } from '../unpacked.js';
+import { tooLarge } from '../unpack-limit.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
 import type { Shared } from './sheet-rows.js';
@@ -27,18 +27,18 @@ export async function openWorkbook(archive: Archive) {
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const findPart = (type: string) =>
     [...relations.values()].find((each) => each.type === type)?.part;
-  const shared = async (): Promise<Shared> => {
-    const { unpacked } = archive;
+  const readShared = async (): Promise<Shared> => {
+    const { limit } = archive;
     const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
     // Many programs name a list of texts that they do not write if no cell refers to it.
     const hasStrings = strings !== undefined && archive.has(strings);
     return {
-      strings: hasStrings ? await readStrings(await archive.read(strings), unpacked) : undefined,
-      styles: styles ? await readNumberFormats(await archive.readList(styles), unpacked) : [],
+      strings: hasStrings ? await readStrings(await archive.read(strings), limit) : undefined,
+      styles: styles ? await readNumberFormats(await archive.readList(styles), limit) : [],
       epoch1904,
     };
   };
-  return { sheets, shared, main, relations, epoch1904 };
+  return { sheets, readShared, main, relations, epoch1904 };
 }
 
 async function findMain(archive: Archive): Promise<string> {
@@ -56,7 +56,7 @@ export async function readRelations(archive: Archive, part: string): Promise<Rel
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
   if (!archive.has(list)) return relations;
-  await readXml(await archive.readList(list), archive.unpacked, {
+  await readXml(await archive.readList(list), archive.limit, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
       relations.set(Id, { type: posix.basename(Type), part: resolvePart(dir, Target) });
@@ -76,7 +76,7 @@ async function readMain(
   const parts = new Set<string>();
   let root: string | undefined;
   let [epoch1904, number, isTotalsName, totals] = [false, 0, false, ''];
-  await readXml(await archive.readList(main), archive.unpacked, {
+  await readXml(await archive.readList(main), archive.limit, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
       // Text documents and presentations are archives of the same format.
@@ -102,9 +102,11 @@ async function readMain(
       isTotalsName = false;
     },
   });
-  const own = readSheetName(totals);
+  const totalsSheet = readSheetName(totals);
   return {
-    sheets: sheets.map((sheet) => (sheet.name === own ? { ...sheet, isHidden: true } : sheet)),
+    sheets: sheets.map((sheet) =>
+      sheet.name === totalsSheet ? { ...sheet, isHidden: true } : sheet,
+    ),
     epoch1904,
   };
 }

@@ -13,7 +13,7 @@ type CellFacts = Required<
 
 /** Facts about the cells of a sheet. Its columns are numbered from 1. */
 export class SheetFacts {
-  /** The columns with plain numbers, with numbers under a mask, and with any other value except texts. */
+  /** The columns with plain numbers, with numbers that a format changes, and with any other value except texts. */
   readonly plain = new Set<number>();
   readonly masked = new Set<number>();
   readonly other = new Set<number>();
@@ -30,7 +30,7 @@ export class SheetFacts {
   last = 0;
   /** The extent of the sheet's filter, such as `A1:F9`. */
   filter: string | undefined;
-  isForeign = false;
+  hasOtherEncoding = false;
   /** The last row of the last merged cell in each column. */
   readonly #merged = new Map<number, number>();
 

@@ -1,5 +1,5 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { numberText, type NumberDisplay } from './number-format.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
 import { type TextList, unescapeText } from './texts.js';
@@ -22,24 +22,24 @@ export interface SheetRow {
 }
 
 /**
- * Reads the rows of a sheet in order, with one chunk in memory, and fills `facts`. `unpacked` limits the work.
+ * Reads the rows of a sheet in order, with one chunk in memory, and fills `facts`. `limit` bounds the work.
  *
  * @throws UsageError `input_too_large`
  */
 export async function* readSheetRows(
   part: PartBytes,
-  unpacked: UnpackLimit,
+  limit: UnpackLimit,
   shared: Shared,
   facts = new SheetFacts(),
 ): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(shared, unpacked, facts);
+  const reader = new SheetReader(shared, limit, facts);
   const take = function* () {
     // A short cell may refer to a long text, and a row with one cell may be thousands wide: each row is made when it
     // is wanted.
     for (const row of reader.finishedRows.splice(0))
-      yield { number: row.number, cells: fillRow(row, shared, unpacked) };
+      yield { number: row.number, cells: fillRow(row, shared, limit) };
   };
-  const chunks = parseXml(part, unpacked, reader);
+  const chunks = parseXml(part, limit, reader);
   while ((await chunks.next()).done !== true) yield* take();
 }
 
@@ -56,15 +56,15 @@ const CELL_WORK = 8;
 function fillRow(
   { width, cells }: SparseRow,
   { strings }: Shared,
-  unpacked: UnpackLimit,
+  limit: UnpackLimit,
 ): readonly string[] {
-  unpacked.spend(width * CELL_WORK);
+  limit.spend(width * CELL_WORK);
   const texts = new Array<string>(width).fill('');
   let bytes = 0;
   for (const [column, cell] of cells) {
     const text = typeof cell === 'number' ? (strings?.at(cell) ?? '') : cell;
     bytes += Buffer.byteLength(text);
-    if (bytes > inputLimits.record) throw tooLarge(unpacked.name, 'record');
+    if (bytes > inputLimits.record) throw tooLarge(limit.name, 'record');
     texts[column - 1] = text;
   }
   return texts;
@@ -87,12 +87,12 @@ class SheetReader implements XmlHandlers {
 
   constructor(
     readonly shared: Shared,
-    readonly unpacked: UnpackLimit,
+    readonly limit: UnpackLimit,
     readonly facts: SheetFacts,
   ) {}
 
   readonly otherEncoding = (): void => {
-    this.facts.isForeign = true;
+    this.facts.hasOtherEncoding = true;
   };
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -110,7 +110,7 @@ class SheetReader implements XmlHandlers {
   readonly text = (more: string): void => {
     if (!this.#isValue) return;
     this.#value += more;
-    if (this.#value.length > inputLimits.token) throw tooLarge(this.unpacked.name, 'token');
+    if (this.#value.length > inputLimits.token) throw tooLarge(this.limit.name, 'token');
   };
 
   readonly close = (name: string): void => {
@@ -186,7 +186,7 @@ class SheetReader implements XmlHandlers {
   #numberText(): string {
     const { styles, epoch1904 } = this.shared;
     const shown = styles[Number(this.#cell['s'] ?? 0)];
-    if (typeof shown === 'object') this.unpacked.spend(shown.work);
+    if (typeof shown === 'object') this.limit.spend(shown.work);
     const { text, is } = numberText(Number(this.#value), shown, epoch1904);
     this.facts[is].add(this.#column);
     return text;

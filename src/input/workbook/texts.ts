@@ -1,5 +1,5 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { readXml, type PartBytes } from './xml.js';
 
 /** The number of bytes, and of texts, for which there is room at first. */
@@ -10,11 +10,11 @@ const BLOCK = 2 ** 16;
  *
  * @throws UsageError `input_too_large`
  */
-export async function readStrings(part: PartBytes, unpacked: UnpackLimit): Promise<TextList> {
-  const { name } = unpacked;
+export async function readStrings(part: PartBytes, limit: UnpackLimit): Promise<TextList> {
+  const { name } = limit;
   const strings = new TextList(name);
   let [text, isText, aids] = ['', false, 0];
-  await readXml(part, unpacked, {
+  await readXml(part, limit, {
     open: (tag) => {
       if (tag === 'si') text = '';
       else if (tag === 'rPh') aids += 1;

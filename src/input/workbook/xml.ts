@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpacked.js';
+import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
 
 /** The bytes of a part, which is unpacked while it is read. */
 export type PartBytes = AsyncIterable<Buffer>;
@@ -18,16 +18,16 @@ export interface XmlHandlers {
 const ELEMENT_WORK = 16;
 
 /**
- * Passes a part to the handlers, and yields after each chunk. `unpacked` limits the work.
+ * Passes a part to the handlers, and yields after each chunk. `limit` bounds the work.
  *
  * @throws UsageError `input_too_large`
  */
 export async function* parseXml(
   part: PartBytes,
-  unpacked: UnpackLimit,
+  limit: UnpackLimit,
   on: XmlHandlers,
 ): AsyncGenerator<void> {
-  const { name } = unpacked;
+  const { name } = limit;
   // The parser holds an element, a text or a comment until it ends, and the names of all open elements. `held` counts
   // the bytes since it last called a handler, which is the length of what it holds.
   let [depth, held] = [0, 0];
@@ -39,7 +39,7 @@ export async function* parseXml(
     held = 0;
     depth += 1;
     if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
-    unpacked.spend(ELEMENT_WORK);
+    limit.spend(ELEMENT_WORK);
     on.open?.(localName(tag), localNames(attributes));
   };
   parser.onclosetag = (tag) => {
@@ -89,12 +89,8 @@ function createDecoder(start: Buffer) {
 const LONGEST_DECLARATION = 200;
 
 /** Passes a whole part to the handlers. @throws as `parseXml` */
-export async function readXml(
-  part: PartBytes,
-  unpacked: UnpackLimit,
-  on: XmlHandlers,
-): Promise<void> {
-  const chunks = parseXml(part, unpacked, on);
+export async function readXml(part: PartBytes, limit: UnpackLimit, on: XmlHandlers): Promise<void> {
+  const chunks = parseXml(part, limit, on);
   while ((await chunks.next()).done !== true);
 }
 

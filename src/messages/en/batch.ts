@@ -228,6 +228,14 @@ export const removal = {
   fromFuture: ({ records: count }: { records: number }) =>
     s`${number(count)} of these ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
     'or the clock of this machine is behind now.',
+  forgetsRequests: (count: number) =>
+    s`The log keeps ${plural(count, 'lookup', 'lookups')} without ${agree(count, 'its', 'their')} identifier.`,
+  retained: (gone: { age: string; batches: number; records: number }) =>
+    s`Deleted by retention, because they are older than ${gone.age}: ${batches(gone.batches)} and ${records(gone.records)}.`,
+  youngerThanReuse: (reuse: string) =>
+    s`Retention is shorter than reuse (${reuse}), so some of these records would still have been reused.`,
+  clocksDiffer:
+    'Nothing was deleted by retention: the clock here and that of the service are more than a day apart, or the service has told no time.',
   dryRun: (plan: string) => s`${plan} Nothing was changed (dry run).`,
   removedOld: (gone: { batches: number; records: number; credits: number }) =>
     s`Deleted ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,

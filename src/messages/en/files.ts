@@ -221,5 +221,12 @@ export const totals = {
     pending: 'Not answered yet',
     unconfirmed: 'Unconfirmed',
   },
+  compared: ({ field }: { readonly field: string }) => s`Compared: ${field}`,
+  verdicts: {
+    equal: 'Equal',
+    similar: 'Similar',
+    different: 'Different',
+    empty: 'Nothing to compare',
+  },
   sandbox: 'This is the sandbox: every record is invented.',
 };

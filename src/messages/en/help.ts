@@ -45,6 +45,7 @@ export const help = {
       `The key is asked for without showing it; without a terminal it is read from standard input. ` +
       `It is stored with its base URL, and sent to no other.`,
     'ledger copy': `Stop all other runs first. If interrupted, run the same command again. The old ledger is closed once every row has been verified.`,
+    'ledger log': `A row is a lookup or a batch, the oldest first. What was erased stays counted, without its identifiers.`,
     'ledger check':
       `It changes nothing, and other runs may continue. ` +
       `--accept continues without what this machine paid for and the ledger does not have.`,
@@ -141,6 +142,8 @@ export const commands = {
   'ledger status': 'Show location, size, batches and unconfirmed requests',
   'ledger check': 'Verify the ledger and the stored inputs',
   'ledger copy': 'Move the ledger into a database, or back',
+  'ledger show': 'Show all that is stored about a CPF or CNPJ (offline)',
+  'ledger log': 'List who looked up what, when and for which purpose (offline)',
   confere: 'Look up CPFs and CNPJs: one, or a file of millions; paid records are reused',
   help: 'Explain a command, a topic or an error code',
 };
@@ -207,6 +210,7 @@ export const usage = {
   stoppedMayBeCharged: 'Stopped at once. A lookup or submission in progress may have been charged.',
   stopping: 'Stopping after the current answer; press Ctrl-C again to stop at once.',
   file: '<file>',
+  purpose: '<purpose>',
   sameCommand: 'the same command',
   sameCommandNoFresh: 'the same command without --fresh',
   inFolderOfFile: ({ command }: { command: string }) =>
@@ -234,7 +238,7 @@ export const options = {
   maxCreditsPerDay: 'Send nothing if the day (UTC) may cost more',
   maxCreditsPerMonth: 'Send nothing if the month (UTC) may cost more',
   dryRun: 'Show what would be deleted, delete nothing',
-  olderThan: 'Age such as 90d; what is running is kept',
+  olderThan: 'Age such as 90d (default: retention); what is running is kept',
   rejects: 'Write the invalid rows there, each with its reason',
   overwrite: 'Replace an existing file',
   keepGoing: 'Of several files, send the others of one that is refused',
@@ -270,6 +274,10 @@ export const options = {
   compare: 'Compare a field with a column: name=Cliente',
   resultFormat: 'Result of bulk run without -o: csv or xlsx',
   labels: 'Words of the result: service, pt-BR, en',
+  purpose: 'What the data are for; kept in the ledger, never sent',
+  requirePurpose: 'true refuses lookups and batches without a purpose',
+  fullIdentifiers: 'Print CPFs in full, not masked',
+  retention: 'Delete data older than this after a command that sent something',
   resubmit: 'Send their identifiers again; may be charged twice',
   adopt: 'Adopt this job of the service',
   abandon: 'Abandon their identifiers',

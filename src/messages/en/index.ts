@@ -14,6 +14,7 @@ import { settingErrors } from './errors/settings.js';
 import { codes } from './codes.js';
 import * as files from './files.js';
 import * as help from './help.js';
+import { log } from './log.js';
 import { matches } from './matches.js';
 import type { Language } from '../words.js';
 import { phrases } from './phrases.js';
@@ -38,6 +39,7 @@ export const en = {
   ...batch,
   ...files,
   ...help,
+  log,
   matches,
   codes,
   phrases,

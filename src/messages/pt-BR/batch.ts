@@ -205,6 +205,14 @@ export const removal: Messages['removal'] = {
   fromFuture: ({ records: count }) =>
     s`${number(count)} destes ${agree(count, 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ` +
     'ou o desta máquina está atrasado agora.',
+  forgetsRequests: (count) =>
+    s`O registro das operações mantém ${plural(count, 'consulta', 'consultas')} sem o identificador.`,
+  retained: (gone) =>
+    s`Apagados pelo prazo de guarda, por terem mais de ${gone.age}: ${batches(gone.batches)} e ${records(gone.records)}.`,
+  youngerThanReuse: (reuse) =>
+    s`O prazo de guarda é menor que reuse (${reuse}): alguns desses registros ainda seriam reaproveitados.`,
+  clocksDiffer:
+    'Nada foi apagado pelo prazo de guarda: o relógio daqui e o do serviço diferem em mais de um dia, ou o serviço não informou a hora.',
   takesRecords(going) {
     const cost = plural(going.records, 'registro que custou', 'registros que custaram');
     return s`Isso inclui ${cost} ${credits(going.credits)}; consultar de novo será cobrado de novo.`;

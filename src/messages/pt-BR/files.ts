@@ -217,5 +217,12 @@ export const totals: Messages['totals'] = {
     pending: 'Em aberto',
     unconfirmed: 'Sem confirmação',
   },
+  compared: ({ field }) => s`Comparação: ${field}`,
+  verdicts: {
+    equal: 'Igual',
+    similar: 'Parecido',
+    different: 'Diferente',
+    empty: 'Nada a comparar',
+  },
   sandbox: 'Este é o sandbox (ambiente de testes): todos os registros são fictícios.',
 };

@@ -50,6 +50,7 @@ export const help: Messages['help'] = {
     'ledger copy':
       `Pare antes todas as outras execuções. Se for interrompido, execute o mesmo comando de novo. ` +
       `O histórico antigo é encerrado depois que todas as linhas foram verificadas.`,
+    'ledger log': `Uma linha é uma consulta ou um lote, da mais antiga para a mais nova. O que foi apagado continua contado, sem os identificadores.`,
     'ledger check': `Não muda nada, e outras execuções podem continuar. --accept continua sem o que esta máquina pagou e falta no histórico.`,
     sandbox:
       `As duas primeiras linhas definem endereço e chave; identificadores de teste: docs/pt-BR/ambiente-de-testes.md. ` +
@@ -143,6 +144,8 @@ export const commands: Messages['commands'] = {
   'ledger status': 'Mostra local, tamanho, lotes e o que está sem confirmação',
   'ledger check': 'Verifica o histórico e as cópias dos arquivos',
   'ledger copy': 'Move o histórico para um banco de dados, ou de volta',
+  'ledger show': 'Mostra tudo o que está guardado sobre um CPF ou CNPJ (offline)',
+  'ledger log': 'Lista quem consultou o quê, quando e com qual finalidade (offline)',
   confere: 'Consulta CPFs e CNPJs: um, ou milhões em arquivos; o já pago é reaproveitado',
   help: 'Explica um comando, um tópico ou um código de erro',
 };
@@ -244,6 +247,7 @@ export const usage: Messages['usage'] = {
   stoppedMayBeCharged: `Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.`,
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
   file: '<arquivo>',
+  purpose: '<finalidade>',
   sameCommand: 'o mesmo comando',
   sameCommandNoFresh: 'o mesmo comando sem --fresh',
   inFolderOfFile: ({ command }) =>
@@ -269,7 +273,7 @@ export const options: Messages['options'] = {
   maxCreditsPerDay: 'Não envia nada se o dia (UTC) puder custar mais',
   maxCreditsPerMonth: 'Não envia nada se o mês (UTC) puder custar mais',
   dryRun: 'Mostra o que seria apagado, não apaga nada',
-  olderThan: 'Idade, como 90d; o que está em andamento fica',
+  olderThan: 'Idade, como 90d (padrão: retention); o que está em andamento fica',
   rejects: 'Grava ali as linhas inválidas, com o motivo',
   overwrite: 'Substitui um arquivo existente',
   keepGoing: 'Envia os outros arquivos quando um é recusado',
@@ -305,6 +309,10 @@ export const options: Messages['options'] = {
   compare: 'Compara um campo com uma coluna: name=Cliente',
   resultFormat: 'Resultado de bulk run sem -o: csv ou xlsx',
   labels: 'Palavras do resultado: service, pt-BR, en',
+  purpose: 'Finalidade; fica no histórico, nunca é enviada',
+  requirePurpose: 'true recusa consultas e lotes sem finalidade',
+  fullIdentifiers: 'Imprime os CPFs inteiros, sem máscara',
+  retention: 'Prazo de guarda: o mais antigo é apagado depois de um comando que enviou algo',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',
   abandon: 'Descarta os identificadores',

@@ -15,6 +15,7 @@ import { settingErrors } from './errors/settings.js';
 import { codes } from './codes.js';
 import * as files from './files.js';
 import * as help from './help.js';
+import { log } from './log.js';
 import { matches } from './matches.js';
 import { phrases } from './phrases.js';
 
@@ -36,6 +37,7 @@ export const ptBR: Messages = {
   ...batch,
   ...files,
   ...help,
+  log,
   matches,
   codes,
   phrases,

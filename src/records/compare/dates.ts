@@ -16,8 +16,9 @@ interface Written {
 
 /** Compares a cell with a date of a record, `DD/MM/YYYY` or `YYYY-MM-DD`. */
 export function compareDates(cell: string, value: string): Comparison {
-  if (isNoDate(cell) || isNoDate(value)) return NOTHING;
+  if (isNoDate(cell)) return NOTHING;
   if (cell === value) return SAME;
+  if (isNoDate(value)) return NOTHING;
   const [one, other] = [readDate(cell), readDate(value)];
   if (one === undefined || other === undefined) return different('not_a_date');
   const isYear = one.hasShortYear ? one.year === other.year % 100 : one.year === other.year;
@@ -36,7 +37,9 @@ export function compareDates(cell: string, value: string): Comparison {
 
 /** `00/00/0000` stands for no date. */
 function isNoDate(text: string): boolean {
-  return text.charCodeAt(0) > ZERO ? !saysSomething(text) : !/[1-9\p{L}]/u.test(text);
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) > ZERO) return !saysSomething(text);
+  return true;
 }
 
 const ZERO = 0x30;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { UnpackLimit } from '../../../src/input/unpacked.js';
+import { UnpackLimit } from '../../../src/input/unpack-limit.js';
 import { openArchive } from '../../../src/input/workbook/archive.js';
 import { makeCpf, newInProcessUser } from '../support.js';
 import type { User } from '../support.js';
@@ -71,6 +71,14 @@ it('stands after the result, under a name by which it is known again', async () 
 it('is in an export too, and in no result that is a text', async () => {
   await user.ends(0, '--sandbox bulk export -o en.xlsx --only found');
   expect(await totalsOf('en.xlsx')).toContainEqual(['Rows', '3']);
+  await user.ends(0, '--sandbox bulk export -o match.xlsx --compare name=nome');
+  const rows = await totalsOf('match.xlsx');
+  expect(rows.slice(rows.findIndex(([name]) => name === 'Compared: name')).slice(1, 5)).toEqual([
+    ['  Equal', '0'],
+    ['  Similar', '0'],
+    ['  Different', '2'],
+    ['  Nothing to compare', '1'],
+  ]);
   await user.ends(0, '--sandbox bulk export -o text.csv');
   expect(await user.read('text.csv')).not.toContain('Rows');
 });

@@ -47,7 +47,7 @@ describe('candidates', () => {
     ['bulk run --out-dir ', [], ':folders'],
     ['--base-url https://a bulk ru', ['run'], ':'],
     ['cpf -- -', [], ':'],
-    ['config set re', ['reuse', 'realtime-rate', 'result-format'], ':'],
+    ['config set re', ['reuse', 'realtime-rate', 'result-format', 'require-purpose'], ':'],
     ['config set format j', ['json', 'jsonl'], ':'],
     ['config set labels ', ['service', 'pt-BR', 'en'], ':'],
   ])('of %j are %j, then %s', async (line, values, then) => {

@@ -110,7 +110,7 @@ describe('a result in the workbook that its rows were read from', () => {
     ]);
     const again = await intoOffice(
       { parts: renamed, options: { sheet: 'all' } },
-      { totals: [['Second', 1]] },
+      { totals: () => [['Second', 1]] },
     );
     const after = await unpackParts(again.bytes);
     expect([...after.keys()]).toEqual([...parts.keys()]);

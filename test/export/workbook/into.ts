@@ -52,7 +52,7 @@ export async function intoBook(
       cellsOf,
       rows: () => exportRows(path, layout),
       count: { cut: 0 },
-      totals: [['Found', 3], [], ['When', { date: '2024-01-01', text: '' }]],
+      totals: () => [['Found', 3], [], ['When', { date: '2024-01-01', text: '' }]],
       ...more,
     }),
   );

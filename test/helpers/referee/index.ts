@@ -62,6 +62,9 @@ export interface RefereeOptions extends BookOptions {
   readonly submissions?: readonly What[];
   /** Every request of a `METHOD /path-prefix` gets this fault. */
   readonly always?: Readonly<Record<string, Fault>>;
+  /** The time (epoch ms) that answers name, and by how many ms it is ahead. */
+  readonly now?: () => number;
+  readonly ahead?: number;
   /** Called for every request before it is answered; `count` begins at 1. */
   readonly onRequest?: (line: string, count: number) => void;
 }
@@ -188,6 +191,8 @@ class RefereeServer implements AsyncDisposable {
     this.log.push(line);
     if (isCounted(line)) this.times.push(Date.now());
     this.options.onRequest?.(line, this.log.length);
+    const { now, ahead = 0 } = this.options;
+    if (now !== undefined) response.setHeader('date', new Date(now() + ahead).toUTCString());
     const given = headers['x-api-key'];
     if (given === this.#validKey)
       this.#answer(response, this.#doingFor(line), [method, path, body]);

@@ -2,8 +2,18 @@ import { expect } from 'vitest';
 import { costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
+/** Takes back what the third version of the schema added; a lookup kept its identifier until its record was delivered. */
+const SECOND_VERSION = [
+  'DROP TABLE uses',
+  ...['batches', 'lookups'].flatMap((table) =>
+    ['by_user', 'machine', 'purpose'].map((column) => `ALTER TABLE ${table} DROP COLUMN ${column}`),
+  ),
+  "UPDATE lookups SET id = '' WHERE state NOT IN ('asking', 'doubtful') AND data IS NULL",
+];
+
 /** Takes back what the second version of the schema added; a request had no price until the balance showed one. */
 const FIRST_VERSION = [
+  ...SECOND_VERSION,
   'DROP TABLE meters',
   'DROP TABLE agreements',
   ...['asked_at', 'is_quiet', 'owed', 'extra', 'unagreed'].map(
@@ -56,7 +66,7 @@ contractOf('a ledger of the first version', (it) => {
       evidence: await own.collectEvidence('a', 0),
     };
     await own.close();
-    await own.tamper([...FIRST_VERSION, own.toFirstVersion].join(';'));
+    await own.tamper([...FIRST_VERSION, own.toVersion(1)].join(';'));
     const now = await own.another();
     const jobs = await now.readJobs(num);
     expect(jobs.map(({ state, price }) => [state, price])).toEqual(
@@ -80,5 +90,32 @@ contractOf('a ledger of the first version', (it) => {
     expect(await now.begin(num, { job: 4, sentWithProof: true })).toMatchObject({
       verdict: 'begun',
     });
+  });
+
+  it('a ledger of the second version is upgraded, and the log has its requests without user, purpose and identifier', async (own) => {
+    const { num, ids } = await everyState(own);
+    const before = JSON.stringify(await own.everything(ids));
+    await own.close();
+    await own.tamper([...SECOND_VERSION, own.toVersion(2)].join(';'));
+    const now = await own.another();
+    expect(JSON.stringify(await now.everything(ids))).toBe(before);
+    const log = await now.readLog(0);
+    const described = log.map(({ request, id, identifiers, found, unconfirmed, credits }) => {
+      return [request, id, identifiers, found, unconfirmed, credits].join(' ');
+    });
+    expect(described.toSorted()).toEqual([
+      'batch  14 2 4 2',
+      'deleted_batch  2 1 0 1',
+      'lookup  1 0 0 0',
+      'lookup  1 1 0 1',
+      'lookup d 1 0 1 0',
+      'realtime b 1 0 1 0',
+    ]);
+    expect(log.find(({ user, machine, purpose }) => user ?? machine ?? purpose)).toBe(undefined);
+    const who = { user: 'ana', machine: 'pc', purpose: 'audit' };
+    await now.recordBatchUse(num, who, 20);
+    await now.recordBatchUse(num, who, 21);
+    const use = { request: 'batch_use', at: 20, batch: 'abc0000000', file: 'in.csv' };
+    expect(await now.readLog(20)).toMatchObject([{ ...use, ...who }]);
   });
 });

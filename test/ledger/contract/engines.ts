@@ -25,8 +25,8 @@ export interface Engine {
   readonly tamper: (place: string, sql: string) => Promise<void>;
   /** Gives back what the closed ledger in `place` took. */
   readonly release?: (place: string) => Promise<void>;
-  /** SQL that says that a ledger has the first version of the schema. */
-  readonly toFirstVersion: string;
+  /** SQL that says that a ledger has this version of the schema. */
+  readonly toVersion: (version: number) => string;
 }
 
 /** Every SQLite library that works here. */
@@ -41,7 +41,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
     db.close();
     return Promise.resolve();
   },
-  toFirstVersion: 'PRAGMA user_version=1',
+  toVersion: (version) => `PRAGMA user_version=${version}`,
 }));
 
 const schemas = new Map<string, string>();
@@ -65,7 +65,7 @@ const postgres: Engine = {
     await inSchema(schemaOf(place), (query) => query(`${rules}; ${sql}`));
   },
   release: (place) => giveSchemaBack(schemaOf(place)),
-  toFirstVersion: 'UPDATE schema_version SET number = 1',
+  toVersion: (version) => `UPDATE schema_version SET number = ${version}`,
 };
 
 const wanted = process.env['CONFERE_TEST_SQLITE'];
@@ -80,7 +80,7 @@ export interface OwnLedger extends TestLedger {
   readonly another: () => Promise<OwnLedger>;
   /** Changes it behind its back. */
   readonly tamper: (sql: string) => Promise<void>;
-  readonly toFirstVersion: string;
+  readonly toVersion: Engine['toVersion'];
 }
 
 /** `it`, whose test gets a new ledger; `it.for` has a test for each row. */
@@ -118,7 +118,7 @@ async function withLedger(engine: Engine, test: (own: OwnLedger) => Promise<void
     const ledger = await engine.open(place);
     all.push(ledger);
     const tamper = (sql: string) => engine.tamper(place, sql);
-    return { ...tested(ledger), another, tamper, toFirstVersion: engine.toFirstVersion };
+    return { ...tested(ledger), another, tamper, toVersion: engine.toVersion };
   };
   try {
     await test(await another());

@@ -206,7 +206,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
 
   it('a failed job that may go on does not end before all identifiers are answered', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
-    const look = { end: 'failed', staysOpen: true } as const;
+    const look = { end: 'failed', mayStillRun: true } as const;
     expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
     expect(await own.storeResults(resultsOf(num, IDS, [], look))).toBe('ended');

@@ -33,7 +33,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
       await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({
         code: 'ledger_older',
       });
-      expect(await shared.query(`SELECT number FROM ${table}`)).toEqual([{ number: 2 }]);
+      expect(await shared.query(`SELECT number FROM ${table}`)).toEqual([{ number: 3 }]);
     },
   );
 

@@ -30,7 +30,7 @@ describe('the schema', () => {
     const second = () => ["ALTER TABLE records ADD COLUMN seen text NOT NULL DEFAULT 'once'"];
     migrate(db, 'here', [...MIGRATIONS, second]);
     expect(db.prepare('SELECT id, seen FROM records').all()).toEqual([{ id: 'a', seen: 'once' }]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
     expect(() => {
       migrate(db, 'here');
     }).toThrow(expect.objectContaining({ code: 'ledger_newer' }) as Error);

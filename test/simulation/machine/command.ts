@@ -30,6 +30,7 @@ export async function runCommand(
     },
     platform: 'linux',
     home,
+    userName: 'ana',
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout: out.stream,
     stderr: err.stream,

@@ -18,7 +18,7 @@ import { type budgetOptions, readInputOptions, type inputOptions } from './optio
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
   /** The limit that the files of one command share. */
-  readonly ofFiles?: SpendingLimit;
+  readonly sharedLimit?: SpendingLimit;
   /** Credits that the user has agreed to already. */
   readonly agreed?: number;
 }

@@ -4,6 +4,7 @@ import type { StoppedWork } from '../../../base/facts.js';
 import { isPiped } from '../../../base/piped.js';
 import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
+import { findRequester } from '../../shared/requester.js';
 import { withStopSignal } from '../../shared/user.js';
 import { openSession, type Session, withLedger } from '../../shared/session.js';
 import type { WaitOptions } from './options.js';
@@ -71,14 +72,14 @@ export async function onBatch<T>(
 /** Gives a batch of a session its deadline and its display, until `end`. `file`: its input, where it is known. */
 export function beginBatch(
   command: CommandContext<WaitOptions>,
-  { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
+  { ledger, client, stop, waitDisplay, heartbeat, keyFingerprint, ...service }: Session,
   file?: string,
 ) {
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
   const { clock, reset } = heartbeat;
   const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, reset);
-  waits.shown = showWait;
+  waitDisplay.show = showWait;
   const deps: Deps = {
     ...localDeps(command),
     ledger,
@@ -87,7 +88,7 @@ export function beginBatch(
     client: client.within({ deadline }),
     clock,
     deadline,
-    settle,
+    settleTime: settle,
     stop,
     emit,
   };
@@ -118,6 +119,13 @@ function createBatchReporter(command: CommandContext, file = '', onLine?: () => 
   );
 }
 
-function localDeps({ context, account: { terms } }: CommandContext) {
-  return { clock: context.clock, newId: () => context.newId(), terms };
+function localDeps(command: CommandContext) {
+  const { context, account } = command;
+  const { clock } = context;
+  return {
+    clock,
+    newId: () => context.newId(),
+    terms: account.terms,
+    requester: findRequester(command),
+  };
 }

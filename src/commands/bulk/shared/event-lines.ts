@@ -29,7 +29,7 @@ const sentences: EventLines = {
   gave_up: ({ seq, error }) =>
     t.batch.jobState({ seq, state: t.table.failed, error: quoteError(error) }),
   job_ended: ({ seq, status, error, ...counts }) => {
-    const state = joined(': ', [t.table.jobStates[status] ?? status, jobCountsText(counts)]);
+    const state = joined(', ', [t.table.jobStates[status] ?? status, jobCountsText(counts)]);
     return t.batch.jobState({ seq, state, error: quoteError(error) });
   },
   exported: exportSentence,

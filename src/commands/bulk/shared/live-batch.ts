@@ -38,8 +38,8 @@ export function createBatchView(name: string, now: number) {
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
     /**
-     * The facts of the time left: how many answers `came` between the `polls` of this process. `last`: the
-     * answers of each job at its last poll.
+     * The numbers from which the remaining time is estimated. `came`: the answers that came between polls of this
+     * process; `polls`: the number of these polls; `last`: the answers of each job at its last poll.
      */
     rate: { came: 0, last: new Map<number, number>(), polls: 0, since: now, lastPollAt: now },
   };
@@ -127,9 +127,9 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
   return found + notFound + skipped;
 }
 
-const WIDEST = 26;
+const WIDEST_BAR = 26;
 /** A narrow terminal shortens the bar, and then leaves it out, before the rest gets a line of its own. */
-const NARROWEST = 4;
+const NARROWEST_BAR = 4;
 /** Lines for jobs. A taller region would push everything else out of sight. */
 const MOST_JOB_LINES = 12;
 
@@ -150,7 +150,7 @@ export function drawFrame(view: BatchView, canvas: Canvas): string[] {
 function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
-  const isAsking = phase !== 'processingRows' && unique === 0;
+  const isAskingService = phase !== 'processingRows' && unique === 0;
   const isProcessingRows = phase === 'processingRows';
   const [done, of] = isProcessingRows
     ? [view.pass.done, view.pass.of ?? 0]
@@ -158,16 +158,16 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const progress = isProcessingRows ? rowProgressText(view.pass) : t.progress.answeredOf(done, of);
   const share = of > 0 && (done > 0 || !isProcessingRows) && `${Math.floor((100 * done) / of)}%`;
   const name = shortName(view, canvas, room);
-  const first = joined('  ', [name, isAsking ? t.progress.asksService : progress, share]);
-  if (isProcessingRows || isAsking) return breakLine(first, room);
+  const first = joined('  ', [name, isAskingService ? t.progress.asksService : progress, share]);
+  if (isProcessingRows || isAskingService) return breakLine(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, of, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
-    const width = Math.min(WIDEST, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST ? '' : progressBar(done / of, width, canvas);
+    const width = Math.min(WIDEST_BAR, room - measureWidth([...texts, ''].join('  ')));
+    return width < NARROWEST_BAR ? '' : progressBar(done / of, width, canvas);
   };
-  const whole = barBeside(first, rest);
-  const oneLine = joined('  ', [first, whole, rest]);
+  const bar = barBeside(first, rest);
+  const oneLine = joined('  ', [first, bar, rest]);
   if (measureWidth(oneLine) <= room) return [oneLine];
   return [...breakLine(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
 }

@@ -13,6 +13,7 @@ import {
   nonNegative,
   type Options,
   periodOptions,
+  purpose,
   termOptions,
   text,
   withHeading,
@@ -86,6 +87,7 @@ export const spendingOptions = () => ({
   again: flag('--again', t.options.again),
   dryRun: flag('-n, --dry-run', t.options.plan),
   name: text('--name <label>', t.options.label),
+  purpose: purpose(),
 });
 
 export const exportOptions = () =>

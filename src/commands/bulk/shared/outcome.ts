@@ -21,7 +21,7 @@ import type { WaitOptions } from './options.js';
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
   readonly ownCode: ExitCode;
-  /** The command sends everything that the limits cover, so identifiers are left only if its time ran out. */
+  /** The command sends everything that the limits cover, so of that anything is left only if its time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
   readonly isCheckedAgain?: boolean;
@@ -49,21 +49,21 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
   // A command that was not confirmed did nothing, so there is no summary to print.
-  const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
-  if (unanswered !== undefined) throw unanswered;
+  const refusedConsent = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
+  if (refusedConsent !== undefined) throw refusedConsent;
   const { context, started, json, quiet } = command;
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
     const closing = { paint, marks: marksFor(context), took: context.clock.now() - started.at };
-    // A discarded batch has no id and no numbers.
+    // A discarded batch has no id and no numbers, and a batch that had ended before has the same numbers as then.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.closingText(summary, closing, result));
     const next = command.next.withCreditsLeft(summary.creditsLeft);
-    const follows =
+    const nextStep =
       followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
-    if (isWell) context.stderr.write(follows + sheetHint(command, ended));
+    if (isWell) context.stderr.write(nextStep + sheetHint(command, ended));
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
@@ -79,12 +79,12 @@ function sheetHint(
   { summary, result, isFirstResult = false }: Ended,
 ): string {
   const { batch, state } = summary;
-  const isOfPerson = context.stderr.isTTY === true && isFirstResult && state === 'complete';
-  // The user has named a format, or a second file that is there now.
+  const isHintUseful = context.stderr.isTTY === true && isFirstResult && state === 'complete';
+  // The user has chosen a format, or the suggested export would refuse `--partners`, whose file exists now.
   if (['--format', '--excel', '--partners'].some((flag) => next.hasOption(flag))) return '';
-  if (!isOfPerson || batch === null || result === undefined) return '';
+  if (!isHintUseful || batch === null || result === undefined) return '';
   const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
-  // The name of a file may be that of a person, by an identifier.
+  // A file may be named by an identifier, which is not printed.
   if (name === result.path || maskIdentifiers(name) !== name || existsSync(name)) return '';
   return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
 }
@@ -101,7 +101,7 @@ function buildLeftError({
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
     const worstCase = boundCredits(summary, count);
     const { creditsLeft = worstCase } = summary;
-    // The suggested command keeps to this limit, which does not cover the rest, so it would send nothing.
+    // The suggested command keeps to the credits that are left. They do not cover the rest, so it would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
       batch,
@@ -140,8 +140,8 @@ export function reportTroubles(
 ): ExitCode {
   const limited = { ...command, next: command.next.withCreditsLeft(summary.creditsLeft) };
   const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
-  const most = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
-  const first = troubles.filter(({ kind }) => exitCodeFor(kind) === most).slice(0, 1);
+  const gravest = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
+  const first = troubles.filter(({ kind }) => exitCodeFor(kind) === gravest).slice(0, 1);
   for (const trouble of command.json ? first : troubles) report(limited, trouble, code);
   return code;
 }
@@ -199,8 +199,8 @@ export function ringAtEnd(
   if (clock.now() - started.at <= LONG_RUN || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
-  const isOld = env['TERM'] === 'linux';
-  const name = isOld ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
+  const isLinuxConsole = env['TERM'] === 'linux';
+  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 

@@ -103,9 +103,9 @@ async function prepareWorkFolder(context: Context, age = LEFT_AFTER): Promise<st
   }
 }
 
-function makeTemporaryFolder(begin: string): string {
+function makeTemporaryFolder(prefix: string): string {
   try {
-    return mkdtempSync(begin);
+    return mkdtempSync(prefix);
   } catch (error) {
     const facts = { folder: tmpdir(), reason: readErrorCode(error) };
     throw new UsageError('temporary_folder', facts, { cause: error });
@@ -177,21 +177,22 @@ export function resultPath(
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const own = inputFormatExtension(file, extension.toLowerCase());
+  const inputExtension = inputFormatExtension(file, extension.toLowerCase());
   // A selection of rows is a new workbook, without macros.
-  const ofInput = own === '.xlsm' && only !== undefined ? '.xlsx' : own;
-  const isWorkbook = ofInput === '.xlsx' || ofInput === '.xlsm';
-  const ofSetting = isWorkbook || excel === true ? undefined : place.resultFormat;
-  const ofExcel = excel === true && ofInput !== '.txt' ? 'csv' : undefined;
-  const format = place.format ?? ofExcel ?? ofSetting;
-  const isOfInput =
+  const defaultExtension =
+    inputExtension === '.xlsm' && only !== undefined ? '.xlsx' : inputExtension;
+  const isWorkbook = defaultExtension === '.xlsx' || defaultExtension === '.xlsm';
+  const settingFormat = isWorkbook || excel === true ? undefined : place.resultFormat;
+  const excelFormat = excel === true && defaultExtension !== '.txt' ? 'csv' : undefined;
+  const format = place.format ?? excelFormat ?? settingFormat;
+  const isDefaultFormat =
     format === undefined ||
-    (isWorkbook ? format === 'xlsx' : format === 'csv' && ofInput !== '.tsv');
+    (isWorkbook ? format === 'xlsx' : format === 'csv' && defaultExtension !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
   return join(
     folder,
-    `${basename(unpacked, extension)}.confere${isOfInput ? ofInput : `.${format}`}`,
+    `${basename(unpacked, extension)}.confere${isDefaultFormat ? defaultExtension : `.${format}`}`,
   );
 }
 
@@ -208,10 +209,10 @@ export async function readBatchSteps(
 
 /** Removes repeated inputs. Paths are compared ignoring case on Windows and macOS. */
 export function removeRepeatedInputs(files: readonly string[], platform: string): string[] {
-  const isAnyCase = platform === 'win32' || platform === 'darwin';
+  const ignoresCase = platform === 'win32' || platform === 'darwin';
   const seen = new Set<string>();
   return files.filter((file) => {
-    const path = file === '-' ? '-' : isAnyCase ? foldCase(resolve(file)) : resolve(file);
+    const path = file === '-' ? '-' : ignoresCase ? foldCase(resolve(file)) : resolve(file);
     return seen.size < seen.add(path).size;
   });
 }

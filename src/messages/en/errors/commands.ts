@@ -59,6 +59,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
   not_erasable: ({ number: at }) =>
     s`Nothing was deleted: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
+  not_an_identifier: () =>
+    'That is not a valid CPF or CNPJ. Type all of its digits, with or without punctuation.',
   lookup_not_over: ({ shown }, to) =>
     s`Nothing was deleted: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
     s`Look it up again, which checks that, then run ${to.repeat()} again.`,

@@ -7,9 +7,11 @@ import { number, phrases, rows, s } from '../phrases.js';
 
 /** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
-  unknown_field({ of, field, near, known }, to) {
+  unknown_field({ of, field, near, known, place }, to) {
     const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
-    return s`${to.option(FIELD_OPTIONS[of])}: there is no field '${field}'. ${help}`;
+    const where = place ? phrases.place(place, to) : to.option(FIELD_OPTIONS[of]);
+    const remedy = place ? phrases.remedy(place, to) : '';
+    return s`${where}: there is no field '${field}'. ${help}${remedy}`;
   },
   bad_comparison: (_, to) =>
     to.who !== 'person'

@@ -65,6 +65,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
   not_erasable: ({ number: at }) =>
     s`Nada foi apagado: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
+  not_an_identifier: () =>
+    'Isso não é um CPF ou CNPJ válido. Digite-o inteiro, com ou sem pontuação.',
   lookup_not_over: ({ shown }, to) =>
     s`Nada foi apagado: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
     s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,

@@ -7,9 +7,11 @@ import { number, ofFile, phrases, rows, s } from '../phrases.js';
 
 /** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
-  unknown_field({ of, field, near, known }) {
+  unknown_field({ of, field, near, known, place }, to) {
     const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
-    return s`${FIELD_OPTIONS[of]}: o campo '${field}' não existe. ${help}`;
+    const where = place ? phrases.place(place, to) : FIELD_OPTIONS[of];
+    const remedy = place ? phrases.remedy(place, to) : '';
+    return s`${where}: o campo '${field}' não existe. ${help}${remedy}`;
   },
   bad_comparison: () =>
     '--compare precisa de um campo e daquilo com que ele é comparado: --compare name="Ana Souza" em uma consulta, ' +

@@ -25,7 +25,7 @@ export function tooLarge(file: string, limit: InputLimit): UsageError {
 }
 
 /** Receives the number of rows of a workbook that have been read so far. */
-export type CountRows = (rows: number) => void;
+export type ReportRows = (rows: number) => void;
 
 /** Limits the bytes that come out of a packed file, in any number of streams, and the work that these bytes cause. */
 export class UnpackLimit {

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { ConfereError } from '../base/errors.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import { inputPath, workbookPath } from '../ledger/batch-folder.js';
+import type { Batch, RecordAbout, RequestAbout } from '../ledger/index.js';
+import { storeWaitingOutcomes } from '../money/outbox.js';
+import type { LocalDeps } from './dependencies.js';
+import { countRowsAbout } from './erase.js';
+
+/** A file that confere knows of and that has the identifier, or may have it. */
+export interface PlaceAbout extends Pick<Batch, 'file'> {
+  /** `result`: a file that was written for the user, who may have moved it. */
+  readonly what: 'copy' | 'workbook' | 'result';
+  readonly batch: string;
+  readonly path: string;
+  /** How many rows name the identifier; null where that is not known. */
+  readonly rows: number | null;
+}
+
+/** Everything that is stored about a person or a company. */
+export interface StoredAbout {
+  readonly kind: IdentifierKind;
+  readonly id: string;
+  readonly records: readonly RecordAbout[];
+  readonly requests: readonly RequestAbout[];
+  readonly places: readonly PlaceAbout[];
+}
+
+/** Reads everything that is stored about an identifier. Asks the service nothing, and changes nothing. */
+export async function readStoredAbout(
+  deps: LocalDeps,
+  kind: IdentifierKind,
+  id: string,
+): Promise<StoredAbout> {
+  await storeWaitingOutcomes(deps.ledger);
+  const about = await deps.ledger.readAbout(kind, id);
+  const places: PlaceAbout[] = [];
+  for (const batch of await deps.ledger.findBatches()) {
+    const rows = await countRowsOrNull(deps, id, batch);
+    if (rows !== undefined) places.push(...listPlaces(deps, batch, rows));
+  }
+  return { kind, id, ...about, places };
+}
+
+/** Counts the rows; null for a copy that is damaged, so that nobody can read it. */
+async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
+  try {
+    return await countRowsAbout(deps, new Set([id]), batch);
+  } catch (error) {
+    if (error instanceof ConfereError && error.code === 'copy_damaged') return null;
+    throw error;
+  }
+}
+
+function listPlaces(deps: LocalDeps, batch: Batch, rows: number | null): PlaceAbout[] {
+  const { id, file, outputs } = batch;
+  const of = { batch: id, file };
+  const workbook = workbookPath(deps, batch);
+  return [
+    { ...of, what: 'copy', path: inputPath(deps, batch), rows },
+    ...(existsSync(workbook)
+      ? [{ ...of, what: 'workbook' as const, path: workbook, rows: null }]
+      : []),
+    ...Object.keys(outputs).map((path) => ({ ...of, what: 'result' as const, path, rows: null })),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { Requester } from '../../base/requester.js';
+import type { CommandContext } from './command.js';
+
+/** Returns who runs this command, on which machine, and the purpose that the user or a setting gave. */
+export function findRequester({ context, options }: CommandContext): Requester {
+  const { purpose, requirePurpose } = options;
+  return {
+    user: context.userName,
+    machine: context.clock.uptime().host,
+    purpose: purpose?.trim() ?? null,
+    mustHavePurpose: requirePurpose === 'true',
+  };
+}

@@ -1,0 +1,54 @@
+import { identifiers, plural, s } from './phrases.js';
+
+/** The words of `ledger log` and `ledger show`. */
+export const log = {
+  nothing: 'There are no requests in this ledger since then.',
+  requests: (whom: string) => s`Requests for ${whom}`,
+  files: 'Files',
+  columns: {
+    at: 'when',
+    request: 'request',
+    about: 'about',
+    found: 'found',
+    answer: 'answer',
+    credits: 'credits',
+    user: 'who',
+    purpose: 'purpose',
+    batch: 'batch',
+  },
+  kinds: {
+    lookup: 'lookup',
+    realtime: 'real-time lookup',
+    batch: 'batch',
+    batch_use: 'batch, again',
+    deleted_batch: 'deleted batch',
+  },
+  answers: {
+    charged: 'found',
+    reused: 'from the ledger',
+    not_found: 'not found',
+    free: 'no record',
+    invalid: 'invalid',
+    waiting: 'not answered yet',
+    unconfirmed: 'unconfirmed',
+  },
+  /** Who made a request before confere stored that. */
+  notStored: 'not recorded',
+  erased: '(no identifier stored)',
+  identifiers,
+  places: {
+    copy: ({ path, batch, rows }: FileAbout) =>
+      rows === null
+        ? s`copy of the input of batch ${batch}, damaged: ${path}`
+        : s`${plural(rows, 'row', 'rows')} in the copy of the input of batch ${batch}: ${path}`,
+    workbook: ({ path, batch }: FileAbout) => s`workbook of batch ${batch}: ${path}`,
+    result: ({ path, batch }: FileAbout) => s`result of batch ${batch}: ${path}`,
+  },
+  notHere: (file: string) => s`${file} (not there any more, or on another machine)`,
+};
+
+export interface FileAbout {
+  readonly path: string;
+  readonly batch: string;
+  readonly rows: number | null;
+}

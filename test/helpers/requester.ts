@@ -1,0 +1,2 @@
+/** Who asks in tests that run no command. */
+export const REQUESTER = { user: 'ana', machine: 'pc', purpose: null };
