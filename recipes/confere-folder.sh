@@ -11,6 +11,12 @@
 # code is the most serious one of confere; see `confere help exit-codes`. After 4, 5 and 6 the script stops,
 # because the other files would fail in the same way; the next run looks them up. 8 is no failure: the service
 # is still at work on a file that it has accepted, and the next run fetches the result.
+#
+# Em português: consulta uma vez cada arquivo novo de uma pasta e grava o resultado ao lado (clientes.csv
+# gera clientes.confere.csv). A execução seguinte continua um arquivo que não terminou, e nada é pago duas vezes.
+# A saída padrão é o texto de um e-mail: um parágrafo por arquivo novo, e nada se não houver nenhum. O código de
+# saída é o mais grave do confere. Depois de 4, 5 e 6 o script para, porque os outros arquivos falhariam do mesmo
+# jeito. 8 não é falha: o serviço ainda processa o arquivo, e a execução seguinte busca o resultado.
 set -eu
 
 folder=${1:?"name a folder: confere-folder.sh <folder> [option of 'confere bulk run']..."}

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import { svgOf } from './record/svg.js';
 
 const COLUMNS = 100;
-const CHECK = 'confere bulk check clientes.csv';
 const RUN = 'confere bulk run clientes.csv -o resultado.csv';
 const CUT = "cut -d ';' -f 1,2,5,10 resultado.csv | head -4";
 const PICTURES = [
@@ -125,7 +124,6 @@ async function record({ language, title }) {
     // An account that was charged before shows what a CPF costs.
     await terminal.run('confere bulk run older.csv');
     terminal.clear();
-    await terminal.run(CHECK);
     await terminal.run(RUN, /identifiers sent|identificadores enviados/);
     await terminal.run(RUN);
     terminal.print(CUT, cut(readFileSync('resultado.csv', 'utf8')));

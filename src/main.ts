@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
@@ -27,6 +28,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   let code = exitCodes.ok as ExitCode;
   let streamError: NodeJS.ErrnoException | undefined;
   let run: Run | undefined;
+  let isWindowOurs = false;
   const noteStreamError = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') streamError = error;
   };
@@ -42,6 +44,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
         beginJson: json.begin,
+        ownWindow: () => (isWindowOurs = true),
       });
     }
     await flushStream(context.stdout);
@@ -55,7 +58,18 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
       run,
     );
     return chooseGravest([code, reported]);
+  } finally {
+    if (isWindowOurs) await holdWindow(context);
   }
+}
+
+/** Waits for Enter: Windows closes the window of a program, on which a file was dropped, with all that it says. */
+async function holdWindow(context: Context): Promise<void> {
+  const [{ askLine }, { t }] = await Promise.all([
+    import('./commands/shared/user.js'),
+    import('./messages/index.js'),
+  ]);
+  await askLine({ context }, t.usage.closeWindow, new AbortController().signal);
 }
 
 async function prepareStderr(early: EarlyFlags, context: Context): Promise<Context> {
@@ -123,9 +137,11 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { isFileToRun, usageError } = await import('./commands/help/usage.js');
-    if (!isFileToRun(program, argv, error, context))
-      throw usageError(program, argv, error, context.platform);
+    const { findFileToRun, usageError } = await import('./commands/help/usage.js');
+    const file = findFileToRun(program, argv, error, context);
+    if (file === undefined) throw usageError(program, argv, error, context.platform);
+    // Who types a path hardly types a whole one; Windows passes that of a dropped file.
+    if (context.platform === 'win32' && isAbsolute(file)) outcome.ownWindow?.();
     const line = ['bulk', 'run', ...argv];
     await runProgram(line, readEarlyFlags(line), context, outcome);
   });

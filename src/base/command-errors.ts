@@ -69,7 +69,8 @@ export interface CommandErrors {
   };
   readonly bad_port: { readonly port: number; readonly last: number };
   readonly port_taken: { readonly port: number };
-  readonly ledger_copy_where: NoFacts;
+  /** `already`: the place that was named, where the ledger is. */
+  readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
   /** `table`: the first one that differs. */

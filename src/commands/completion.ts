@@ -121,9 +121,18 @@ async function findCompletion(
   return findValues(name, `<${name}>`, place, current, context);
 }
 
+/** Options that are settings for nearly everybody. The sandbox has rates of its own. */
+const NOT_OFFERED: ReadonlySet<string> = new Set([
+  ...['--settle', '--interval', '--rate', '--realtime-rate'],
+]);
+
 function listFlags({ command, given }: PlaceInLine): Completion {
+  const isSandbox = command.name() === 'sandbox';
+  const isOffered = (one: Option) =>
+    !one.hidden &&
+    (!NOT_OFFERED.has(one.long ?? '') || (isSandbox && command.options.includes(one)));
   const open = understoodOptions(command).filter(
-    (one) => !one.hidden && (!given.has(one) || one.variadic || one.long === '--compare'),
+    (one) => isOffered(one) && (!given.has(one) || one.variadic || one.long === '--compare'),
   );
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
   return createCompletion([...named, { value: '--help', about: t.options.help }]);

@@ -20,13 +20,13 @@ interface MoveRequest {
  */
 export async function moveLedger(request: MoveRequest) {
   const { from, to } = request;
-  // A ledger that is moved onto itself would refuse to pay for ever.
-  if ((await from.raw.readIdentity()) === (await to.raw.readIdentity()))
-    throw new UsageError('ledger_copy_where', {});
   const [source, target] = [
     describePlace(await from.ledgerFacts()),
     describePlace(await to.ledgerFacts()),
   ];
+  // A ledger that is moved onto itself would refuse to pay for ever.
+  if ((await from.raw.readIdentity()) === (await to.raw.readIdentity()))
+    throw new UsageError('ledger_copy_where', { already: target });
   const [sourceStatus, targetStatus] = [
     await from.raw.readMoveStatus(),
     await to.raw.readMoveStatus(),

@@ -181,12 +181,24 @@ export function readArguments(method: MethodName, given: readonly unknown[]): un
   });
 }
 
-/** Builds the error of an argument. It repeats only types and small numbers, which cannot be personal data. */
 export function badArgument(argument: string, value: unknown, expected: Expected): UsageError {
-  const isSmall = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
-  const isHarmless = value == null || isSmall || typeof value === 'boolean';
-  const given = isHarmless ? String(value) : Array.isArray(value) ? 'array' : typeof value;
+  const given = describeGiven(value, expected);
   return new UsageError('bad_argument', { argument, given, expected });
+}
+
+const TEXTS: ReadonlySet<unknown> = new Set(['text', 'batch', 'decision', 'input', 'output']);
+
+/** Says what an argument was. It repeats only small numbers and known words, which cannot be personal data. */
+function describeGiven(value: unknown, expected: Expected): string {
+  const isSmall = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
+  if (value == null || isSmall || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value !== 'string')
+    return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (value.trim() === '') return 'an empty text';
+  if (typeof expected === 'string') return TEXTS.has(expected) ? 'another text' : 'a text';
+  const isInOtherCase = expected.some((one) => one.toLowerCase() === value.toLowerCase());
+  return isInOtherCase ? `'${value}'` : 'another text';
 }
 
 function hasMember(value: unknown, member: PropertyKey): boolean {

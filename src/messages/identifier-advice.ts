@@ -76,7 +76,11 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
   if (id !== null)
     return { reason: `${shownId(kind ?? 'cnpj', id)}: ${printable(error?.message ?? status)}` };
   const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
-  const reason = t.lookups.notValid(maskInput(input, kind ?? 'cpf'), wanted);
+  const shown = maskInput(input, kind ?? 'cpf');
+  // A name is not repeated, and its place alone says nothing.
+  const reason = /^[…\s]+$/.test(shown)
+    ? t.lookups.thisNotValid(wanted)
+    : t.lookups.notValid(shown, wanted);
   return { reason, advice: error?.message ?? '' };
 }
 
@@ -94,6 +98,7 @@ function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
 /** Says what is wrong with the characters of a text, its length, or the number of identifiers in it. */
 function describeWrongShape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   if (countIdentifiers(text) > 1) return t.lookups.severalIdentifiers;
+  if (!/\p{Nd}/u.test(text)) return t.lookups.noDigits(kind);
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
   if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: nameCharacter(odd) });
   const count = innerText(text).replace(/[\s./-]/g, '').length;
@@ -108,6 +113,8 @@ function nameCharacter(character: string): string {
 }
 
 const MAX_SHOWN_CHARACTERS = 40;
+/** Matches a CPF that is masked already. */
+const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
 
 /**
  * Returns an input as stderr may show it: without control characters and names, and with CPFs masked, also those with a
@@ -115,7 +122,8 @@ const MAX_SHOWN_CHARACTERS = 40;
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(hideWords(printable(input.normalize('NFKC'))));
-  const masked = mayContainCpf(plain, kind) ? maskOuterDigits(plain) : plain;
+  const rest = plain.replaceAll(MASKED, '');
+  const masked = mayContainCpf(rest, kind) ? maskOuterDigits(plain) : plain;
   return masked.length > MAX_SHOWN_CHARACTERS
     ? `${masked.slice(0, MAX_SHOWN_CHARACTERS)}…`
     : masked || t.lookups.empty;

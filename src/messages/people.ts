@@ -1,10 +1,11 @@
-import { printable, safeJson } from '../base/foreign-text.js';
+import { printable, safeJson, visibleLines } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
 import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
+import { onOneLine } from './words.js';
 import { isLookup, createNextSteps, noRun } from './command-line.js';
 
 type QuoteService = Reader['quoteService'];
@@ -21,11 +22,13 @@ export function errorSentence(
   next = createNextSteps(() => noRun),
   quoteService: QuoteService = leaveUnquoted,
 ): string {
-  return addResubmissionWarning(error, writeSentence(error, next, quoteService), next);
+  return onOneLine(addResubmissionWarning(error, writeSentence(error, next, quoteService), next));
 }
 
 /** The codes of errors whose sentences say themselves what each choice may cost. */
-const STATE_THE_RISK: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
+const STATE_THE_RISK: ReadonlySet<string> = new Set([
+  ...['batch_left', 'needs_yes', 'one_decision', 'submission_unconfirmed'],
+]);
 
 /** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
 function addResubmissionWarning({ code }: ConfereError, text: string, next: NextSteps): string {
@@ -88,7 +91,8 @@ export function errorLine(
     writeSentence(error, next, quoteServiceWords),
     adviseAfterServiceError(error, next),
   ];
-  return `confere: ${printable(addResubmissionWarning(error, parts.filter(Boolean).join(' '), next))}\n`;
+  const text = addResubmissionWarning(error, parts.filter(Boolean).join(' '), next);
+  return `confere: ${visibleLines(text).trim()}\n`;
 }
 
 /** Returns the sentence of an error that is no `ConfereError`, without its quoted parts. */

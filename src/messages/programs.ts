@@ -6,7 +6,7 @@ import { agree, credits, number, s } from './en/phrases.js';
 import { quoteServiceWords, describeTrouble } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
 import { isRedirect } from './service-words.js';
-import { missingFullStop } from './words.js';
+import { missingFullStop, onOneLine } from './words.js';
 
 /** The sentences that a kind of reader gets in place of those of the command line. */
 type Replacements = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
@@ -281,5 +281,5 @@ function writeSentence(
 ): string {
   type ByCode = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
   const sentence = (replacements as ByCode)[code] ?? (en.errors as ByCode)[code];
-  return maskIdentifiers(sentence?.(facts as never, reader) ?? message);
+  return maskIdentifiers(onOneLine(sentence?.(facts as never, reader) ?? message));
 }

@@ -121,6 +121,17 @@ export function quoteArgument(value: string): string {
   return /^[\w+./-]+$/.test(value) ? value : `"${value}"`;
 }
 
+/** Writes choices below their title, one a line. */
+export function listChoices(title: string, choices: readonly string[]): string {
+  return [title, ...choices].join('\n  ');
+}
+
+/** Returns a sentence with its choices on one line, as programs get it. */
+export function onOneLine(sentence: string): string {
+  const [title = '', ...choices] = sentence.split(/\n +/);
+  return choices.length === 0 ? title : `${title} ${choices.join('; ')}.`;
+}
+
 export function listExtensions(known: readonly string[]): string {
   return known.map((each) => `.${each}`).join(', ');
 }

@@ -39,6 +39,9 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
+/** The fields that repeat a part of another one, which tables for people leave out. */
+export const repeatingFields: ReadonlySet<string> = new Set(['nameUpper', 'day', 'month', 'year']);
+
 /** The fields of objects within records (spec, "CNPJ record"). */
 export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
   telefones: ['ddd', 'numero', 'is_fax'],

@@ -168,7 +168,6 @@ function costSection({ credits }: Totals): Markup {
       <table>
         ${rows.map(([label, number]) => countRow(label, number))}
       </table>
-      <p class="hint">${t.report.usualPrice}</p>
     </div>
   </section>`;
 }

@@ -157,7 +157,8 @@ function createTimestamper({ clock }: Context): (text: string) => string {
 function addAnnotations(text: string): string {
   const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');
   return harmless.replace(
-    /^(?:\S+ )?confere: (.*)\n/gm,
+    // The lines of choices belong to the error above them.
+    /^(?:\S+ )?confere: (.*(?:\n {2}'.*)*)\n/gm,
     (line, message: string) => `${line}${annotation('error', message)}`,
   );
 }

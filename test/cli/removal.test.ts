@@ -95,7 +95,7 @@ it('a record of a clock that was ahead answers, is told, and goes by --fresh or 
   expect(other.stderr).toContain('1 record in the ledger is dated in the future');
   expect(server.count('GET /cpf')).toBe(3);
   const { stderr } = await user.ends(0, 'purge --older-than 30d', sits('y\n'));
-  expect(stderr).toMatch(/ 1 of these is\s+dated in the\s+future.*\[y\/N\] Removed .* 1 record /s);
+  expect(stderr).toMatch(/ 1 of these is\s+dated in the\s+future.*\[y\/N\] Deleted .* 1 record /s);
   expect((await user.ends(0, `cpf ${one}`)).stderr).not.toContain('future');
   await user.ends(0, `cpf ${two}`);
   expect(server.count('GET /cpf')).toBe(4);

@@ -229,8 +229,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unclosed_quote: [{ place: { at: 'row', row: 3 } }],
   disk_full: words('reason', 'ENOSPC EFBIG'),
   bad_argument: [
-    { argument: 'maxCredits', given: 'string', expected: 'not_negative' },
-    { argument: 'kind', given: 'string', expected: ['cpf', 'cnpj'] },
+    { argument: 'maxCredits', given: 'a text', expected: 'not_negative' },
+    { argument: 'kind', given: "'CPF'", expected: ['cpf', 'cnpj'] },
     ...words('expected', 'above_zero text texts date boolean function signal options batch'),
     ...words('expected', 'decision prices input output identifiers', { given: 'null' }),
   ],

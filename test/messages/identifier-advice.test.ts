@@ -17,7 +17,7 @@ describe('advice about typed text', () => {
     ['1.23457E+13', 'cnpj', 'spreadsheet_number', 'rounded number'],
     ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not match'],
     ['11111111111', 'cpf', 'repeated', 'never issued'],
-    ['abc', 'cpf', 'format', 'the character "a".'],
+    ['abc', 'cpf', 'format', 'this has none'],
     ['529.982.247-25, 111.444.777-35', 'cpf', 'format', 'several identifiers'],
     ['529.982\u0435247-25', 'cpf', 'format', 'the character "\u0435" (U+0435).'],
     ['529.982\u0001247-25', 'cpf', 'format', 'the character U+0001.'],

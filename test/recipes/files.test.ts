@@ -108,11 +108,14 @@ describe('the recipes for Windows', async () => {
 
   it('have characters that every PowerShell reads alike, one folder of the ledger, and a limit', () => {
     for (const text of [folder, task]) expect(text).toMatch(/^[\n\x20-\x7e]*$/);
-    const [, home = 'none'] = /^\$env:CONFERE_HOME = '(.*)'$/m.exec(folder) ?? [];
+    const [, home = 'none'] = /^ *\$env:CONFERE_HOME = '(.*)'$/m.exec(folder) ?? [];
     expect(folder).toContain(`$env:CONFERE_API_KEY_FILE = '${home}\\key'`);
     expect(task).toContain(`$state = '${home}'`);
     expect(task).toMatch(/^icacls \$state \/inheritance:r /m);
     expect(task).toContain('confere-folder.ps1');
+    // Without -System nothing needs an administrator.
+    const [own = ''] = task.split(/^ {2}exit$/m);
+    expect(own).not.toMatch(/icacls|-User/);
     expect(folder).toMatch(/'--max-credits', '\d+'/);
   });
 

@@ -203,10 +203,11 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     ...lines.filter(([, count]) => count > 0),
     ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
     ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
-    [t.table.credits, '', t.table.atMost(estimated)],
-    ...(expected === undefined
-      ? []
-      : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),
+    [
+      t.table.creditsAtMost,
+      estimated,
+      expected === undefined ? '' : t.batch.expectedCost({ expected, expectedFrom }),
+    ],
   ]);
 }
 

@@ -11,6 +11,7 @@ import {
   type SideFacts,
   type SideName,
 } from '../../diff/compare-records.js';
+import { repeatingFields } from '../../records/fields.js';
 import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   readBatchSide,
@@ -252,7 +253,14 @@ function changesText({ changes, same, unanswered }: DiffSummary): string {
   ]);
 }
 
-function fieldsText({ fields }: DiffSummary, style: Style): string {
+/** Leaves out what repeats another field, unless nothing else is there, as with `--only day`. */
+function withoutRepeats<T>(all: readonly T[], fieldOf: (one: T) => string): readonly T[] {
+  const own = all.filter((one) => !repeatingFields.has(fieldOf(one)));
+  return own.length === 0 ? all : own;
+}
+
+function fieldsText(summary: DiffSummary, style: Style): string {
+  const fields = withoutRepeats(summary.fields, ([field]) => field);
   if (fields.length === 0) return '';
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
@@ -274,7 +282,7 @@ function examplesText({ examples }: DiffSummary, style: Style, isData: boolean):
     { title: t.diff.old, ifNarrow: 'end' as const },
     { title: t.diff.new, ifNarrow: 'end' as const },
   ];
-  const rows = examples.map((change) => {
+  const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const named = names ? [maskIdentifiers(company)] : [];

@@ -70,19 +70,19 @@ export function usageError(
 }
 
 /**
- * Whether a command line is `confere clientes.csv`, which means `bulk run` with its question. Only in a terminal:
- * elsewhere a misplaced word would charge without anybody having asked for it.
+ * Returns the file of `confere clientes.csv`, which means `bulk run` with its question. Only in a terminal: elsewhere a
+ * misplaced word would charge without anybody having asked for it.
  */
-export function isFileToRun(
+export function findFileToRun(
   program: Command,
   argv: readonly string[],
   complaint: CommanderError,
   { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
-): boolean {
+): string | undefined {
   const { command, operands } = walk(program, argv);
   const isFirst = complaint.code === 'commander.unknownCommand' && command === program;
-  if (!isFirst || stdin.isTTY !== true || stderr.isTTY !== true) return false;
-  return isFile(operands[0] ?? '');
+  if (!isFirst || stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
+  return operands.slice(0, 1).find(isFile);
 }
 
 function isFile(path: string): boolean {

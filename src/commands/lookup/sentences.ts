@@ -2,9 +2,14 @@ import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
 
-/** Whether the lookup was not sent because a limit of the command is used up. */
-function isOverLimit({ failure }: LookupResult): boolean {
-  return failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
+/** The errors of a limit, the balance or a price, for which no request is sent. */
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  ...['over_max_credits', 'over_period_budget', 'over_balance', 'limit_passed'],
+  ...['unexpected_charges', 'balance_unreadable', 'balance_awaited'],
+]);
+
+function isHeldBack({ failure }: LookupResult): boolean {
+  return failure !== undefined && BEFORE_SENDING.has(failure.code);
 }
 
 /**
@@ -15,7 +20,7 @@ export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) =
   const shown = new Set<string>();
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};
-    if (!isOverLimit(lookup)) return !wasOver || code !== 'not_asked';
+    if (!isHeldBack(lookup)) return !wasOver || code !== 'not_asked';
     const isNew = !shown.has(message);
     shown.add(message);
     return isNew;
@@ -25,7 +30,7 @@ export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) =
 /** Counts the answers of a series in one line; empty for a single lookup, whose answer says everything. */
 export function tallyText(lookups: readonly LookupResult[]): string {
   if (lookups.length < 2) return '';
-  const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isOverLimit(one));
+  const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isHeldBack(one));
   const count = (status: LookupAnswer['status']) =>
     asked.filter(({ answer }) => answer.status === status).length;
   const reused = lookups.filter(({ answer }) => answer.source === 'ledger').length;

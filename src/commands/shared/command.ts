@@ -73,6 +73,8 @@ export interface MainCallbacks {
   readonly finish: (code: ExitCode) => void;
   /** Tells which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
+  /** Tells that the window is this program's alone, and closes with it. */
+  readonly ownWindow?: () => void;
   /** Declares that all further output is JSON. */
   readonly beginJson?: () => void;
   /** Receives the command in place of running it, for tests. */

@@ -12,7 +12,7 @@ export const account = {
   note: 'Note',
   keyStored: ({ profile, path }: { profile: string; path: string }) =>
     s`The service accepts the key. It is stored for profile ${profile} in ${path}.`,
-  keyForgotten: (profile: string) => s`Logged out: removed the key of profile ${profile}.`,
+  keyForgotten: (profile: string) => s`Logged out: deleted the key of profile ${profile}.`,
   noStoredKey: (profile: string) => s`Profile ${profile} has no stored key.`,
   keyStaysInUse: (variable: string) => s`${variable} is still set, so its key stays in use.`,
   hidesStoredKey: ({ source, profile }: { source: string; profile: string }) =>
@@ -54,7 +54,7 @@ export const account = {
     s`To store another key: '${command}'. A variable or --api-key-file overrides it.`,
   keyNotStored: (command: string) => s`Nothing was stored. Run ${command} again with a valid key.`,
   whenReasonGone: ({ quota, command }: { quota: string; command: string }) =>
-    s`That request was not charged. When the reason is gone (balance and plan: '${quota}'), run ${command} again.`,
+    s`Nothing was charged. Check your plan and balance with '${quota}', then run ${command} again.`,
 };
 
 /** Sentences about settings and profiles. */
@@ -99,11 +99,11 @@ export const service = {
   tlsAlwaysChecked:
     'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. ' +
     'To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
-  freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
-  freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
-  free: 'Nothing was charged for it.',
+  freeAskIn: (wait: string) => s`Nothing was charged. Try again in ${wait}.`,
+  freeAskLater: 'Nothing was charged. Try again when the service answers.',
+  free: 'Nothing was charged.',
   refusedAgain:
-    'That request was not charged, and sent again it is refused again. Correct the file, or --name, as the service says, then run the corrected one.',
+    'Nothing was charged. The service would refuse it again: correct the file or --name, then run the corrected one.',
   quoted: (words: string) => s`The service answered: "${words}"`,
   mayBeChargedLookup({ priceAgain, isFresh }: { priceAgain?: number; isFresh?: boolean }): string {
     if (priceAgain !== undefined)
@@ -111,8 +111,8 @@ export const service = {
         'it may have been charged, and the balance cannot show whether: to look it up again, run it alone with --fresh, ' +
         s`which may cost ${credits(priceAgain)} more`
       );
-    const again = isFresh ? 'the same lookup without --fresh, which' : 'it again; it';
-    return s`it may have been charged: run ${again} is sent again only if the balance shows no charge`;
+    const same = isFresh ? 'the same lookup without --fresh' : 'the same command again';
+    return s`it may have been charged: run ${same}, which resends it only if the balance shows no charge`;
   },
   mayBeCharged: 'it may have been charged',
   tryAgain: 'try again',
@@ -155,7 +155,7 @@ export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
   askToSend: ({ count, most }: { count: number; most: number }) =>
     s`Send ${identifiers(count)} for at most ${credits(most)}?`,
-  askAgain: (price: number) => s`Look it up again, which may cost ${credits(price)} more?`,
+  askAgain: (price: number) => s`Look it up again? It may cost ${credits(price)} more.`,
   notAgain: 'Nothing was sent; the earlier lookup may have been charged.',
   valid: 'valid    ',
   invalid: 'invalid  ',
@@ -167,8 +167,9 @@ export const lookups = {
   hasZeros: ({ kind, zeros, full }: ZeroDifference) =>
     s`${FORMS[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   severalIdentifiers:
-    'It has several identifiers; give each one by itself, or on a line of its own.',
+    'It has several identifiers: put a space between them, or each on a line of its own.',
 
+  noDigits: (kind: ColumnKind) => s`${FORMS[kind]}; this has none, and names cannot be looked up.`,
   wrongLength: ({ kind, count }: { kind: ColumnKind; count: number }) =>
     s`${FORMS[kind]}; this has ${plural(count, 'character', 'characters')}.`,
   wrongCharacter: ({ kind, odd }: { kind: ColumnKind; odd: string }) =>
@@ -182,6 +183,7 @@ export const lookups = {
     s`${number(reused)} from the ledger, ${credits(reused)} saved`,
   fromLedger: ({ at }: { at?: string }) =>
     s`from the ledger${at ? s`, fetched ${at}` : ''}; nothing charged`,
+  thisNotValid: (kind: string) => s`This is not a valid ${kind}.`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
   /** The sentences of reasons that need no facts. */
   reasons: {

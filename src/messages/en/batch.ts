@@ -28,6 +28,14 @@ export interface FilesToSend {
   readonly balance: number;
 }
 
+/** What the user is asked before one file is sent. `most`: credits. */
+export interface Send {
+  readonly cpf: number;
+  readonly cnpj: number;
+  readonly most: number;
+  readonly notes: string;
+}
+
 /** Sentences about a batch while it is read, sent and waited for. */
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
@@ -52,7 +60,7 @@ export const batch = {
   duplicates: (duplicates: number) => plural(duplicates, 'duplicate', 'duplicates'),
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
   expectedCost: ({ expected, expectedFrom }: { expected: number; expectedFrom: number }) =>
-    s`about ${number(expected)}, as with ${identifiers(expectedFrom)} before`,
+    s`about ${number(expected)} expected (hit rate of your last ${number(expectedFrom)})`,
   answeredNextPoll: ({ answered, unique, seconds }: NextPoll) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   reportWritten: (file: string) => s`Report: ${file}`,
@@ -68,14 +76,15 @@ export const batch = {
     s`${plural(cut, 'cell was', 'cells were')} too long for a workbook and cut; ` +
     s`-o with .csv keeps ${agree(cut, 'it', 'them')} whole, --partners writes one row per partner.`,
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
-  paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
+  paidForBefore: (count: number) =>
+    s`${number(count)} of these ${agree(count, 'was', 'were')} paid for before and ${agree(count, 'is', 'are')} paid for again.`,
   abandonedAskedAgain: ({ count }: { count: number }) =>
     s`${identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
   fromFuture: ({ records: count }: { records: number }) =>
     s`${records(count)} in the ledger ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
     'or the clock of this machine is behind now. Correct the clock if it is wrong. ' +
     s`${agree(count, 'It is', 'They are')} reused at any age; --fresh looks one up again, ` +
-    s`and confere purge --older-than asks about removing ${agree(count, 'it', 'them')}.`,
+    s`and confere purge --older-than asks about deleting ${agree(count, 'it', 'them')}.`,
   erasedAskedAgain({ file, rows: count }: { file: string; rows: number }) {
     const those = agree(count, 'if it is still in this one, it is', 'those still in this one are');
     return (
@@ -126,7 +135,15 @@ export const batch = {
   atMostOf: ({ credits: most, balance }: { credits: number; balance: number }) =>
     s`at most ${number(most)} of ${credits(balance)}`,
   about: (expected: string) => s`about ${expected} expected`,
-  askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
+  /** `cpf` and `cnpj`: how many of each are sent. `notes`: the balance and what is expected, where they are known. */
+  askToSend({ cpf, cnpj, most, notes }: Send) {
+    const parts = [
+      cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
+      cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
+    ];
+    const what = parts.filter(Boolean).join(' and ');
+    return s`Send ${what} for at most ${credits(most)}${notes && ` (${notes})`}?`;
+  },
   /** Sentences of events whose facts are all that the sentence needs, by the type of the event. */
   events: {
     accepted: ({ seq, items }: { seq: number; items: number }) =>
@@ -141,7 +158,7 @@ export const batch = {
     planned_again: ({ items }: { items: number }) =>
       s`Sending ${identifiers(items)} without an answer once more`,
     following: ({ id }: { id: string }) =>
-      s`Following batch ${id}, which another run is working on; this view changes nothing`,
+      s`Following batch ${id}, in use by another run (view only)`,
     balance_awaited: () => 'Waiting for the balance to show what was charged',
     charged_less: () =>
       'The account was charged less than the records should have cost; limits count the full price',
@@ -158,7 +175,7 @@ export interface DoubtfulJobs {
 export const doubt = {
   onlyNewBatchAsks: ({ command }: { command: string }) =>
     s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
-  alreadyDecided: 'Already decided.',
+  alreadyDecided: 'That job is already resolved.',
   paidTwice: 'If the service took it the first time, you pay twice.',
   askResubmit: ({ waiting, cost }: DoubtfulJobs) =>
     s`This sends ${identifiers(waiting)} again for at most ${credits(cost)}; ` +
@@ -180,14 +197,14 @@ export const doubt = {
   othersFound: ({ charge, others }: { charge: string; others: number }) =>
     s`${charge}; at the same time ${plural(others, 'record was', 'records were')} found by other requests from here.`,
   jobCosts: (most: number) => s`This job would cost at most ${credits(most)}.`,
-  cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
+  cannotTell: (because: string) => s`Cannot tell whether it was charged: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',
   youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,
-  youResubmitted: (job: number) => s`you had it sent again, as job ${job}.`,
+  youResubmitted: (job: number) => s`you resent it as job ${job}.`,
   youGaveUp: 'you abandoned it.',
 };
 
-/** What was removed about people or companies. `credits`: what the removed records had cost. */
+/** What was deleted about people or companies. `credits`: what the deleted records had cost. */
 export interface RemovedPeople {
   readonly whom: string;
   readonly rows: number;
@@ -199,12 +216,12 @@ export interface RemovedPeople {
 /** Sentences about what a deletion removes, and what stays. */
 export const removal = {
   inputCopyHeldOpen: ({ id }: { id: string }) =>
-    s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
-  batchRemoved: ({ id }: { id: string }) => s`Removed batch ${id}.`,
+    s`Deleted batch ${id}, except its copy of the input, which another program has open. The next command deletes it.`,
+  batchRemoved: ({ id }: { id: string }) => s`Deleted batch ${id}.`,
   removesBatch: ({ id, file, rows: count }: { id: string; file: string; rows: number }) =>
-    s`This removes batch ${id} (${file}, ${rows(count)}) and its results.`,
+    s`This deletes batch ${id} (${file}, ${rows(count)}) and its results.`,
   removesOld: ({ batches: count }: { batches: number }) =>
-    s`This removes ${batches(count)} with inputs and results, and single records of that age.`,
+    s`This deletes ${batches(count)} with inputs and results, and single records of that age.`,
   takesRecords: (going: { records: number; credits: number }) =>
     s`That includes ${records(going.records)} that cost ${credits(going.credits)}; ` +
     s`looking ${agree(going.records, 'it', 'them')} up again is charged again.`,
@@ -221,18 +238,18 @@ export const removal = {
     'Nothing was deleted by retention: the clock here and that of the service are more than a day apart, or the service has told no time.',
   dryRun: (plan: string) => s`${plan} Nothing was changed (dry run).`,
   removedOld: (gone: { batches: number; records: number; credits: number }) =>
-    s`Removed ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,
+    s`Deleted ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,
   removesPeople: (going: { whom: string; rows: number; batches: number }) =>
-    s`This removes everything stored about ${going.whom}, in ${rows(going.rows)} of ${batches(going.batches)}.`,
+    s`This deletes everything stored about ${going.whom}, in ${rows(going.rows)} of ${batches(going.batches)}.`,
   removedPeople: (gone: RemovedPeople) =>
-    s`Removed everything stored about ${gone.whom}: ${rows(gone.rows)} of ${batches(gone.batches)} ` +
+    s`Deleted everything stored about ${gone.whom}: ${rows(gone.rows)} of ${batches(gone.batches)} ` +
     s`and ${records(gone.records)} (${credits(gone.credits)}). Your own files are unchanged.`,
   workbooksRemoved: (count: number) =>
-    s`The ${agree(count, 'workbook of that batch was', 'workbooks of these batches were')} removed, too: later results are new files.`,
+    s`The ${agree(count, 'workbook of that batch was', 'workbooks of these batches were')} deleted, too: later results are new files.`,
   otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => plural(count, 'person or company', 'people and companies'),
-  nothingOld: 'Nothing was removed: nothing is that old.',
+  nothingOld: 'Nothing to delete: no data is that old.',
   kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
 };
 

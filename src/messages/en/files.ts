@@ -30,7 +30,7 @@ export const input = {
   whichSheet: (options: string) => s`Which sheet? [${options}] `,
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
-  whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
+  whichColumnAgain: (options: string) => s`Type one of ${options} (Enter cancels).`,
   skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
@@ -81,9 +81,9 @@ export const diff = {
 /** Sentences about the state of the ledger, its check and its copy. */
 export const ledger = {
   accepted({ batches: count, folder }: { batches: number; folder: string }) {
-    const have = s`${agree(count, 'it', 'they')} paid for, or still ${agree(count, 'has', 'have')} running`;
+    const whose = agree(count, 'that batch', 'these batches');
     return (
-      s`${plural(count, 'batch is', 'batches are')} not in this ledger: what ${have}, may be charged again. ` +
+      s`${plural(count, 'batch is', 'batches are')} not in this ledger: records and running jobs of ${whose} may be charged again. ` +
       s`The copies of ${agree(count, 'its input', 'their inputs')} are now in ${folder}.`
     );
   },
@@ -103,7 +103,7 @@ export const ledger = {
   oldPaysNothing: ({ from }: { from: string }) =>
     s`The old ledger in ${from} is closed for lookups. On every machine, run:`,
   copyTakenBack: 'The copy was undone. This ledger works again.',
-  noCopy: 'There is no copy to undo.',
+  noCopy: 'There is no interrupted move to undo.',
   place: 'Location',
   schema: 'Schema',
   engine: 'Engine',
@@ -143,7 +143,7 @@ export const report = {
     incomplete: 'The batch has not finished: some identifiers have no answer.',
     unconfirmed: `The outcome of a submission is unknown: what it may have found or cost is not in these numbers.`,
   },
-  sandboxNote: 'This is the sandbox: every record behind these numbers is invented.',
+  sandboxNote: 'This is the sandbox: the records are invented.',
   rows: 'Rows',
   different: 'Different identifiers',
   found: 'Found',
@@ -170,9 +170,8 @@ export const report = {
   whyInvalid: 'Why rows are invalid',
   cost: 'Cost and savings',
   charged: 'Charged: found and paid for by this batch',
-  saved: 'Saved: answered from the ledger, paid for before',
+  saved: 'Saved: reused records',
   maximum: 'Maximum, if everything sent were found',
-  usualPrice: `Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.`,
   kinds: { cnpj: 'Companies', cpf: 'People' },
   ofFound: (found: string) => s`Of ${found} found`,
   nothingFound: 'No record was found, so there is nothing to break down.',
@@ -188,7 +187,7 @@ export const report = {
   fieldNotes: {
     sex: 'As the service infers it from the name.',
     ageBand: 'In whole years, on the day of this report.',
-    activity: 'As each record names it first, in the words of the official table.',
+    activity: 'Official CNAE description.',
   },
   sexes: { F: 'Female', M: 'Male' },
   others: 'Others',

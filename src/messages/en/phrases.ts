@@ -8,7 +8,7 @@ import type {
 import type { Holder } from '../../base/error-facts.js';
 import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, createWords } from '../words.js';
+import { type Count, listChoices, s, createWords } from '../words.js';
 
 const words = createWords('en');
 export const { agree, number, plural, second } = words;
@@ -69,6 +69,10 @@ export const texts = {
     by ? s` (on ${by.host}, since ${second(by.since)})` : '',
   nothingSent: 'Nothing was sent.',
   declined: { changed: 'Nothing was changed.', sent: 'Nothing was sent.' },
+  unasked: {
+    changed: 'Nothing was changed without a yes to:',
+    sent: 'Nothing was sent without a yes to:',
+  },
   meant: (near: string) => s`Did you mean ${near}?`,
   or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
@@ -99,7 +103,7 @@ export const texts = {
     erased: 'erased',
   },
   undecided: {
-    moved: 'the balance moved by more than known requests explain',
+    moved: 'other charges appeared in the same period',
     fell: 'the used credits fell (a renewal or a refund)',
     plan_changed: 'the plan of the account changed in between',
     period: 'a billing period may have begun in between',
@@ -111,15 +115,15 @@ export const texts = {
 
 export const phrases = createPhrases(words, texts);
 
-/** Lists each decision about an unconfirmed job as a whole command, with what it may cost. */
+/** Lists each decision about an unconfirmed job on a line of its own, as a whole command with what it may cost. */
 export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const it = agree(items, 'it', 'them');
-  return (
-    s`Choose: '${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
-    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more ` +
-    '(its support or a proxy log may know the id); ' +
-    s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again for up to ${credits(cost)}, paying twice if the service took ${it}.`
-  );
+  const most = credits(cost);
+  return listChoices('Choose:', [
+    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${it} up (up to ${most} may be lost)`,
+    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}': use the results of that job, free (ask the service's support for the job id)`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${it} again, for up to ${most} more (paid twice if the service took ${it})`,
+  ]);
 }
 
 /** Says what one record of the first of these kinds costs, without a full stop. */

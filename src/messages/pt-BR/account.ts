@@ -11,7 +11,7 @@ export const account: Messages['account'] = {
   note: 'Aviso',
   keyStored: ({ profile, path }) =>
     s`O serviço aceita a chave. Ela está guardada para o perfil ${profile} em ${path}.`,
-  keyForgotten: (profile) => s`Logout concluído: a chave do perfil ${profile} foi removida.`,
+  keyForgotten: (profile) => s`Logout concluído: a chave do perfil ${profile} foi apagada.`,
   noStoredKey: (profile) => s`O perfil ${profile} não tem chave guardada.`,
   keyStaysInUse: (variable) => s`${variable} ainda está definida, e a chave dela continua em uso.`,
   hidesStoredKey: ({ source, profile }) =>
@@ -43,17 +43,17 @@ export const account: Messages['account'] = {
   plan: 'Plano',
   used: 'Usados',
   remaining: 'Restantes',
-  ifUsedUp: 'Se acabarem',
+  ifUsedUp: 'Quando acabarem',
   allUsedUp: (used) => s`0; a franquia acabou (${used} usados)`,
   underOnePercent: 'menos de 1',
   remainingOf: (left, allowance, percent) =>
-    s`${left} de ${allowance} créditos (${percent}% usados)`,
+    s`${left} de ${allowance} créditos (${percent}% ${/(^| )1$/.test(percent) ? 'usado' : 'usados'})`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
   loginWithAnotherKey: ({ command }) =>
     s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
   keyNotStored: (command) => s`Nada foi guardado. Execute ${command} de novo com uma chave válida.`,
   whenReasonGone: ({ quota, command }) =>
-    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${command} de novo.`,
+    s`Nada foi cobrado. Confira o plano e o saldo com '${quota}' e execute ${command} de novo.`,
 };
 
 export const config: Messages['config'] = {
@@ -78,7 +78,7 @@ export const spend: Messages['spend'] = {
   realtimeCpf: 'CPF em tempo real',
   singleLookups: 'consultas simples',
   sandbox: 'sandbox',
-  deletedBatches: 'lotes removidos',
+  deletedBatches: 'lotes apagados',
   otherCharges: 'Outras cobranças',
   otherChargesNote:
     'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. ' +
@@ -95,12 +95,11 @@ export const service: Messages['service'] = {
   tlsAlwaysChecked:
     'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. ' +
     'Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
-  freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
-  freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
-  free: 'Nada foi cobrado por ele.',
+  freeAskIn: (wait) => s`Nada foi cobrado. Tente de novo em ${wait}.`,
+  freeAskLater: 'Nada foi cobrado. Tente de novo quando o serviço responder.',
+  free: 'Nada foi cobrado.',
   refusedAgain:
-    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. ' +
-    'Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
+    'Nada foi cobrado. O serviço recusaria de novo: corrija o arquivo ou --name e execute o corrigido.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
   mayBeChargedLookup({ priceAgain, isFresh }) {
     if (priceAgain !== undefined)
@@ -108,8 +107,8 @@ export const service: Messages['service'] = {
         'pode ter havido cobrança, e o saldo não pode mostrar isso: para consultar de novo, execute só este identificador com --fresh, ' +
         s`o que pode custar mais ${credits(priceAgain)}`
       );
-    const again = isFresh ? 'faça a mesma consulta sem --fresh, que' : 'repita a consulta; ela';
-    return s`pode ter havido cobrança: ${again} só é enviada de novo se o saldo mostrar que não houve cobrança`;
+    const same = isFresh ? 'a consulta sem --fresh' : 'o comando';
+    return s`pode ter havido cobrança: repita ${same}; a consulta só será reenviada se o saldo mostrar que não houve`;
   },
   mayBeCharged: 'pode ter havido cobrança',
   tryAgain: 'tente de novo',
@@ -143,7 +142,7 @@ const FORMS = {
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => plural(count, 'inválido', 'inválidos'),
   askToSend: ({ count, most }) => s`Enviar ${identifiers(count)} por no máximo ${credits(most)}?`,
-  askAgain: (price) => s`Consultar de novo, o que pode custar mais ${credits(price)}?`,
+  askAgain: (price) => s`Consultar de novo? Pode custar mais ${credits(price)}.`,
   notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',
   valid: 'válido    ',
   invalid: 'inválido  ',
@@ -153,8 +152,10 @@ export const lookups: Messages['lookups'] = {
     s`${FORMS[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   hasZeros: ({ kind, zeros, full }) =>
     s`${FORMS[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
-  severalIdentifiers: 'São vários identificadores; informe cada um separadamente, ou um por linha.',
+  severalIdentifiers:
+    'São vários identificadores: separe-os com um espaço, ou ponha um em cada linha.',
 
+  noDigits: (kind) => s`${FORMS[kind]}. Aqui não há nenhum, e nomes não podem ser consultados.`,
   wrongLength: ({ kind, count }) =>
     s`${FORMS[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
   wrongCharacter: ({ kind, odd }) => s`${FORMS[kind]}. Aqui há o caractere ${odd}.`,
@@ -170,6 +171,7 @@ export const lookups: Messages['lookups'] = {
     return s`${plural(reused, 'já pago', 'já pagos')}, ${saved}`;
   },
   fromLedger: ({ at }) => s`já pago antes${at ? s`, obtido em ${at}` : ''}; nada cobrado`,
+  thisNotValid: (kind) => s`Isto não é um ${kind} válido.`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
   reasons: {
     empty: 'Está vazio.',

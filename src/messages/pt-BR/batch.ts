@@ -31,12 +31,12 @@ export const batch: Messages['batch'] = {
   alreadyCompleteTooOld: ({ at, worstCase }) =>
     s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; ` +
     s`para consultar de novo, por no máximo ${credits(worstCase)}: --again.`,
-  invalidRows: (invalid) => plural(invalid, 'inválida', 'inválidas'),
+  invalidRows: (invalid) => plural(invalid, 'linha inválida', 'linhas inválidas'),
   duplicates: (duplicates) => plural(duplicates, 'duplicada', 'duplicadas'),
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
   expectedCost({ expected, expectedFrom }) {
-    const before = plural(expectedFrom, 'identificador anterior', 'identificadores anteriores');
-    return s`cerca de ${number(expected)}, como em ${before}`;
+    const last = agree(expectedFrom, 'no último', s`nos últimos ${number(expectedFrom)}`);
+    return s`previsão: ${number(expected)} (taxa de acerto ${last})`;
   },
   answeredNextPoll: ({ answered, unique, seconds }) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
@@ -60,7 +60,8 @@ export const batch: Messages['batch'] = {
     return s`${were}; -o com .csv ${kept}, --partners grava uma linha por sócio.`;
   },
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
-  paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
+  paidForBefore: (count) =>
+    s`${plural(count, 'deles já foi pago e será pago', 'deles já foram pagos e serão pagos')} de novo.`,
   abandonedAskedAgain({ count }) {
     const mayHave = plural(
       count,
@@ -72,15 +73,11 @@ export const batch: Messages['batch'] = {
   fromFuture({ records: count }) {
     const are = plural(count, 'registro do histórico está', 'registros do histórico estão');
     const reused = agree(count, 'Ele é reaproveitado', 'Eles são reaproveitados');
-    const removed = agree(
-      count,
-      'o registro deve ser removido',
-      'os registros devem ser removidos',
-    );
+    const erased = agree(count, 'o registro deve ser apagado', 'os registros devem ser apagados');
     return (
       s`${are} com data no futuro: algum relógio estava adiantado, ou o desta máquina está atrasado agora. ` +
       s`Se o relógio estiver errado, corrija-o. ${reused} com qualquer idade; --fresh consulta de novo, ` +
-      s`e confere purge --older-than pergunta se ${removed}.`
+      s`e confere purge --older-than pergunta se ${erased}.`
     );
   },
   erasedAskedAgain({ file, rows: count }) {
@@ -117,7 +114,7 @@ export const batch: Messages['batch'] = {
     s`por no máximo ${credits(most)}, com saldo de ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
-  free: (count) => plural(count, 'crédito livre', 'créditos livres'),
+  free: (count) => plural(count, 'crédito disponível', 'créditos disponíveis'),
   noneSent({ refused, files }, to) {
     const were = agree(refused, 'foi recusado', 'foram recusados');
     return (
@@ -135,8 +132,15 @@ export const batch: Messages['batch'] = {
   atMost: (most) => s`até ${credits(most)}`,
   balance: (left) => s`saldo ${number(left)}`,
   atMostOf: ({ credits: most, balance }) => s`até ${number(most)} de ${credits(balance)}`,
-  about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
-  askToSend: (toSend, cost) => s`Enviar ${number(toSend)}, por ${cost}?`,
+  about: (expected) => s`previsão: ${expected}`,
+  askToSend({ cpf, cnpj, most, notes }) {
+    const parts = [
+      cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
+      cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
+    ];
+    const what = parts.filter(Boolean).join(' e ');
+    return s`Enviar ${what} por até ${credits(most)}${notes && ` (${notes})`}?`;
+  },
   events: {
     accepted: ({ seq, items }) =>
       s`Remessa ${seq}: ${plural(items, 'identificador enviado', 'identificadores enviados')}`,
@@ -149,7 +153,7 @@ export const batch: Messages['batch'] = {
       s`Enviando antes ${identifiers(items)}, até o saldo mostrar quanto ${agree(items, 'custou', 'custaram')}`,
     planned_again: ({ items }) => s`Enviando de novo ${identifiers(items)} sem resposta`,
     following: ({ id }) =>
-      s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
+      s`Acompanhando o lote ${id}, em uso por outra execução (só visualização)`,
     balance_awaited: () => 'Aguardando o saldo mostrar o que foi cobrado',
     charged_less: () =>
       'A conta foi cobrada em menos do que os registros deveriam custar; os tetos contam o preço inteiro',
@@ -159,7 +163,7 @@ export const batch: Messages['batch'] = {
 export const doubt: Messages['doubt'] = {
   onlyNewBatchAsks: ({ command }) =>
     s`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${command}.`,
-  alreadyDecided: 'Já decidido.',
+  alreadyDecided: 'Essa remessa já foi resolvida.',
   paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',
   askResubmit: ({ waiting, cost }) =>
     s`Isto reenvia ${identifiers(waiting)}, por no máximo ${credits(cost)}. ` +
@@ -186,18 +190,18 @@ export const doubt: Messages['doubt'] = {
   cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
   notChargedResent: 'Ela não foi cobrada, por isso foi reenviada.',
   youAdopted: (jobId) => s`você vinculou a remessa ${jobId} do serviço.`,
-  youResubmitted: (job) => s`você mandou reenviá-la, como remessa ${job}.`,
+  youResubmitted: (job) => s`você a reenviou como remessa ${job}.`,
   youGaveUp: 'você a descartou.',
 };
 
 export const removal: Messages['removal'] = {
   inputCopyHeldOpen: ({ id }) =>
-    s`Lote ${id} removido, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a remove.`,
-  batchRemoved: ({ id }) => s`Lote ${id} removido.`,
+    s`Lote ${id} apagado, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a apaga.`,
+  batchRemoved: ({ id }) => s`Lote ${id} apagado.`,
   removesBatch: ({ id, file, rows: count }) =>
-    s`Isto remove o lote ${id} (${file}, ${rows(count)}) e os resultados dele.`,
+    s`Isto apaga o lote ${id} (${file}, ${rows(count)}) e os resultados dele.`,
   removesOld: ({ batches: count }) =>
-    s`Isto remove ${batches(count)}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
+    s`Isto apaga ${batches(count)}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
   fromFuture: ({ records: count }) =>
     s`${number(count)} destes ${agree(count, 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ` +
     'ou o desta máquina está atrasado agora.',
@@ -215,24 +219,24 @@ export const removal: Messages['removal'] = {
   },
   dryRun: (plan) => s`${plan} Nada foi alterado (simulação).`,
   removedOld(gone) {
-    const removed = agree(gone.batches, 'Removido', 'Removidos');
-    return s`${removed}: ${batches(gone.batches)} e ${records(gone.records)} (${credits(gone.credits)}).`;
+    const erased = agree(gone.batches, 'Apagado', 'Apagados');
+    return s`${erased}: ${batches(gone.batches)} e ${records(gone.records)} (${credits(gone.credits)}).`;
   },
   removesPeople: (going) =>
-    s`Isto remove tudo o que está guardado sobre ${going.whom}, em ${rows(going.rows)} de ${batches(going.batches)}.`,
+    s`Isto apaga tudo o que está guardado sobre ${going.whom}, em ${rows(going.rows)} de ${batches(going.batches)}.`,
   removedPeople: (gone) =>
-    s`Tudo o que estava guardado sobre ${gone.whom} foi removido: ${rows(gone.rows)} de ${batches(gone.batches)} ` +
+    s`Tudo o que estava guardado sobre ${gone.whom} foi apagado: ${rows(gone.rows)} de ${batches(gone.batches)} ` +
     s`e ${records(gone.records)} (${credits(gone.credits)}). Os seus próprios arquivos não mudaram.`,
   workbooksRemoved: (count) =>
     agree(
       count,
-      'A planilha desse lote também foi removida: os próximos resultados serão arquivos novos.',
-      'As planilhas desses lotes também foram removidas: os próximos resultados serão arquivos novos.',
+      'A planilha desse lote também foi apagada: os próximos resultados serão arquivos novos.',
+      'As planilhas desses lotes também foram apagadas: os próximos resultados serão arquivos novos.',
     ),
   otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => plural(count, 'pessoa ou empresa', 'pessoas e empresas'),
-  nothingOld: 'Nada foi removido: não há nada dessa idade.',
+  nothingOld: 'Nada a apagar: não há dados dessa idade.',
   kept: (kept) => s`Mantidos, por estarem em andamento ou sem confirmação: ${kept}.`,
 };
 

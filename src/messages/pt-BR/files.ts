@@ -30,7 +30,7 @@ export const input: Messages['input'] = {
   whichSheet: (options) => s`Qual aba? [${options}] `,
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
-  whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
+  whichColumnAgain: (options) => s`Digite uma destas opções: ${options} (Enter cancela).`,
   skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
@@ -77,9 +77,10 @@ export const diff: Messages['diff'] = {
 
 export const ledger: Messages['ledger'] = {
   accepted({ batches: count, folder }) {
-    const have = s`${agree(count, 'ele pagou', 'eles pagaram')}, ou ainda ${agree(count, 'tem', 'têm')} em andamento`;
+    const whose = agree(count, 'desse lote', 'desses lotes');
     return (
-      s`${plural(count, 'lote não está', 'lotes não estão')} neste histórico: o que ${have}, pode ser cobrado de novo. ` +
+      s`${plural(count, 'lote não está', 'lotes não estão')} neste histórico: ` +
+      s`registros e remessas em andamento ${whose} podem ser cobrados de novo. ` +
       s`As cópias das entradas agora estão em ${folder}.`
     );
   },
@@ -100,7 +101,7 @@ export const ledger: Messages['ledger'] = {
   oldPaysNothing: ({ from }) =>
     s`O histórico antigo em ${from} foi fechado para consultas. Em cada máquina, execute:`,
   copyTakenBack: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
-  noCopy: 'Não há cópia para desfazer.',
+  noCopy: 'Não há mudança interrompida para desfazer.',
   place: 'Local',
   schema: 'Esquema',
   engine: 'Banco',
@@ -140,7 +141,7 @@ export const report: Messages['report'] = {
     incomplete: 'O lote não terminou: há identificadores sem resposta.',
     unconfirmed: `Há remessa sem confirmação: o que ela possa ter encontrado ou custado não está nestes números.`,
   },
-  sandboxNote: 'Este é o sandbox: todos os registros por trás destes números são inventados.',
+  sandboxNote: 'Este é o sandbox: os registros são inventados.',
   rows: 'Linhas',
   different: 'Identificadores distintos',
   found: 'Encontrados',
@@ -167,9 +168,8 @@ export const report: Messages['report'] = {
   whyInvalid: 'Por que há linhas inválidas',
   cost: 'Custo e economia',
   charged: 'Cobrados: encontrados e pagos por este lote',
-  saved: 'Economizados: tirados do histórico local, já pagos antes',
+  saved: 'Economizados: registros reaproveitados',
   maximum: 'Máximo, se tudo o que foi enviado fosse encontrado',
-  usualPrice: `Calculado a um crédito por identificador encontrado; seu plano pode ter outro preço, e vale a fatura do serviço.`,
   kinds: { cnpj: 'Empresas', cpf: 'Pessoas' },
   ofFound: (found) => s`De ${plural(found, 'encontrado', 'encontrados')}`,
   nothingFound: 'Nenhum registro foi encontrado, portanto não há o que detalhar.',
@@ -185,7 +185,7 @@ export const report: Messages['report'] = {
   fieldNotes: {
     sex: 'Como o serviço o deduz do nome.',
     ageBand: 'Em anos completos, no dia deste relatório.',
-    activity: 'A que cada registro traz como principal, nas palavras da tabela oficial.',
+    activity: 'Descrição oficial do CNAE.',
   },
   sexes: { F: 'Feminino', M: 'Masculino' },
   others: 'Outros',

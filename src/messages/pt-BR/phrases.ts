@@ -2,7 +2,7 @@ import type { OpenDecision, PriceKind, UnexpectedCharges } from '../../base/fact
 import type { texts as english } from '../en/phrases.js';
 import { createPhrases } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { type Count, s, createWords } from '../words.js';
+import { type Count, listChoices, s, createWords } from '../words.js';
 
 const words = createWords('pt-BR');
 export const { agree, number, plural, second } = words;
@@ -73,6 +73,7 @@ export const texts: typeof english = {
   heldBy: (by) => (by ? s` (em ${by.host}, desde ${second(by.since)})` : ''),
   nothingSent: 'Nada foi enviado.',
   declined: { changed: 'Nada foi alterado.', sent: 'Nada foi enviado.' },
+  unasked: { changed: 'Nada foi alterado sem um sim a:', sent: 'Nada foi enviado sem um sim a:' },
   meant: (near) => s`Você quis dizer ${near}?`,
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
@@ -103,7 +104,7 @@ export const texts: typeof english = {
     erased: 'apagada',
   },
   undecided: {
-    moved: 'o saldo mudou mais do que as consultas conhecidas explicam',
+    moved: 'outras cobranças apareceram no mesmo período',
     fell: 'os créditos usados diminuíram (renovação ou estorno)',
     plan_changed: 'o plano da conta mudou nesse intervalo',
     period: 'um período de cobrança pode ter começado nesse intervalo',
@@ -115,16 +116,16 @@ export const texts: typeof english = {
 
 export const phrases = createPhrases(words, texts);
 
-/** Lists each decision about an unconfirmed job as a whole command, with what it may cost. */
+/** Lists each decision about an unconfirmed job on a line of its own, as a whole command with what it may cost. */
 export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const them = agree(items, 'o identificador', 'os identificadores');
   const took = agree(items, 'o recebeu', 'os recebeu');
-  return (
-    s`Escolha: '${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
-    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais ` +
-    '(o suporte dele ou o log de um proxy pode informar o jobId); ' +
-    s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia ${them} por até ${credits(cost)}, e você paga duas vezes se o serviço já ${took}.`
-  );
+  const most = credits(cost);
+  return listChoices('Escolha:', [
+    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta ${them} (até ${most} ${agree(cost, 'pode', 'podem')} se perder)`,
+    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}': usa os resultados dessa remessa, sem custo (peça o jobId ao suporte do serviço)`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia ${them}, por até mais ${most} (pago duas vezes se o serviço já ${took})`,
+  ]);
 }
 
 /** Says what one record of the first of these kinds costs, without a full stop. */

@@ -13,10 +13,10 @@ function told(evidence: object, more: Partial<RecordedDecision> = {}): string {
 }
 
 const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 the account was charged';
-const COSTS = 'This job would cost at most 100 credits. Whether it was charged cannot be told:';
+const COSTS = 'This job would cost at most 100 credits. Cannot tell whether it was charged:';
 
 it.each([
-  [{ usedNow: 370_344 }, `84 credits. ${COSTS} the balance moved by more`],
+  [{ usedNow: 370_344 }, `84 credits. ${COSTS} other charges appeared`],
   [
     { usedNow: 370_344, found: 83 },
     `84 credits; at the same time 83 records were found by other requests from here. ${COSTS}`,
@@ -35,5 +35,5 @@ it('says why nothing follows, and what was decided', () => {
   );
   const adopted = told({ jobId: 'j' }, { decision: 'adopt' });
   expect(adopted).toContain("you adopted the service's job j.\n");
-  expect(told({ into: 4 }, { decision: 'resubmit' })).toContain('sent again, as job 4.');
+  expect(told({ into: 4 }, { decision: 'resubmit' })).toContain('you resent it as job 4.');
 });

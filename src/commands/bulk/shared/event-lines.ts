@@ -88,7 +88,12 @@ function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): stri
 }
 
 export function sendQuestion(numbers: PlanNumbers): string {
-  const question = t.batch.askToSend(numbers.toSend, costText(numbers));
+  const { kinds, worstCase, balance, setAside } = numbers;
+  const notes = joined('; ', [
+    balance !== null && t.batch.balance(balance + setAside),
+    ...noteCosts(numbers),
+  ]);
+  const question = t.batch.askToSend({ ...kinds, most: worstCase, notes });
   const parts = partsText(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
@@ -105,19 +110,22 @@ function toSendText(numbers: PlanNumbers): string {
 
 /** Writes the worst case in credits, beside the balance. */
 function costText(numbers: PlanNumbers): string {
-  const { worstCase, expected, balance: free, setAside } = numbers;
+  const { worstCase, balance: free, setAside } = numbers;
   const balance = free === null ? Infinity : free + setAside;
   const isBeyond = worstCase > balance;
   const most =
     free === null || isBeyond
       ? t.batch.atMost(worstCase)
       : t.batch.atMostOf({ credits: worstCase, balance });
-  const notes = joined('; ', [
-    isBeyond && t.batch.balance(balance),
-    setAside > 0 && free !== null && t.batch.setAside({ credits: setAside }),
-    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
-  ]);
+  const notes = joined('; ', [isBeyond && t.batch.balance(balance), ...noteCosts(numbers)]);
   return notes === '' ? most : `${most} (${notes})`;
+}
+
+function noteCosts({ worstCase, expected, balance, setAside }: PlanNumbers): (string | false)[] {
+  return [
+    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
+    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
+  ];
 }
 
 export function balanceText(free: number, setAside: number): string {

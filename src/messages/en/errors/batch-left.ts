@@ -2,6 +2,7 @@ import type { BatchLeft, CommandErrors } from '../../../base/command-errors.js';
 import type { OfBatch } from '../../../base/facts.js';
 import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
+import { listChoices } from '../../words.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
 /** The facts of a batch that has left something open for one of these reasons. */
@@ -53,12 +54,20 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
   const { batch, count, worstCase, isCheckedAgain } = facts;
   const it = agree(count, 'it', 'them');
   const charged = s`${identifiers(count)} of batch ${batch} may have been charged`;
-  const decide =
-    s`'${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
-    s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again, for up to ${credits(worstCase)} more`;
+  const decisions = [
+    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${it} up (what was charged stays charged)`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${it} again, for up to ${credits(worstCase)} more`,
+  ];
+  const again = s`'${to.continueBatch(batch)}'`;
   if (isCheckedAgain)
-    return s`${charged}, and checking again brought no answer. Choose: ${decide}; '${to.continueBatch(batch)}' checks once more.`;
-  return s`${charged}, and no answer has come. Check again: '${to.continueBatch(batch)}'. If that does not help, ${decide}.`;
+    return listChoices(s`${charged}, and checking again brought no answer. Choose:`, [
+      ...decisions,
+      `${again}: check once more, free`,
+    ]);
+  return listChoices(
+    s`${charged}, and no answer has come. Check again: ${again}. If that does not help:`,
+    decisions,
+  );
 }
 
 /** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */

@@ -9,7 +9,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`Job ${job} was not sent: the deadline passed while single lookups had ${identifiers(items)} of it. Run it again.`,
   batch_forgotten: (_, to) =>
-    s`Another run has just abandoned or removed this batch. Run ${to.repeat()} again.`,
+    s`Another run has just abandoned or deleted this batch. Run ${to.repeat()} again.`,
   empty_batch_name: () => 'The name of the batch is empty. Use its id, or the beginning of it.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Several batches begin with ${prefix}: ${ids.join(', ')}. Type more of the id.`,
@@ -52,7 +52,7 @@ export const batchErrors: Sentences<BatchErrors> = {
         ? s`Wait for it with '${to.command('bulk watch', batch)}', or abandon`
         : 'Abandon';
     return (
-      s`Nothing was removed: batch ${batch} is still running or unconfirmed, and its results may be paid for. ` +
+      s`Nothing was deleted: batch ${batch} is still running or unconfirmed, and its results may be paid for. ` +
       s`${abandon} it first with '${to.command('bulk resolve', batch, '--abandon')}'; what was charged stays charged.`
     );
   },
@@ -93,7 +93,8 @@ export const batchErrors: Sentences<BatchErrors> = {
       case 'undecided':
         return (
           s`${what}: ${phrases.undecided[facts.because]}. Nothing is sent again automatically; ` +
-          s`'${to.command('bulk status', batch)}' shows the evidence. ${listDecisions({ batch, items, cost: facts.cost }, to)}`
+          s`'${to.command('bulk status', batch)}' shows the evidence. ` +
+          listDecisions({ batch, items, cost: facts.cost }, to)
         );
     }
   },

@@ -40,7 +40,7 @@ export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'The output' }, to) =>
     s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.continueRun()} again.`,
   not_for_terminal: () =>
-    'A workbook or a page cannot be shown in a terminal; name a file with -o.',
+    'Workbooks and reports go to a file: name one with -o, as in -o report.html or -o result.xlsx.',
   rows_for_terminal({ rows, few, batch }, to) {
     const unsent = batch ? '' : 'Nothing was sent. ';
     const toFile = batch
@@ -58,11 +58,11 @@ export const commandErrors: Sentences<CommandErrors> = {
   one_side_file: () =>
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
   not_erasable: ({ number: at }) =>
-    s`Nothing was removed: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
+    s`Nothing was deleted: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   not_an_identifier: () =>
     'That is not a valid CPF or CNPJ. Type all of its digits, with or without punctuation.',
   lookup_not_over: ({ shown }, to) =>
-    s`Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
+    s`Nothing was deleted: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
     s`Look it up again, which checks that, then run ${to.repeat()} again.`,
   result_erased({ batch, file, path, rows }, to) {
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
@@ -98,14 +98,14 @@ export const commandErrors: Sentences<CommandErrors> = {
   stdout_twice: ({ option }) =>
     s`Standard output already takes the report or the JSON. Name a file with ${option}.`,
   needs_yes: ({ question, nothing }, to) =>
-    s`${question} ${phrases.declined[nothing]} Add --yes to confirm${repeatWith(to, '--yes')}.`,
+    s`${phrases.unasked[nothing]} "${question}" Add --yes to confirm${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
   sandbox_needs_no_login: () =>
     'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.',
   needs_key: (_, to) =>
     s`The key is typed at a terminal, or sent on standard input to '${to.command('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
-    s`The --notify command failed (${reason}). The batch is as the summary says.`,
+    s`The --notify command failed (${reason}). The batch is not affected.`,
   below_min: ({ remaining, min }) =>
     s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>
@@ -138,12 +138,14 @@ export const commandErrors: Sentences<CommandErrors> = {
     const available = known?.length ? s` Available: ${known.join(', ')}.` : '';
     return s`--fault '${rule}' is not valid: it must look like '${like}'.${available}`;
   },
-  bad_port: ({ port, last }) => s`Port ${port} does not exist. Use 1 to ${last}.`,
+  bad_port: ({ port, last }) => s`${port} is not a valid port. Use 1 to ${last}.`,
   port_taken: ({ port }) =>
     s`Port ${port} is in use or not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
-  ledger_copy_where: () =>
-    'Choose one: --to <place> moves the ledger to another place, --cancel undoes an interrupted move. ' +
-    'The ledger of the sandbox stays where it is.',
+  ledger_copy_where: ({ already }) =>
+    already
+      ? s`Nothing was changed: the ledger is already in ${already}, where that of the sandbox always stays. Name another place with --to.`
+      : 'Choose one: --to <place> moves the ledger to another place, --cancel undoes an interrupted move. ' +
+        'The ledger of the sandbox stays where it is.',
   ledger_at_work: (_, to) =>
     'Nothing was changed: the ledger is in use, or waits for an answer of the service. Let other runs end, or stop them; ' +
     s`'${to.command('bulk resume')}' finishes what was interrupted. Then run ${to.repeat()} again.`,
@@ -193,7 +195,7 @@ export const commandErrors: Sentences<CommandErrors> = {
       : s`There is no setting ${key}.`;
     const meant = near ? s` Did you mean ${near}?` : '';
     const toStoreKey = looksSecret ? s` To store an API key: '${to.command('auth login')}'.` : '';
-    const toRemove = stored ? s` To remove it: '${to.command('config unset', key)}'.` : '';
+    const toRemove = stored ? s` To delete it: '${to.command('config unset', key)}'.` : '';
     return s`${unknown}${meant}${toStoreKey}${toRemove} Settings: ${keys.join(', ')}.`;
   },
   unknown_variable: ({ variable, near }) =>

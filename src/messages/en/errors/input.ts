@@ -57,7 +57,7 @@ export const inputErrors: Sentences<InputErrors> = {
   },
   chance_parts: ({ file, kind, parts, validShare }) =>
     s`${file}: the columns ${phrases.columns(parts)}, joined, are a valid ${upperKind(kind)} in only ${formatPercent(validShare)} of the sampled rows, ` +
-    'which is chance. Name all parts in order, or the one column with the whole identifier.',
+    'too few to be real. Name all parts in order, or the one column with the whole identifier.',
   unknown_parts: ({ file, count }) =>
     s`${file}: no identifier is split into ${columns(count)}. ` +
     'A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.',
@@ -73,7 +73,7 @@ export const inputErrors: Sentences<InputErrors> = {
     s`${file}: the record that starts in ${phrases.recordPlace(place)} does not end: a quote (") is probably never closed, ` +
     s`or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }) =>
-    s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+    s`The delimiter must be one character (or "tab") and not a quote; got "${wanted}".`,
   input_empty: ({ file }) => s`${file} is empty; it needs one identifier in each row.`,
   input_is_folder: ({ file }) => s`${file} is a folder; name a file in it.`,
   input_missing: ({ file, near }) =>

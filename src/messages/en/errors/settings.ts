@@ -38,7 +38,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   settle_too_short({ least }, to) {
     const remedy = isTyped(to, '--settle')
       ? 'Leave settle out.'
-      : s`To remove the setting: '${to.command('config unset', 'settle')}'.`;
+      : s`To delete the setting: '${to.command('config unset', 'settle')}'.`;
     return (
       s`Nothing was sent: a settle time below ${least} is only for a sandbox on this machine. ` +
       'The service may process a job for about 10 minutes after its answer was lost, ' +

@@ -2,6 +2,7 @@ import type { BatchLeftBy } from '../../en/errors/batch-left.js';
 import type { CommandErrors } from '../../../base/command-errors.js';
 import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
+import { listChoices } from '../../words.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
 const FIT_BALANCE = { flag: '--fit-balance' };
@@ -44,12 +45,20 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
   const { batch, count, worstCase, isCheckedAgain } = facts;
   const mayHave = agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados');
   const charged = s`${identifiers(count)} do lote ${batch} ${mayHave}`;
-  const decide =
-    s`'${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
-    s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${credits(worstCase)} a mais`;
+  const decisions = [
+    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta (o que foi cobrado continua cobrado)`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia, por até mais ${credits(worstCase)}`,
+  ];
+  const again = s`'${to.continueBatch(batch)}'`;
   if (isCheckedAgain)
-    return s`${charged}, e a nova verificação não trouxe resposta. Escolha: ${decide}; '${to.continueBatch(batch)}' verifica mais uma vez.`;
-  return s`${charged}, e nenhuma resposta chegou. Verifique de novo: '${to.continueBatch(batch)}'. Se não adiantar, ${decide}.`;
+    return listChoices(s`${charged}, e a nova verificação não trouxe resposta. Escolha:`, [
+      ...decisions,
+      `${again}: verifica mais uma vez, sem custo`,
+    ]);
+  return listChoices(
+    s`${charged}, e nenhuma resposta chegou. Verifique de novo: ${again}. Se não adiantar:`,
+    decisions,
+  );
 }
 
 /** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */

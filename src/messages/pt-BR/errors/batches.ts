@@ -9,7 +9,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
     s`A remessa ${job} não foi enviada: o prazo terminou com ${identifiers(items)} dela ainda em consulta simples. Execute de novo.`,
   batch_forgotten: (_, to) =>
-    s`Outra execução acabou de descartar ou remover este lote. Execute ${to.repeat()} de novo.`,
+    s`Outra execução acabou de descartar ou apagar este lote. Execute ${to.repeat()} de novo.`,
   empty_batch_name: () => 'O nome do lote está vazio. Use o id dele, ou o começo do id.',
   ambiguous_batch: ({ prefix, ids }) =>
     s`Vários lotes começam com ${prefix}: ${ids.join(', ')}. Digite mais caracteres do id.`,
@@ -52,7 +52,7 @@ export const batchErrors: Sentences<BatchErrors> = {
         ? s`Aguarde com '${to.command('bulk watch', batch)}', ou descarte`
         : 'Descarte';
     return (
-      s`Nada foi removido: o lote ${batch} está em andamento ou sem confirmação, e os resultados podem já estar pagos. ` +
+      s`Nada foi apagado: o lote ${batch} está em andamento ou sem confirmação, e os resultados podem já estar pagos. ` +
       s`${abandon}-o antes com '${to.command('bulk resolve', batch, '--abandon')}'; o que foi cobrado continua cobrado.`
     );
   },
@@ -95,7 +95,8 @@ export const batchErrors: Sentences<BatchErrors> = {
       case 'undecided':
         return (
           s`${what}: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; ` +
-          s`'${to.command('bulk status', batch)}' mostra os dados. ${listDecisions({ batch, items, cost: facts.cost }, to)}`
+          s`'${to.command('bulk status', batch)}' mostra os dados. ` +
+          listDecisions({ batch, items, cost: facts.cost }, to)
         );
     }
   },

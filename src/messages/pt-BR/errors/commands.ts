@@ -43,7 +43,7 @@ export const commandErrors: Sentences<CommandErrors> = {
   output_failed: ({ reason, path = 'a saída' }, to) =>
     s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.continueRun()} de novo.`,
   not_for_terminal: () =>
-    'Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.',
+    'Planilhas e relatórios vão para um arquivo: indique-o com -o, como em -o relatorio.html ou -o resultado.xlsx.',
   rows_for_terminal({ rows, few, batch }, to) {
     const unsent = batch ? '' : 'Nada foi enviado. ';
     const toFile = batch
@@ -64,11 +64,11 @@ export const commandErrors: Sentences<CommandErrors> = {
   one_side_file: () =>
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
   not_erasable: ({ number: at }) =>
-    s`Nada foi removido: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
+    s`Nada foi apagado: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   not_an_identifier: () =>
     'Isso não é um CPF ou CNPJ válido. Digite-o inteiro, com ou sem pontuação.',
   lookup_not_over: ({ shown }, to) =>
-    s`Nada foi removido: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
+    s`Nada foi apagado: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
     s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,
   result_erased({ batch, file, path, rows }, to) {
     const erased = plural(rows, 'linha foi apagada', 'linhas foram apagadas');
@@ -96,7 +96,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     'O nome de um perfil tem de 1 a 64 letras, dígitos, pontos, hifens e sublinhados.',
   no_such_profile({ name, known, near }, to) {
     const logIn = to.command('auth login', '--profile', name);
-    const set = to.command('config set', '<setting>', '<value>', '--profile', name);
+    const set = to.command('config set', '<configuração>', '<valor>', '--profile', name);
     return (
       s`O perfil ${name} não existe.${phrases.didYouMean(near)} Perfis: ${known.join(', ')}. ` +
       s`Para criar: '${logIn}'; ou, com a chave em uma variável de ambiente, '${set}'.`
@@ -107,14 +107,14 @@ export const commandErrors: Sentences<CommandErrors> = {
   stdout_twice: ({ option }) =>
     s`A saída padrão já recebe o relatório ou o JSON. Indique um arquivo com ${option}.`,
   needs_yes: ({ question, nothing }, to) =>
-    s`${question} ${phrases.declined[nothing]} Use --yes para confirmar${repeatWith(to, '--yes')}.`,
+    s`${phrases.unasked[nothing]} "${question}" Use --yes para confirmar${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   sandbox_needs_no_login: () =>
     'O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e remova a variável CONFERE_SANDBOX.',
   needs_key: (_, to) =>
     s`A chave é digitada em um terminal, ou enviada pela entrada padrão a '${to.command('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
-    s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
+    s`O comando de --notify falhou (${reason}). O lote não foi afetado.`,
   below_min: ({ remaining, min }) =>
     s`${agree(remaining, 'Resta', 'Restam')} ${credits(remaining)}, menos que ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>
@@ -148,12 +148,14 @@ export const commandErrors: Sentences<CommandErrors> = {
     const available = known?.length ? s` Existem: ${known.join(', ')}.` : '';
     return s`--fault '${rule}' não é válida: deve ter a forma '${like}'.${available}`;
   },
-  bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
+  bad_port: ({ port, last }) => s`${port} não é uma porta válida. Use de 1 a ${last}.`,
   port_taken: ({ port }) =>
     s`A porta ${port} está em uso ou não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
-  ledger_copy_where: () =>
-    'Escolha uma: --to <local> move o histórico para outro lugar, --cancel desfaz uma mudança interrompida. ' +
-    'O histórico do sandbox não muda de lugar.',
+  ledger_copy_where: ({ already }) =>
+    already
+      ? s`Nada foi alterado: o histórico já está em ${already}, de onde o do sandbox nunca sai. Indique outro local com --to.`
+      : 'Escolha uma: --to <local> move o histórico para outro lugar, --cancel desfaz uma mudança interrompida. ' +
+        'O histórico do sandbox não muda de lugar.',
   ledger_at_work: (_, to) =>
     'Nada foi alterado: o histórico está em uso, ou espera uma resposta do serviço. Espere ou pare as outras execuções; ' +
     s`'${to.command('bulk resume')}' conclui o que foi interrompido. Depois, execute ${to.repeat()} de novo.`,
@@ -209,7 +211,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     const toStoreKey = looksSecret
       ? s` Para guardar uma chave de API: '${to.command('auth login')}'.`
       : '';
-    const toRemove = stored ? s` Para remover: '${to.command('config unset', key)}'.` : '';
+    const toRemove = stored ? s` Para apagar: '${to.command('config unset', key)}'.` : '';
     return s`${unknown}${meant}${toStoreKey}${toRemove} Configurações: ${keys.join(', ')}.`;
   },
   unknown_variable: ({ variable, near }) =>

@@ -58,7 +58,7 @@ export const inputErrors: Sentences<InputErrors> = {
   },
   chance_parts: ({ file, kind, parts, validShare }) =>
     s`${file}: as colunas ${phrases.columns(parts)}, juntas, formam um ${upperKind(kind)} válido em só ${formatPercent(validShare)} das linhas amostradas, ` +
-    'o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.',
+    'o que indica coincidência. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.',
   unknown_parts: ({ file, count }) =>
     s`${file}: nenhum identificador é dividido em ${columns(count)}. ` +
     'Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.',

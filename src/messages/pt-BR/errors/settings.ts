@@ -38,7 +38,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   settle_too_short({ least }, to) {
     const remedy = isTyped(to, '--settle')
       ? 'Deixe settle de fora.'
-      : s`Para remover a configuração: '${to.command('config unset', 'settle')}'.`;
+      : s`Para apagar a configuração: '${to.command('config unset', 'settle')}'.`;
     return (
       s`Nada foi enviado: um tempo de apuração abaixo de ${least} é só para um sandbox nesta máquina. ` +
       'O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, ' +
