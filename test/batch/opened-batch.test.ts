@@ -99,7 +99,7 @@ describe('an input that is refused', () => {
     };
     const left = { error: no, batches: [], incoming: [], told: ['unread'] };
     expect(await failing(world, open(world, { refuse }))).toEqual(left);
-    expect(asked).toMatchObject([{ rows: 0, outputs: {}, reading: { column: 1 } }]);
+    expect(asked).toMatchObject([{ rows: 0, outputs: {}, inputLayout: { column: 1 } }]);
   });
 
   it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {

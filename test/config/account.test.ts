@@ -70,20 +70,24 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   fields: ['name', 'uf', 'cpf,uf'],
   labels: ['pt-BR', 'en', 'service'],
   shared: ['true', 'false', 'true'],
+  'require-purpose': ['true', 'false', 'true'],
+  purpose: ['audit', 'credit', 'register'],
   'api-key-command': ['a b', 'c d', 'e f'],
 };
 
 it.each(settings.keyNames)(
   '%s: option before environment before profile before default',
   (name) => {
-    const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline'].includes(name);
+    const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline', 'retention'].includes(
+      name,
+    );
     const [flag, variable, stored] = VALUES[name] ?? (isSpan ? ['1s', '2s', '3s'] : [1, 2, 3]);
     const [flags, profile] = [{ [name]: flag }, { [name]: stored ?? '' }];
     const env = { [`CONFERE_${name.toUpperCase().replaceAll('-', '_')}`]: String(variable) };
     expect(resolve({ flags, env, profile })[name]).toEqual({ value: flag, from: 'flag' });
     expect(resolve({ flags, profile })[name].from).toBe('flag');
-    expect(resolve({ env, profile })[name]).toEqual({ value: variable, from: 'environment' });
-    expect(resolve({ profile })[name]).toEqual({ value: stored, from: 'profile' });
+    expect(resolve({ env, profile })[name]).toMatchObject({ value: variable, from: 'environment' });
+    expect(resolve({ profile })[name]).toMatchObject({ value: stored, from: 'profile' });
     const value = settings.defaultFor(name);
     expect(resolve({})[name]).toEqual(value === undefined ? {} : { value, from: 'default' });
   },

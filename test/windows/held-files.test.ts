@@ -138,7 +138,7 @@ it('what bulk delete cannot remove is removed by the next command', async ({ use
   const { batch } = JSON.parse(stdout) as { batch: string };
   const removed = await user.ends(0, `bulk delete ${batch} -y`, WINDOWS);
   expect(removed.stderr).toContain(
-    'except its copy of the input, which another program has open. The next command removes it.',
+    'except its copy of the input, which another program has open. The next command deletes it.',
   );
   expect(existsSync(join(user.folder, copy))).toBe(true);
   held.clear();

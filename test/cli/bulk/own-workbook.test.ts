@@ -124,7 +124,7 @@ describe('bulk run of a workbook', () => {
     expect(await kept(user, /[/\\]workbook$/)).toHaveLength(1);
     const { stderr } = await user.ends(0, `purge ${makeCpf(1)} --yes`);
     expect(stderr).toContain(
-      'The workbook of that batch was removed, too: later results are new files.',
+      'The workbook of that batch was deleted, too: later results are new files.',
     );
     expect(await kept(user, /workbook/)).toEqual([]);
     expect(await storedBytes(user)).not.toContain(makeCpf(1));
