@@ -66,7 +66,7 @@ export interface SettingErrors {
   readonly bad_number: {
     readonly place: Place;
     readonly text: string;
-    readonly must: 'be_whole_above_zero' | 'be_above_zero' | 'not_be_negative';
+    readonly must: 'be_whole_above_zero' | 'be_above_zero' | 'not_be_negative' | 'be_money';
   };
   readonly config_unreadable: { readonly path: string; readonly reason: string };
   readonly config_unwritable: { readonly path: string; readonly reason: string };

@@ -3,7 +3,7 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
-import { t, formatDay, formatNumber } from '../messages/index.js';
+import { t, formatDay, formatNumber, moneyBeside } from '../messages/index.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
@@ -34,7 +34,7 @@ export const spend = defineCommand(
   async (command) => {
     const { context, format, style, quiet } = command;
     const { stdout, stderr, clock } = context;
-    const { by = 'month' } = command.options;
+    const { by = 'month', creditPrice } = command.options;
     const read = await (by === 'profile' ? readSpendingOfAll : readLedgerSpending)(command);
     const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
     // JSON and CSV have the same names for the sums.
@@ -54,7 +54,8 @@ export const spend = defineCommand(
         );
         return [header, ...rows];
       },
-      text: () => spendingTable(report, style) + fitToTerminal(spendingNotes(report), style),
+      text: () =>
+        spendingTable(report, style, creditPrice) + fitToTerminal(spendingNotes(report), style),
     });
     stdout.write(print(report));
     const hasOutput = format !== 'table' || quiet || report.groups.length > 0;
@@ -178,7 +179,11 @@ function groupNames(
   }
 }
 
-function spendingTable({ by, groups, total }: SpendingReport, style: Style): string {
+function spendingTable(
+  { by, groups, total }: SpendingReport,
+  style: Style,
+  price: number | undefined,
+): string {
   if (groups.length === 0) return '';
   const [first, second] = {
     month: [t.spend.month],
@@ -191,7 +196,7 @@ function spendingTable({ by, groups, total }: SpendingReport, style: Style): str
     { title: first ?? '' },
     ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
   ];
-  const columns = sumColumns(total);
+  const columns = sumColumns(total, price);
   const line = (cells: readonly (string | null)[], sums: Sums) => [
     ...keys.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
@@ -202,15 +207,16 @@ function spendingTable({ by, groups, total }: SpendingReport, style: Style): str
 }
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */
-function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums) {
+function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums, price: number | undefined) {
+  const amount = (credits: number) => formatNumber(credits) + moneyBeside(credits, price);
   const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
-  const risk = column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk));
-  const others = column(t.spend.otherCharges, (sums) => formatNumber(sums.otherCharges));
-  const possibly = column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged));
+  const risk = column(t.spend.atRisk, (sums) => amount(sums.atRisk));
+  const others = column(t.spend.otherCharges, (sums) => amount(sums.otherCharges));
+  const possibly = column(t.spend.possiblyCharged, (sums) => amount(sums.possiblyCharged));
   return [
     column(t.table.found, ({ found }) => formatNumber(found)),
-    column(t.table.credits, ({ charged }) => formatNumber(charged)),
-    column(t.spend.saved, ({ saved }) => formatNumber(saved)),
+    column(t.table.credits, ({ charged }) => amount(charged)),
+    column(t.spend.saved, ({ saved }) => amount(saved)),
     ...(otherCharges > 0 ? [others] : []),
     ...(atRisk > 0 ? [risk] : []),
     ...(possiblyCharged > 0 ? [possibly] : []),

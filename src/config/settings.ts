@@ -78,6 +78,7 @@ const configKeys = {
   purpose: { read: purpose },
   'require-purpose': { read: yesOrNo },
   retention: { read: positiveDuration },
+  'credit-price': { read: money },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
 
 const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;
@@ -138,6 +139,13 @@ export function numberText(value: number): string {
 function price(text: string, place: Place): number {
   if (isCredits(text) && Number(text) > 0) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'be_above_zero' });
+}
+
+/** Reads the money for one credit (R$): `0.25`, or `0,25`. */
+function money(text: string, place: Place): number {
+  const plain = text.replace(',', '.');
+  if (isCredits(plain) && Number(plain) > 0) return Number(plain);
+  throw new UsageError('bad_number', { place, text, must: 'be_money' });
 }
 
 function yesOrNo(text: string, place: Place): string {

@@ -5,6 +5,7 @@ import type { Reader } from './reader.js';
 import {
   formatDayIn,
   formatMomentIn,
+  formatMoneyIn,
   missingFullStop,
   type Language,
   formatNumberIn,
@@ -81,6 +82,17 @@ export function formatNumber(
   language = t.language,
 ): string {
   return formatNumberIn(language, value, fractionDigits);
+}
+
+/** Returns the money for credits: `R$12.50`; nothing without a `price` (R$ of one credit). */
+export function formatMoney(credits: number, price: number | undefined): string {
+  return formatMoneyIn(t.language, credits, price);
+}
+
+/** Returns the money for credits as it stands after their number: ` (R$12.50)`; nothing without a `price`. */
+export function moneyBeside(credits: number, price: number | undefined): string {
+  const money = formatMoney(credits, price);
+  return money === '' ? '' : ` (${money})`;
 }
 
 /** Formats epoch ms as a day in UTC, in the language of the process. */

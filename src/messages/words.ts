@@ -62,6 +62,17 @@ export function formatNumberIn(
   return whole.replace(/\B(?=(\d{3}){1,9}$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
 }
 
+/**
+ * Returns the money for credits: `R$12.50`, or `R$ 12,50` in Portuguese. Nothing where no price is set (R$ of one credit)
+ * or there are no credits.
+ */
+export function formatMoneyIn(language: Language, credits: number, price?: number): string {
+  if (price === undefined || credits === 0) return '';
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' });
+  // Terminals and searches get a common blank in place of the one that never breaks.
+  return format.format(credits * price).replaceAll('\u00a0', ' ');
+}
+
 /** Returns `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */
 export function tenthsOfPercent(part: number, whole: number): number {
   return Math.floor((2000 * part + whole) / (2 * whole));

@@ -1,4 +1,4 @@
-import { t } from '../messages/index.js';
+import { formatMoney, t } from '../messages/index.js';
 import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
@@ -14,6 +14,8 @@ export interface PageFacts {
   readonly version: string;
   readonly timeZone: string;
   readonly activities: Activities;
+  /** R$ of one credit, where it is set. */
+  readonly creditPrice?: number | undefined;
 }
 
 /** Returns the report as one self-contained page, in the language of the process. */
@@ -35,7 +37,7 @@ export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
     <body>
       ${head(numbers, facts)}
       <main>
-        ${figures(totals)} ${rowsSection(totals)} ${costSection(totals)}
+        ${figures(totals)} ${rowsSection(totals)} ${costSection(totals, facts.creditPrice)}
         ${parts.map((part) => recordsSection(part, facts.activities))}
       </main>
       ${foot(facts)}
@@ -155,7 +157,7 @@ function swatch(name: string): Markup {
 }
 
 /** Returns the section about the credits that the batch cost, and that records of the ledger saved. */
-function costSection({ credits }: Totals): Markup {
+function costSection({ credits }: Totals, price: number | undefined): Markup {
   const shown = [
     [t.report.charged, credits.charged],
     [t.report.saved, credits.saved],
@@ -166,7 +168,7 @@ function costSection({ credits }: Totals): Markup {
     <h2>${t.report.cost}</h2>
     <div class="card">
       <table>
-        ${rows.map(([label, number]) => countRow(label, number))}
+        ${rows.map(([label, number]) => countRow(label, number, formatMoney(number, price) || undefined))}
       </table>
     </div>
   </section>`;

@@ -150,8 +150,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
-  bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative').flatMap((one) =>
-    each('place', [place, places.at(-1)], one),
+  bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative be_money').flatMap(
+    (one) => each('place', [place, places.at(-1)], one),
   ),
   rows_for_terminal: [{ few: 50 }, { few: 50, batch: undefined }],
   no_such_profile: [{ name: 'work' }],

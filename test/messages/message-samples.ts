@@ -19,6 +19,7 @@ const FACTS = {
   credits: 2,
   count: 2,
   most: 2,
+  price: 2,
   is: 'CNPJ',
   asked: 'CPF',
   kind: 'cpf',
@@ -102,7 +103,7 @@ const withFacts = (paths: string): Calls =>
 const WITH_FACTS: Calls = {
   ...withFacts(`account.keyStored account.hidesBaseUrl account.keyFileReadable
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
-    config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.otherKind
+    config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.askAgain lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
@@ -161,7 +162,6 @@ const OF_ACCOUNT: Calls = {
   'lookups.invalidCount': [['2']],
   'lookups.thisNotValid': [['CPF']],
   'lookups.noDigits': [['cpf'], ['both']],
-  'lookups.askAgain': [[2]],
   'lookups.atArgument': [[2]],
   'lookups.notAskedCount': [['2']],
   'lookups.notValid': [['123', 'CPF']],

@@ -7,7 +7,9 @@ import { reportPage } from '../../src/report/page.js';
 import { formatShare } from '../../src/report/tables.js';
 import { FACTS, numbers } from './numbers.js';
 
-const page = (change: Partial<ReportNumbers> = {}) => reportPage(numbers(change), FACTS);
+type Change = Partial<ReportNumbers> & { readonly creditPrice?: number };
+const page = ({ creditPrice, ...change }: Change = {}) =>
+  reportPage(numbers(change), { ...FACTS, creditPrice });
 /** What the page says, a row of a table on each line. */
 const textOf = (markup: string) =>
   markup
@@ -32,7 +34,8 @@ const twelve = Array.from({ length: 12 }, (_, n) => `S${n}`);
 const years = ['1950', '1969', '1971', '2019', '2020', '2024'];
 
 /** What the page says, by what differs in the numbers. */
-const PAGES: Readonly<Record<string, Partial<ReportNumbers>>> = {
+const PAGES: Readonly<Record<string, Change>> = {
+  'the money beside its credits': { parts: [], creditPrice: 0.25 },
   'a batch that still runs': { state: 'running', parts: [] },
   'a batch in doubt': { state: 'unconfirmed', parts: [] },
   'what the sandbox invented': { source: 'sandbox', parts: [] },

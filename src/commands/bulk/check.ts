@@ -17,7 +17,8 @@ import {
   withText,
 } from '../../input/private-copy.js';
 import type { Compared } from '../../records/compared.js';
-import { formatNumber, t } from '../../messages/index.js';
+import { formatMoney, formatNumber, t } from '../../messages/index.js';
+import { joined } from '../../terminal/text.js';
 import { resolvePrices } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
 import { fitToTerminal } from '../../terminal/streams.js';
@@ -112,7 +113,7 @@ export function printCheck(
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
     const print = await summaryPrinter(format, style, () =>
-      fitToTerminal(checkText(report), style),
+      fitToTerminal(checkText(report, options.creditPrice), style),
     );
     context.stdout.write(print(report.summary));
     return report;
@@ -176,7 +177,11 @@ export function checkNotes({
   return `${notes.filter(Boolean).join('\n')}\n`;
 }
 
-export function checkText({ summary, findings, paidBefore, work }: checking.InputReport): string {
+/** Writes what a check has found. `price`: R$ of one credit, where it is set. */
+export function checkText(
+  { summary, findings, paidBefore, work }: checking.InputReport,
+  price?: number,
+): string {
   const { rows, invalid, unique, reused, found, notFound, unconfirmed, credits } = summary;
   const { repaired, duplicates, reasons, ragged } = findings;
   const { expected, expectedFrom = 0, estimated } = credits;
@@ -206,7 +211,10 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
     [
       t.table.creditsAtMost,
       estimated,
-      expected === undefined ? '' : t.batch.expectedCost({ expected, expectedFrom }),
+      joined('; ', [
+        formatMoney(estimated, price),
+        expected !== undefined && t.batch.expectedCost({ expected, expectedFrom }),
+      ]),
     ],
   ]);
 }

@@ -1,7 +1,7 @@
 import { masked } from '../shared/masked.js';
 import { rowsText, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
-import { formatNumber, t } from '../../messages/index.js';
+import { formatNumber, moneyBeside, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
@@ -23,33 +23,42 @@ type FileCounts = Pick<
   'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
 >;
 
-/** Returns one row for each input with its outcome, also for the page of a GitHub step. */
-export function filesTable(outcomes: readonly FileOutcome[]) {
+/**
+ * Returns one row for each input with its outcome, also for the page of a GitHub step. `price`: R$ of one credit, where
+ * it is set.
+ */
+export function filesTable(outcomes: readonly FileOutcome[], price?: number) {
   const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
   return {
     titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
       masked(file),
       summary === undefined ? refusalWord(error) : t.table.states[summary.state],
-      ...formatCounts(summary),
+      ...formatCounts(summary, price),
       String(exitCode),
     ]),
   };
 }
 
-function formatCounts(counts: FileCounts | undefined): string[] {
+function formatCounts(counts: FileCounts | undefined, price?: number): string[] {
   const { rows, invalid, found, notFound, credits } = counts ?? {};
   const open = counts && counts.unique - counts.found - counts.notFound;
-  const all = [rows, invalid, found, notFound, open, credits?.now];
-  return all.map((count) => (count === undefined ? '' : formatNumber(count)));
+  const all = [rows, invalid, found, notFound, open].map((count) =>
+    count === undefined ? '' : formatNumber(count),
+  );
+  return [...all, credits === undefined ? '' : withMoney(credits.now, price)];
+}
+
+function withMoney(credits: number, price: number | undefined): string {
+  return formatNumber(credits) + moneyBeside(credits, price);
 }
 
 /** Writes the final summary of a run with several inputs, with the sums. */
-export function filesText(outcomes: readonly FileOutcome[], style: Style): string {
-  const { titles, rows } = filesTable(outcomes);
+export function filesText(outcomes: readonly FileOutcome[], style: Style, price?: number): string {
+  const { titles, rows } = filesTable(outcomes, price);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
   const total = addUpFiles(outcomes);
-  const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total), ''];
+  const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total, price), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
   return rowsText(columns, [...rows, sums], style, 2) + why;
@@ -69,11 +78,12 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
   readonly refused?: FileOutcome;
 }
 
-export function plannedText(plans: readonly FilePlan[], style: Style): string {
+/** Writes what each file would cost at most. `price`: R$ of one credit, where it is set. */
+export function plannedText(plans: readonly FilePlan[], style: Style, price?: number): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, refused, ...plan }: FilePlan) => [
     masked(file),
-    ...PLANNED.map((name) => formatNumber(plan[name])),
+    ...[formatNumber(plan.rows), formatNumber(plan.toSend), withMoney(plan.worstCase, price)],
     refused === undefined ? '' : refusalWord(refused.error),
   ];
   const total = { file: t.table.total, ...addUp(PLANNED, plans) };

@@ -127,7 +127,7 @@ interface StatusParts {
 export function statusText(
   summary: BatchSummary,
   parts: StatusParts,
-  { style, verbose }: Pick<CommandContext, 'style' | 'verbose'>,
+  { style, verbose, options }: Pick<CommandContext, 'style' | 'verbose' | 'options'>,
 ): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
@@ -138,7 +138,7 @@ export function statusText(
   const place = result === 'whole' ? resultLine(summary, shown) : t.batch.olderResult(shown);
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
-    summaryText(summary),
+    summaryText(summary, options.creditPrice),
     ...(result !== 'none' ? [`${place}\n`] : []),
     jobsText(summary.jobs, style, verbose),
     // A job keeps its charge after records of it were erased.

@@ -94,11 +94,11 @@ export const report = defineCommand(
 );
 
 async function buildPage(
-  { version, context }: CommandContext,
+  { version, context, options: { creditPrice } }: CommandContext,
   numbers: ReportNumbers,
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const facts = { version, timeZone, activities: await loadActivities() };
+  const facts = { version, timeZone, activities: await loadActivities(), creditPrice };
   return withMessages(await messagesIn(detectLanguage(context)), () => reportPage(numbers, facts));
 }
 

@@ -21,7 +21,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
-import { t } from '../../messages/index.js';
+import { moneyBeside, t } from '../../messages/index.js';
 import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
 import { findOverLimitError } from '../../money/budget.js';
@@ -64,7 +64,10 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   const total = table.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
   if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
-  else if (!quiet) stderr.write(table.filesText(outcomes, styleFor(stderr, context, command)));
+  else if (!quiet)
+    stderr.write(
+      table.filesText(outcomes, styleFor(stderr, context, command), options.creditPrice),
+    );
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line of error: that of the exit code.
   const gravestOne = failures.find((one) => one.code === code);
@@ -322,9 +325,11 @@ async function planFile(
 }
 
 function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void {
-  const { context, json, quiet } = command;
+  const { context, json, quiet, options } = command;
   if (json || quiet) return;
-  context.stderr.write(table.plannedText(plans, styleFor(context.stderr, context, command)));
+  context.stderr.write(
+    table.plannedText(plans, styleFor(context.stderr, context, command), options.creditPrice),
+  );
 }
 
 /** @throws ConfereError if the total of all files is over a limit or the balance, or the user did not agree */
@@ -352,9 +357,10 @@ async function agreeOnAll(
   const worstCase = plans.reduce((sum, plan) => sum + plan.worstCase, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
+  const money = moneyBeside(worstCase, command.options.creditPrice);
   await requireConsent(
     command,
-    t.batch.askToSendFiles({ toSend, files, most: worstCase, balance }),
+    t.batch.askToSendFiles({ toSend, files, most: worstCase, money, balance }),
     session.stop,
     'sent',
   );

@@ -68,7 +68,7 @@ export function summarizeForGithub(
   command: RunContext,
   outcomes: readonly table.FileOutcome[],
 ): Promise<void> {
-  const { titles, rows } = table.filesTable(outcomes);
+  const { titles, rows } = table.filesTable(outcomes, command.options.creditPrice);
   return appendSummary(command, titles, rows);
 }
 

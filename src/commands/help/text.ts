@@ -89,6 +89,7 @@ const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
   'result-format',
   'require-purpose',
   'retention',
+  'credit-price',
 ]);
 
 export function settingsText(width: number): string {

@@ -1,6 +1,6 @@
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import type { LookupDeps } from '../../lookups/lookup.js';
-import { t } from '../../messages/index.js';
+import { moneyBeside, t } from '../../messages/index.js';
 import { exactCredits, resolvePrices } from '../../money/book.js';
 import type { CommandContext } from '../shared/command.js';
 import { needsConsent, requireConsent } from '../shared/user.js';
@@ -28,7 +28,7 @@ export async function askBeforeMany(
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
-  const { maxCredits } = command.options;
+  const { maxCredits, creditPrice } = command.options;
   if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
@@ -40,7 +40,8 @@ export async function askBeforeMany(
   if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
   const prices = resolvePrices(deps.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
-  const question = t.lookups.askToSend({ count: cpf + cnpj, most });
+  const money = moneyBeside(most, creditPrice);
+  const question = t.lookups.askToSend({ count: cpf + cnpj, most, money });
   await requireConsent(command, question, stop, 'sent');
   return Math.min(most, maxCredits ?? Infinity);
 }

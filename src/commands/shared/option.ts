@@ -101,6 +101,8 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly requirePurpose?: string;
   /** Data older than this (ms) go once something was sent. */
   readonly retention?: number;
+  /** R$ of one credit, to be shown beside credits. */
+  readonly creditPrice?: number;
   /** The extension of a result beside its input. */
   readonly resultFormat?: string;
   /** The fields come from a setting, which is for both kinds. */

@@ -151,11 +151,19 @@ const FORMS = {
 };
 
 /** Sentences about single lookups, and about what is wrong with an identifier. */
+/** What lookups have cost, and what is left, in credits. `money`: that of the cost, with a blank before it. */
+export interface LookupCost {
+  readonly credits: number;
+  readonly money?: string;
+  readonly left?: number;
+}
+
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSend: ({ count, most }: { count: number; most: number }) =>
-    s`Send ${identifiers(count)} for at most ${credits(most)}?`,
-  askAgain: (price: number) => s`Look it up again? It may cost ${credits(price)} more.`,
+  askToSend: ({ count, most, money = '' }: { count: number; most: number; money?: string }) =>
+    s`Send ${identifiers(count)} for at most ${credits(most)}${money}?`,
+  askAgain: ({ price, money = '' }: { price: number; money?: string }) =>
+    s`Look it up again? It may cost ${credits(price)}${money} more.`,
   notAgain: 'Nothing was sent; the earlier lookup may have been charged.',
   valid: 'valid    ',
   invalid: 'invalid  ',
@@ -176,8 +184,8 @@ export const lookups = {
     s`${FORMS[kind]}; this has the character ${odd}.`,
 
   atArgument: (argument: number) => s`argument ${argument}, `,
-  credits: ({ credits: charged, left }: { credits: number; left?: number }) =>
-    s`${credits(charged)}${left === undefined ? '' : s`; ${number(left)} left`}.`,
+  credits: ({ credits: charged, money = '', left }: LookupCost) =>
+    s`${credits(charged)}${money}${left === undefined ? '' : s`; ${number(left)} left`}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
   fromLedgerCount: ({ reused }: { reused: number }) =>
     s`${number(reused)} from the ledger, ${credits(reused)} saved`,

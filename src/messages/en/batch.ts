@@ -25,6 +25,15 @@ export interface FilesToSend {
   readonly toSend: number;
   readonly files: number;
   readonly most: number;
+  /** The money for `most`, with a blank before it. */
+  readonly money?: string;
+  readonly balance: number;
+}
+
+/** What a batch costs at most, and the balance, in credits. `money`: that of the cost, with a blank before it. */
+export interface MostOf {
+  readonly credits: number;
+  readonly money?: string;
   readonly balance: number;
 }
 
@@ -111,8 +120,8 @@ export const batch = {
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${kindOfColumn} column (${rowNumbers}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, count: number) => s`Rejected rows: ${path} (${rows(count)}).`,
   rowList: (count: number, listed: string) => s`${agree(count, 'row', 'rows')} ${listed}`,
-  askToSendFiles: ({ toSend, files, most, balance }: FilesToSend) =>
-    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(most)}, with a balance of ${number(balance)}?`,
+  askToSendFiles: ({ toSend, files, most, money = '', balance }: FilesToSend) =>
+    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(most)}${money}, with a balance of ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }: { rows: number; parts: string; toSend: string }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
   free: (count: number) => plural(count, 'free credit', 'free credits'),
@@ -132,8 +141,8 @@ export const batch = {
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (most: number) => s`at most ${credits(most)}`,
   balance: (left: number) => s`balance ${number(left)}`,
-  atMostOf: ({ credits: most, balance }: { credits: number; balance: number }) =>
-    s`at most ${number(most)} of ${credits(balance)}`,
+  atMostOf: ({ credits: most, money = '', balance }: MostOf) =>
+    s`at most ${number(most)}${money} of ${credits(balance)}`,
   about: (expected: string) => s`about ${expected} expected`,
   /** `cpf` and `cnpj`: how many of each are sent. `notes`: the balance and what is expected, where they are known. */
   askToSend({ cpf, cnpj, most, notes }: Send) {

@@ -279,6 +279,7 @@ export const options = {
   requirePurpose: 'true refuses lookups and batches without a purpose',
   fullIdentifiers: 'Print CPFs in full, not masked',
   retention: 'Delete data older than this after a command that sent something',
+  creditPrice: 'Price of a credit in R$, shown beside credits; decides nothing',
   resubmit: 'Send their identifiers again; may be charged twice',
   adopt: 'Adopt this job of the service',
   abandon: 'Abandon their identifiers',

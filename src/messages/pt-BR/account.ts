@@ -141,8 +141,10 @@ const FORMS = {
 
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => plural(count, 'inválido', 'inválidos'),
-  askToSend: ({ count, most }) => s`Enviar ${identifiers(count)} por no máximo ${credits(most)}?`,
-  askAgain: (price) => s`Consultar de novo? Pode custar mais ${credits(price)}.`,
+  askToSend: ({ count, most, money = '' }) =>
+    s`Enviar ${identifiers(count)} por no máximo ${credits(most)}${money}?`,
+  askAgain: ({ price, money = '' }) =>
+    s`Consultar de novo? Pode custar mais ${credits(price)}${money}.`,
   notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',
   valid: 'válido    ',
   invalid: 'inválido  ',
@@ -161,9 +163,9 @@ export const lookups: Messages['lookups'] = {
   wrongCharacter: ({ kind, odd }) => s`${FORMS[kind]}. Aqui há o caractere ${odd}.`,
 
   atArgument: (argument) => s`argumento ${argument}, `,
-  credits({ credits: charged, left }) {
+  credits({ credits: charged, money = '', left }) {
     const balance = left === undefined ? '' : s`; saldo: ${number(left)}`;
-    return s`${plural(charged, 'crédito cobrado', 'créditos cobrados')}${balance}.`;
+    return s`${plural(charged, 'crédito cobrado', 'créditos cobrados')}${money}${balance}.`;
   },
   notAskedCount: (count) => plural(count, 'não consultado', 'não consultados'),
   fromLedgerCount({ reused }) {

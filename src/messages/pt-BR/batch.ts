@@ -109,9 +109,9 @@ export const batch: Messages['batch'] = {
     'inválido aqui; --type both consulta os dois tipos.',
   rejectedRows: (path, count) => s`Linhas rejeitadas: ${path} (${rows(count)}).`,
   rowList: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
-  askToSendFiles: ({ toSend, files, most, balance }) =>
+  askToSendFiles: ({ toSend, files, most, money = '', balance }) =>
     s`Enviar ${identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
-    s`por no máximo ${credits(most)}, com saldo de ${number(balance)}?`,
+    s`por no máximo ${credits(most)}${money}, com saldo de ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
   free: (count) => plural(count, 'crédito disponível', 'créditos disponíveis'),
@@ -131,7 +131,8 @@ export const batch: Messages['batch'] = {
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (most) => s`até ${credits(most)}`,
   balance: (left) => s`saldo ${number(left)}`,
-  atMostOf: ({ credits: most, balance }) => s`até ${number(most)} de ${credits(balance)}`,
+  atMostOf: ({ credits: most, money = '', balance }) =>
+    s`até ${number(most)}${money} de ${credits(balance)}`,
   about: (expected) => s`previsão: ${expected}`,
   askToSend({ cpf, cnpj, most, notes }) {
     const parts = [

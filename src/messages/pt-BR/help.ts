@@ -314,6 +314,7 @@ export const options: Messages['options'] = {
   requirePurpose: 'true recusa consultas e lotes sem finalidade',
   fullIdentifiers: 'Imprime os CPFs inteiros, sem máscara',
   retention: 'Prazo de guarda: o mais antigo é apagado depois de um comando que enviou algo',
+  creditPrice: 'Preço de um crédito em R$, mostrado ao lado dos créditos; não decide nada',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',
   abandon: 'Descarta os identificadores',

@@ -31,12 +31,12 @@ export function confirmingLimits(
   command: CommandContext<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
-  const { agreed = -1 } = command.options;
+  const { agreed = -1, creditPrice } = command.options;
   const limits = buildSpendingLimits(command.options, clock.now());
   if (!needsConsent(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed)
-      await requireConsent(command, sendQuestion(numbers), stop, 'sent');
+      await requireConsent(command, sendQuestion(numbers, creditPrice), stop, 'sent');
     return true;
   };
   return { ...limits, confirm };

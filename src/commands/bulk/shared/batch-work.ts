@@ -113,8 +113,9 @@ function createBatchReporter(command: CommandContext, file = '', onLine?: () => 
   const { env, platform, stderr, clock } = command.context;
   // Keys are not ignored where they are the input.
   const ignoreKeys = isPiped(file) ? undefined : command.context.ignoreKeys;
+  const { creditPrice: price } = command.options;
   return createReporter(
-    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine },
+    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, price },
     command,
   );
 }

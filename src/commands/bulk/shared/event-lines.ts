@@ -5,20 +5,28 @@ import type { BatchSummary } from '../../../batch/summary.js';
 import { describeTroubleForPerson } from '../../../messages/people.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import { joined } from '../../../terminal/text.js';
-import { formatMinute, formatNumber, quoteServiceWords, t } from '../../../messages/index.js';
+import {
+  formatMinute,
+  formatMoney,
+  formatNumber,
+  moneyBeside,
+  quoteServiceWords,
+  t,
+} from '../../../messages/index.js';
 
 type EventLines = {
   readonly [T in BatchEvent['type']]?: (
     event: Extract<BatchEvent, { type: T }>,
     next: NextSteps,
     now: number,
+    price?: number,
   ) => string;
 };
 
 const sentences: EventLines = {
   input: ({ description }) => description,
   batch: batchSentence,
-  plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
+  plan: ({ numbers, willAsk }, _, _now, price) => planSentence(numbers, willAsk, price),
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
@@ -35,12 +43,18 @@ const sentences: EventLines = {
   exported: exportSentence,
 };
 
-export function eventSentence(event: BatchEvent, next: NextSteps, now: number): string {
+/** Writes what happened to a batch. `now`: epoch ms. `price`: R$ of one credit, where it is set. */
+export function eventSentence(
+  event: BatchEvent,
+  next: NextSteps,
+  now: number,
+  price?: number,
+): string {
   const all: EventLines = { ...t.batch.events, ...sentences };
   const write = all[event.type] as
-    | ((event: BatchEvent, next: NextSteps, now: number) => string)
+    | ((event: BatchEvent, next: NextSteps, now: number, price?: number) => string)
     | undefined;
-  return write?.(event, next, now) ?? '';
+  return write?.(event, next, now, price) ?? '';
 }
 
 /** Writes the answers of a job: `35 found, 5 not found`. */
@@ -68,10 +82,11 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 }
 
 /** Describes the input and its cost, unless a question will. */
-function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
+function planSentence(numbers: PlanNumbers, willAsk: boolean, price?: number): string {
   const { rows, paidBefore, abandoned, erased } = numbers;
   return joined(' ', [
-    !willAsk && t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers) }),
+    !willAsk &&
+      t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers, price) }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
     abandoned > 0 && t.batch.abandonedAskedAgain({ count: abandoned }),
     erased.rows > 0 && t.batch.erasedAskedAgain(erased),
@@ -87,9 +102,11 @@ function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): stri
   ]);
 }
 
-export function sendQuestion(numbers: PlanNumbers): string {
+/** Asks for consent to a plan. `price`: R$ of one credit, where it is set. */
+export function sendQuestion(numbers: PlanNumbers, price?: number): string {
   const { kinds, worstCase, balance, setAside } = numbers;
   const notes = joined('; ', [
+    formatMoney(worstCase, price),
     balance !== null && t.batch.balance(balance + setAside),
     ...noteCosts(numbers),
   ]);
@@ -98,26 +115,30 @@ export function sendQuestion(numbers: PlanNumbers): string {
   return parts === '' ? question : `${parts}. ${question}`;
 }
 
-function toSendText(numbers: PlanNumbers): string {
+function toSendText(numbers: PlanNumbers, price?: number): string {
   const { toSend, kinds } = numbers;
   if (toSend === 0) return t.batch.nothingToSend;
   const count =
     kinds.cpf > 0 && kinds.cnpj > 0
       ? t.batch.toSendByKind(formatNumber(toSend), kinds.cpf, kinds.cnpj)
       : t.batch.toSend(formatNumber(toSend));
-  return `${count}, ${costText(numbers)}`;
+  return `${count}, ${costText(numbers, price)}`;
 }
 
 /** Writes the worst case in credits, beside the balance. */
-function costText(numbers: PlanNumbers): string {
+function costText(numbers: PlanNumbers, price?: number): string {
   const { worstCase, balance: free, setAside } = numbers;
   const balance = free === null ? Infinity : free + setAside;
   const isBeyond = worstCase > balance;
-  const most =
-    free === null || isBeyond
-      ? t.batch.atMost(worstCase)
-      : t.batch.atMostOf({ credits: worstCase, balance });
-  const notes = joined('; ', [isBeyond && t.batch.balance(balance), ...noteCosts(numbers)]);
+  const isAlone = free === null || isBeyond;
+  const most = isAlone
+    ? t.batch.atMost(worstCase)
+    : t.batch.atMostOf({ credits: worstCase, money: moneyBeside(worstCase, price), balance });
+  const notes = joined('; ', [
+    isAlone && formatMoney(worstCase, price),
+    isBeyond && t.batch.balance(balance),
+    ...noteCosts(numbers),
+  ]);
   return notes === '' ? most : `${most} (${notes})`;
 }
 

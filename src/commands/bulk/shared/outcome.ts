@@ -56,7 +56,9 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
   else if (!quiet) {
     const { paint } = styleFor(context.stderr, context, command);
-    const closing = { paint, marks: marksFor(context), took: context.clock.now() - started.at };
+    const { creditPrice: price } = command.options;
+    const took = context.clock.now() - started.at;
+    const closing = { paint, marks: marksFor(context), took, price };
     // A discarded batch has no id and no numbers, and a batch that had ended before has the same numbers as then.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.closingText(summary, closing, result));

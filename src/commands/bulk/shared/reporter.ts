@@ -24,6 +24,8 @@ interface ReportedBatch extends LiveContext {
   /** The input of the batch; empty where only the ledger knows it. */
   readonly file: string;
   readonly onLine?: (() => void) | undefined;
+  /** R$ of one credit, where it is set. */
+  readonly price?: number | undefined;
 }
 
 /** Outside a terminal, progress is printed at most this often (ms): each of the polls, which are 24 to 30 s apart. */
@@ -119,7 +121,7 @@ function isShownLive(event: BatchEvent): boolean {
 }
 
 function createLineReporter(
-  { stderr, clock, next, onLine }: ReportedBatch,
+  { stderr, clock, next, onLine, price }: ReportedBatch,
   { progress, quiet }: Wishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
   /** The sentence that the batch of a run had ended; the place of its result is added to the same line. */
@@ -144,7 +146,7 @@ function createLineReporter(
     ended = '';
   };
   const emit: Emit = (event) => {
-    const line = eventSentence(event, next, clock.now());
+    const line = eventSentence(event, next, clock.now(), price);
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
       if (takeProgressTurn(stepBegan)) say(rowProgressText(event));

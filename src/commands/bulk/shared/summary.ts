@@ -13,6 +13,7 @@ import {
   formatMinute,
   formatMoment,
   formatNumber,
+  moneyBeside,
   t,
   tenthsOfPercent,
   formatDuration,
@@ -35,19 +36,21 @@ interface Closing {
   readonly paint: Paint;
   readonly marks: Marks;
   readonly took: number;
+  /** R$ of one credit, where it is set. */
+  readonly price?: number | undefined;
 }
 
 /** Writes the end of a batch: what was found, what is open, what it cost, and where the result is. */
 export function closingText(
   summary: BatchSummary,
-  { paint, marks, took }: Closing,
+  { paint, marks, took, price }: Closing,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
   const name = masked(summary.file).split(/[\\/]/).at(-1) ?? '';
   // A complete batch may have abandoned identifiers, which count as failed and have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
-  const parts = [outcomeText(summary), costText(summary), formatDuration(took)];
+  const parts = [outcomeText(summary), costText(summary, price), formatDuration(took)];
   const where = result.path === '-' ? '' : `  ${resultLine(summary, masked(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }
@@ -69,18 +72,18 @@ function outcomeText(summary: BatchSummary): string {
   ]);
 }
 
-function costText(summary: BatchSummary): string {
+function costText(summary: BatchSummary, price?: number): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
   const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
-    t.progress.credits(credits.now),
+    t.progress.credits(credits.now) + moneyBeside(credits.now, price),
     // The amounts are compared as people see them, because they may differ by less than the shown decimals.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
-      t.table.creditsInAll(credits.charged),
+      t.table.creditsInAll(credits.charged) + moneyBeside(credits.charged, price),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
-    reused > 0 && t.table.savedByReuse(credits.saved),
-    open > 0 && t.table.moreCredits(open),
+    reused > 0 && t.table.savedByReuse(credits.saved) + moneyBeside(credits.saved, price),
+    open > 0 && t.table.moreCredits(open) + moneyBeside(open, price),
   ]);
 }
 
@@ -90,8 +93,8 @@ export const COUNTS = [
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-/** Writes the numbers of a batch for people; lines without information are left out. */
-export function summaryText(summary: BatchSummary): string {
+/** Writes the numbers of a batch for people; lines without information are left out. `price`: R$ of one credit. */
+export function summaryText(summary: BatchSummary, price?: number): string {
   const listed = COUNTS.filter((name) => name !== 'reused');
   const shown = listed.filter((name) => summary[name] > 0 || name === 'rows' || name === 'unique');
   const note = (name: (typeof COUNTS)[number]) => {
@@ -99,7 +102,7 @@ export function summaryText(summary: BatchSummary): string {
     return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
   const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
-  return countsText([...lines, [t.table.credits, '', creditsText(summary)]]);
+  return countsText([...lines, [t.table.credits, '', creditsText(summary, price)]]);
 }
 
 /** Writes the share of found identifiers: 100% only for all, 0% only for none. */
@@ -111,7 +114,7 @@ function foundNote({ found, unique, reused }: BatchSummary): string {
 }
 
 /** Shows the maximum cost only until the actual charge is known. */
-function creditsText(summary: BatchSummary): string {
+function creditsText(summary: BatchSummary, price?: number): string {
   const { state, jobs } = summary;
   const { estimated, charged, saved } = summary.credits;
   const isOver = state === 'complete';
@@ -120,9 +123,9 @@ function creditsText(summary: BatchSummary): string {
     .filter(({ status }) => status === 'abandoned')
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   return joined(', ', [
-    !isOver && t.table.atMost(estimated),
-    (isOver || charged > 0) && t.table.charged(charged),
-    saved > 0 && t.table.saved(saved),
+    !isOver && t.table.atMost(estimated) + moneyBeside(estimated, price),
+    (isOver || charged > 0) && t.table.charged(charged) + moneyBeside(charged, price),
+    saved > 0 && t.table.saved(saved) + moneyBeside(saved, price),
     abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
 }

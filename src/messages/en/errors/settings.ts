@@ -114,5 +114,6 @@ export const settingErrors: Sentences<SettingErrors> = {
 const NUMBERS = {
   be_whole_above_zero: 'a whole number above zero',
   be_above_zero: 'a number above zero, such as 1 or 2.5',
+  be_money: 'an amount above zero, such as 0.25',
   not_be_negative: 'a number of zero or more, such as 1000 or 2.5, without a mark for thousands',
 };

@@ -111,5 +111,6 @@ export const settingErrors: Sentences<SettingErrors> = {
 const NUMBERS = {
   be_whole_above_zero: 'um número inteiro maior que zero',
   be_above_zero: 'um número maior que zero, como 1 ou 2.5',
+  be_money: 'um valor maior que zero, como 0,25',
   not_be_negative: 'um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar',
 };
