@@ -258,7 +258,6 @@ const OF_BATCHES: Calls = {
   'progress.notFoundFree': [['***.982.247-**']],
   'table.percentOfUnique': [[2.5]],
   'table.fromLedger': [[2]],
-  'table.atMost': [[2]],
   'table.charged': [[2]],
   'table.moreCredits': [[2]],
   'table.moreForAbandoned': [[2]],

@@ -330,7 +330,6 @@ export const table = {
   credits: 'credits',
   percentOfUnique: (percent: number) => s`${number(percent)}% of unique`,
   fromLedger: (reused: number) => s`${number(reused)} from the ledger`,
-  atMost: (estimated: number) => s`at most ${number(estimated)}`,
   charged: (charged: number) => s`${number(charged)} charged`,
   moreCredits: (open: number) => s`at most ${plural(open, 'more credit', 'more credits')}`,
   moreForAbandoned: (doubtful: number) => s`up to ${number(doubtful)} more for what was abandoned`,

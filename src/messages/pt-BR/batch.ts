@@ -308,7 +308,6 @@ export const table: Messages['table'] = {
   credits: 'créditos',
   percentOfUnique: (percent) => s`${number(percent)}% dos distintos`,
   fromLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
-  atMost: (estimated) => s`no máximo ${number(estimated)}`,
   charged: (charged) => plural(charged, 'cobrado', 'cobrados'),
   moreCredits: (open) => s`no máximo mais ${credits(open)}`,
   moreForAbandoned: (doubtful) => s`até ${number(doubtful)} a mais pelo que foi descartado`,

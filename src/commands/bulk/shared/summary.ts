@@ -13,6 +13,7 @@ import {
   formatMinute,
   formatMoment,
   formatNumber,
+  formatMoney,
   moneyBeside,
   t,
   tenthsOfPercent,
@@ -102,7 +103,7 @@ export function summaryText(summary: BatchSummary, price?: number): string {
     return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
   const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
-  return countsText([...lines, [t.table.credits, '', creditsText(summary, price)]]);
+  return countsText([...lines, creditsLine(summary, price)]);
 }
 
 /** Writes the share of found identifiers: 100% only for all, 0% only for none. */
@@ -114,20 +115,22 @@ function foundNote({ found, unique, reused }: BatchSummary): string {
 }
 
 /** Shows the maximum cost only until the actual charge is known. */
-function creditsText(summary: BatchSummary, price?: number): string {
+function creditsLine(summary: BatchSummary, price?: number): readonly [string, number, string] {
   const { state, jobs } = summary;
   const { estimated, charged, saved } = summary.credits;
   const isOver = state === 'complete';
+  const credits = isOver ? charged : estimated;
   // Identifiers of jobs that were given up may have been charged: `spend` counts them, too.
   const abandoned = jobs
     .filter(({ status }) => status === 'abandoned')
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
-  return joined(', ', [
-    !isOver && t.table.atMost(estimated) + moneyBeside(estimated, price),
-    (isOver || charged > 0) && t.table.charged(charged) + moneyBeside(charged, price),
+  const notes = joined(', ', [
+    formatMoney(credits, price),
+    !isOver && charged > 0 && t.table.charged(charged) + moneyBeside(charged, price),
     saved > 0 && t.table.saved(saved) + moneyBeside(saved, price),
     abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
+  return [isOver ? t.table.credits : t.table.creditsAtMost, credits, notes];
 }
 
 export function nextLine(
