@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   let code = exitCodes.ok as ExitCode;
   let streamError: NodeJS.ErrnoException | undefined;
   let run: Run | undefined;
-  let isWindowOurs = false;
+  let isWindowOurs = false as boolean;
   const noteStreamError = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') streamError = error;
   };

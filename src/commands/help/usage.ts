@@ -102,9 +102,9 @@ function missingArgument(
   const missing = left.find(({ required }) => required);
   const path = commandPath(command);
   const choices = missing?.argChoices ?? [];
-  // An example with a CPF would be masked on stderr, and useless.
+  // An example with a CPF would be masked on stderr, and useless; one that reads a file is not what was begun.
   const example = readExamples(command)
-    .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
+    .filter((line) => choices.length === 0 && maskIdentifiers(line) === line && !line.includes('<'))
     .map((line) => writeForShell(platform, line))[0];
   return { command: writeCommandLine(path), argument: missing?.name(), choices, example };
 }

@@ -95,7 +95,7 @@ describe.concurrent('two processes', () => {
     await user.ends(0, 'bulk status');
     // A watch follows the run that holds the batch, and ends as it does.
     const [watching, stopped] = [1, 2].map(() => user.start(['bulk', 'watch', ...FAST]));
-    for (const one of [watching, stopped]) await one?.says('stderr', 'this view changes nothing');
+    for (const one of [watching, stopped]) await one?.says('stderr', 'view only');
     stopped?.kill('SIGINT');
     expect((await stopped?.done)?.code).toBe(130);
     server.releaseJobs();

@@ -111,7 +111,7 @@ it('answers of a sandbox at an address say sandbox in rows, results and the repo
   expect(sources(await user.read('out.csv'))).toEqual(['sandbox', 'sandbox']);
   expect(sources(await run('bulk export'))).toEqual(['sandbox', 'sandbox']);
   await run('bulk report -o page.html');
-  expect(await user.read('page.html')).toContain('is invented');
+  expect(await user.read('page.html')).toContain('records are invented');
   for (const fresh of [' --fresh', '']) {
     expect(await run(`cpf ${found} --format csv${fresh}`)).toContain(',found,,sandbox,');
     // JSON keeps the words of the contract.
