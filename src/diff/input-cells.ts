@@ -21,8 +21,7 @@ export interface Beside {
 
 /** Reads `--with`: names of columns, or their numbers. */
 export function readBeside(list: string): readonly string[] {
-  const names = list.split(',').map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== ''))];
+  return [...new Set(list.split(',').map((name) => name.trim()))];
 }
 
 /** Returns where each wanted column is: by its name, then ignoring case, then by its number; undefined if nowhere. */
