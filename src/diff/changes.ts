@@ -13,6 +13,17 @@ function changeCells(change: FieldChange): string[] {
   return [id, kind, company, what, field, ...valueTexts(change)];
 }
 
+/** Returns the functions that write a change, with its columns of the input last. */
+function createShape(beside: readonly string[]) {
+  return {
+    columns: [...changeColumns, ...beside],
+    cells: (change: FieldChange) => [
+      ...changeCells(change),
+      ...beside.map((_, at) => change.beside?.[at] ?? ''),
+    ],
+  };
+}
+
 /** Returns both values as texts for people, or as JSON if these texts would be the same. */
 export function valueTexts({ field, old, new: now }: FieldChange): [old: string, now: string] {
   const [before = '', after = ''] = [old, now].map((value) => toText(field, value));
@@ -31,14 +42,18 @@ function entryText(entry: unknown): string {
 }
 
 /**
- * Returns the bytes of a file of changes. `input`: the dialect of the results. @throws UsageError `unknown_format`,
+ * Returns the bytes of a file of changes. `input`: the dialect of the results. `beside`: the names of the columns of the
+ * input that stand beside each change. @throws UsageError `unknown_format`,
  * `unknown_extension`
  */
 export function formatChanges(
   changes: AsyncIterable<readonly FieldChange[]>,
   { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
   input?: CsvFormat,
+  beside: readonly string[] = [],
 ): AsyncIterable<Buffer> {
+  const { columns, cells } = createShape(beside);
+  const toJson = (change: FieldChange) => changeJson(change, beside);
   const bytes = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
   switch (chooseFormat(target, format, excel)) {
     case 'json':
@@ -46,14 +61,15 @@ export function formatChanges(
     case 'jsonl':
       return bytes(jsonFormat(toJson, LINES));
     case 'xlsx':
-      return bytes(sheetFormat(changeColumns, changeCells));
+      return bytes(sheetFormat(columns, cells));
     case 'csv':
-      return bytes(
-        tableFormat(changeColumns, changeCells, dialectFor(target, { excel, format }, input)),
-      );
+      return bytes(tableFormat(columns, cells, dialectFor(target, { excel, format }, input)));
   }
 }
 
-function toJson({ id, kind, company, change, field, old, new: now }: FieldChange): string {
-  return JSON.stringify({ id, kind, company, change, field, old, new: now });
+function changeJson(of: FieldChange, beside: readonly string[]): string {
+  const { id, kind, company, change, field, old, new: now } = of;
+  const cells = beside.map((name, at) => [name, of.beside?.[at] ?? ''] as const);
+  const input = cells.length === 0 ? undefined : Object.fromEntries(cells);
+  return JSON.stringify({ id, kind, company, change, field, old, new: now, with: input });
 }

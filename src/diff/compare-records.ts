@@ -5,6 +5,7 @@ import { readStoredRecord } from '../ledger/stored-values.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, recordFields, valueAt } from '../records/fields.js';
+import type { InputColumns } from './input-cells.js';
 import { type WantedFields, selectWanted } from './wanted-fields.js';
 
 export type SideName = 'older' | 'newer';
@@ -37,6 +38,8 @@ export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether records consist of cells of text instead of the service's values. */
   readonly isFlat: boolean;
+  /** The columns of the input, where some of them stand beside each change. */
+  readonly input?: InputColumns;
   /** The fields that records can have; undefined if they have whatever the service sent. */
   readonly fields: readonly string[] | undefined;
 }
@@ -66,6 +69,8 @@ export interface FieldChange {
   readonly field: string;
   readonly old: unknown;
   readonly new: unknown;
+  /** The cells of the wanted columns of the newer input, otherwise of the older one. */
+  readonly beside?: readonly string[];
 }
 
 /** A value to compare: a text, or the distinct entries of a list, by a text that identifies each. */

@@ -20,6 +20,7 @@ import {
   type SideName,
   type Sides,
 } from './compare-records.js';
+import { type Beside, type InputCells, refuseUnknownColumns } from './input-cells.js';
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
 import { composed, type Sql, written } from '../sqlite/sql.js';
 
@@ -45,6 +46,8 @@ export interface DiffSummary {
   readonly examples: readonly FieldChange[];
   /** Changes, one for each field. */
   readonly rows: number;
+  /** The columns of the input that stand beside each change. */
+  readonly beside?: readonly string[] | undefined;
 }
 
 const MOST_EXAMPLES = 5;
@@ -60,9 +63,11 @@ const SHOWN = new Set([
 export interface ComparisonRequest {
   /** A private folder. */
   readonly folder: string;
-  /** Reads one of the results; `take` gets its rows. */
-  readonly read: (side: SideName, take: (row: RowOfSide) => void) => Promise<Side>;
+  /** Reads one of the results; `take` gets its rows, and `beside` the cells of its input. */
+  readonly read: (side: SideName, take: (row: RowOfSide) => void, beside?: Beside) => Promise<Side>;
   readonly wanted: WantedFields;
+  /** The columns of the input that stand beside each change. */
+  readonly beside?: readonly string[] | undefined;
   /** Receives the changes, sorted by identifier, in arrays; a million may come. */
   readonly writeChanges: (
     changes: AsyncIterable<readonly FieldChange[]>,
@@ -71,23 +76,29 @@ export interface ComparisonRequest {
   readonly stop?: AbortSignal;
 }
 
-/** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds` */
+/** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds`, `unknown_column` */
 export async function compareResults(request: ComparisonRequest): Promise<DiffSummary> {
-  const { folder, read, wanted, writeChanges, stop } = request;
+  const { folder, read, wanted, writeChanges, stop, beside } = request;
   const pairs = new Pairs(folder);
   try {
     const readSide = (side: SideName) =>
-      read(side, (row) => {
-        pairs.add(side, row);
-      });
+      read(
+        side,
+        (row) => {
+          pairs.add(side, row);
+        },
+        beside && { wanted: beside, take: pairs.cellsOf(side) },
+      );
     const sides: Sides = { older: await readSide('older'), newer: await readSide('newer') };
     refuseOtherKind(sides);
+    if (beside !== undefined) refuseUnknownColumns(beside, sides);
     const tally = createTally();
     const findDifferences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const findChanges = (pair: Pair) => {
       const statusChange = findStatusChange(pair);
-      const found = statusChange ?? findDifferences(pair);
+      const changed = statusChange ?? findDifferences(pair);
+      const found = beside === undefined ? changed : pairs.addCells(changed);
       // An identifier with another status is not the same, even if changes of status are not wanted.
       tally.countPair(pair, found);
       return statusChange === undefined || isStatusWanted ? tally.countChanges(found) : [];
@@ -112,6 +123,7 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
       older: buildFacts('older'),
       newer: buildFacts('newer'),
       ...tally.numbers(counts),
+      beside,
       notCompared: findFieldsNotCompared(sides, wanted),
     };
   } finally {
@@ -259,6 +271,28 @@ class Pairs {
     const line = composeLine(row);
     values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
     if (values.length === 3 * AT_ONCE) this.#store(start, values);
+  }
+
+  /** Returns a function that stores cells of the inputs; of several rows of an identifier, the first counts. */
+  cellsOf(side: SideName): Beside['take'] {
+    this.#db.exec(
+      'CREATE TABLE IF NOT EXISTS beside (id TEXT, side TEXT, cells TEXT, PRIMARY KEY (id, side)) WITHOUT ROWID',
+    );
+    const insert = this.#db.prepare('INSERT OR IGNORE INTO beside VALUES (?, ?, ?)');
+    return (id, cells) => void insert.run(id, side, JSON.stringify(cells));
+  }
+
+  /** Returns the changes of one identifier with the cells of the newer input, otherwise of the older one. */
+  addCells(changes: readonly FieldChange[]): FieldChange[] {
+    const [first] = changes;
+    if (first === undefined) return [];
+    // "newer" sorts before "older".
+    const [newest = [], other = []] = this.#db
+      .prepare('SELECT cells FROM beside WHERE id = ? ORDER BY side')
+      .all(first.id)
+      .map(({ cells }) => JSON.parse(String(cells)) as InputCells);
+    const beside = newest.map((cell, at) => cell ?? other[at] ?? '');
+    return changes.map((change) => ({ ...change, beside }));
   }
 
   #begin(start: string) {

@@ -23,6 +23,7 @@ import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from '../reco
 import { columnOfHeading, statusOfWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
+import { type Beside, cellsAt, findColumns, type InputColumns } from './input-cells.js';
 
 export interface ResultFile {
   readonly path: string;
@@ -30,6 +31,8 @@ export interface ResultFile {
   /** A private folder, for the text of a file that is packed or JSON. */
   readonly folder: string;
   readonly take: (row: RowOfSide) => void;
+  /** The columns of the input that stand beside each change. */
+  readonly beside?: Beside | undefined;
   /** Called with the number of rows so far. */
   readonly onRows: (rows: number) => void;
   readonly stop?: AbortSignal;
@@ -60,7 +63,8 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
   // The user's own column may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
-  const counts = layout && (await readRows(table, layout, { names, record }, file));
+  const input = { names: own, own: names.flatMap((name, at) => (isOfResult(name) ? [] : at)) };
+  const counts = layout && (await readRows(table, layout, { names, record, input }, file));
   const flat = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
   const shape = json?.about ?? flat;
   return {
@@ -71,6 +75,7 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     kinds: new Set(),
     ...counts,
     dialect: layout,
+    input,
     ...shape,
   };
 }
@@ -96,16 +101,25 @@ function selectRecordColumns(
   );
 }
 
+interface NamedColumns {
+  /** The columns, with the service's names in place of headings in a language. */
+  readonly names: readonly string[];
+  /** The column with the record as JSON. */
+  readonly record: number | undefined;
+  readonly input: InputColumns;
+}
+
 async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
-  { names, record }: { names: readonly string[]; record: number | undefined },
-  { take, onRows, stop }: ResultFile,
+  { names, record, input }: NamedColumns,
+  { take, onRows, stop, beside }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
   const isLabelled = layout.columns.some((column) => columnOfHeading(column) !== undefined);
   const isForPeople = isLabelled || layout.origin?.sheet !== undefined;
+  const places = beside && findColumns(beside.wanted, input);
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -116,6 +130,7 @@ async function readRows(
         continue;
       }
       kinds.add(reading.kind);
+      if (places !== undefined) beside?.take(reading.id, cellsAt(cells, places, removeQuote));
       take({
         id: reading.id,
         status: readStatus(cells[status] ?? ''),
@@ -165,6 +180,8 @@ const isOfRecord = (name: string) =>
   name !== PREFIX &&
   !STATE_COLUMNS.has(name) &&
   !name.startsWith(MATCH_PREFIX);
+/** Returns whether a column was added to those of the input. */
+const isOfResult = (name: string) => name.startsWith(PREFIX);
 /** The columns of a row beside those of the input. */
 const ROW_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
 /** Bytes at the start of a file that show whether it is JSON. */

@@ -3,6 +3,7 @@ import { countsText } from '../shared/counts.js';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
+import { provideCopy } from '../../batch/export-batch.js';
 import { readLayout } from '../../batch/plan/open-batch.js';
 import { formatChanges, valueTexts } from '../../diff/changes.js';
 import {
@@ -12,6 +13,7 @@ import {
   type SideName,
 } from '../../diff/compare-records.js';
 import { repeatingFields } from '../../records/fields.js';
+import { readBeside, readCopyCells } from '../../diff/input-cells.js';
 import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   readBatchSide,
@@ -27,7 +29,7 @@ import { chooseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
-import type { Ledger } from '../../ledger/index.js';
+import type { LocalDeps } from '../../batch/dependencies.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
 import { rowsText } from '../../terminal/table.js';
@@ -42,6 +44,7 @@ import { dataStream, expandSinglePatterns, withPrivateFolder } from './shared/pl
 const diffOptions = () => ({
   only: text('--only <field,...>', t.options.diffOnly),
   onlyFields: text('--only-fields <field,...>', t.options.diffOnlyFields),
+  with: text('--with <column,...>', t.options.diffWith),
   exitStatus: flag('--exit-status', t.options.diffExitStatus),
   output: text('-o, --output <file|->', t.options.changesFile),
   overwrite: overwrite(),
@@ -68,7 +71,8 @@ export const diff = defineCommand(
   },
   async (command, one: string, other: string) => {
     const { context, json, quiet } = command;
-    const { onlyFields, exitStatus } = command.options;
+    const { onlyFields, exitStatus, with: columns } = command.options;
+    const beside = columns === undefined ? undefined : readBeside(columns);
     const only = command.options.only ?? onlyFields;
     if (only !== onlyFields && onlyFields !== undefined)
       throw new UsageError('options_contradict', { one: '--only', other: '--only-fields' });
@@ -80,11 +84,11 @@ export const diff = defineCommand(
     const progress = createLiveLine(context, command, SHOW_AFTER);
     const showAndWrite: ComparisonRequest['writeChanges'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
-      return writeChanges(command, target, changes, newer.dialect ?? older.dialect);
+      return writeChanges(command, target, changes, newer.dialect ?? older.dialect, beside);
     };
     const compare = (stop: AbortSignal) =>
       withSides(command, places, progress, stop, (folder, read) =>
-        compareResults({ folder, read, wanted, writeChanges: showAndWrite, stop }),
+        compareResults({ folder, read, wanted, beside, writeChanges: showAndWrite, stop }),
       );
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
@@ -128,16 +132,17 @@ function withSides<T>(
   work: (folder: string, read: ComparisonRequest['read']) => Promise<T>,
 ): Promise<T> {
   const { type: kind, column, sheet } = command.options;
-  const inFolder = (ledger?: Ledger) =>
+  const inFolder = (deps?: LocalDeps) =>
     withPrivateFolder(command.context, (folder) =>
-      work(folder, async (side, take) => {
+      work(folder, async (side, take, beside) => {
         const path = places[side];
-        if (ledger !== undefined && !isFile(path)) {
-          const batch = await findPlannedBatch(ledger, path);
-          return {
-            ...(await readBatchSide(ledger, batch, take, stop)),
-            dialect: readLayout(batch),
-          };
+        if (deps !== undefined && !isFile(path)) {
+          const batch = await findPlannedBatch(deps.ledger, path);
+          const dialect = readLayout(batch);
+          const read = await readBatchSide(deps.ledger, batch, take, stop);
+          if (beside === undefined) return { ...read, dialect };
+          const copy = await provideCopy(deps, batch);
+          return { ...read, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
         }
         const name = maskIdentifiers(basename(path));
         const onRows = (rows: number) => {
@@ -145,11 +150,11 @@ function withSides<T>(
         };
         const { readFileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return readFileSide({ path, folder, take, onRows, stop, input });
+        return readFileSide({ path, folder, take, beside, onRows, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
-  return withStoredBatches(command, ({ ledger }) => inFolder(ledger));
+  return withStoredBatches(command, inFolder);
 }
 
 /**
@@ -180,6 +185,7 @@ async function writeChanges(
   { output, format, excel }: Target,
   changes: AsyncIterable<readonly FieldChange[]>,
   input: CsvFormat | undefined,
+  beside: readonly string[] | undefined,
 ): Promise<void> {
   if (output === undefined) {
     for await (const some of changes) void some;
@@ -189,7 +195,7 @@ async function writeChanges(
   const dialect = output === '-' ? undefined : input;
   const bytes = targets.compressIfNamed(
     target,
-    formatChanges(changes, { target, format, excel }, dialect),
+    formatChanges(changes, { target, format, excel }, dialect, beside),
   );
   if (typeof target !== 'string') return targets.writeToStream(target, bytes);
   const unique = command.context.newId();
@@ -272,8 +278,13 @@ function fieldsText(summary: DiffSummary, style: Style): string {
 }
 
 /** `isData`: the summary goes to stdout, where names may stand. */
-function examplesText({ examples }: DiffSummary, style: Style, isData: boolean): string {
+function examplesText(
+  { examples, beside = [] }: DiffSummary,
+  style: Style,
+  isData: boolean,
+): string {
   if (examples.length === 0) return '';
+  const shown = isData ? beside : [];
   const names = isData && examples.some(({ company }) => company !== '');
   const columns = [
     { title: t.diff.example },
@@ -281,12 +292,14 @@ function examplesText({ examples }: DiffSummary, style: Style, isData: boolean):
     { title: t.diff.field },
     { title: t.diff.old, ifNarrow: 'end' as const },
     { title: t.diff.new, ifNarrow: 'end' as const },
+    ...shown.map((title) => ({ title: printable(title), ifNarrow: 'end' as const })),
   ];
   const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
-    const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+    const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const named = names ? [maskIdentifiers(company)] : [];
-    return [shown, ...named, field, ...valueTexts(change)].map(printable);
+    const cells = shown.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
+    return [idText, ...named, field, ...valueTexts(change), ...cells].map(printable);
   });
   return rowsText(columns, rows, style, 2);
 }

@@ -233,6 +233,7 @@ export const options = {
   until: 'Up to the end of this day or month (UTC)',
   diffOnly: 'Only these fields or groups: status,partners',
   diffOnlyFields: 'The same as --only',
+  diffWith: 'Columns of the input, shown beside each change',
   diffExitStatus: 'Exit 9 when anything differs',
   changesFile: 'Write every change there, one a row',
   page: 'Write the page there (default: stdout)',
