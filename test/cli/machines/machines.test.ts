@@ -7,6 +7,7 @@ import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it } from './support.js';
 import { createSkippingClock, FAST, INPUT, kept, makeCpf, sized, type User } from '../support.js';
 
+const DAY = 86_400_000;
 const RUN = 'bulk run in.csv -y';
 const RUN_AT_ONCE = [...RUN.split(' '), ...FAST];
 const TO_STDOUT = 'bulk export -o - --format csv';
@@ -189,3 +190,17 @@ it.skipIf(!HAS_SERVER)(
     expect(server.book.charged).toHaveLength(4);
   },
 );
+
+it.skipIf(!HAS_SERVER)('retention goes by the clock of the database', async ({ together }) => {
+  const clock = createSkippingClock();
+  const ahead = { ...clock, now: () => clock.now() + 100 * DAY };
+  const { one, two, sql } = await together({}, clock, ahead);
+  await one.ends(0, `cpf ${makeCpf(1)}`);
+  await two.run('config set retention 90d');
+  expect((await two.ends(0, `cpf ${makeCpf(2)}`)).stderr).not.toContain('by retention');
+  await sql(`UPDATE records SET fetched_at = fetched_at - ${100 * DAY}`);
+  await sql(`UPDATE lookups SET begun_at = begun_at - ${100 * DAY}`);
+  await one.run('config set retention 90d');
+  const { stderr } = await one.ends(0, `cpf ${makeCpf(3)}`);
+  expect(stderr).toContain('Deleted by retention, because they are older than 90d');
+});
