@@ -47,12 +47,11 @@ export interface SettingErrors {
   readonly bad_key_file: { readonly path: string; readonly source: string };
   readonly key_file_unreadable: { readonly source: string; readonly reason: string };
   readonly bad_key_command: { readonly place: Place; readonly isRelative: boolean };
-  /** `reason`: an exit code, the name of a signal or that of a system error. `said`: plain words of the program. */
+  /** `reason`: an exit code, the name of a signal or that of a system error. What the program wrote may be the key. */
   readonly key_command_failed: {
     readonly from: string;
     readonly why: 'start' | 'exit' | 'timeout' | 'lines';
     readonly reason?: string;
-    readonly said?: string;
   };
   readonly settle_too_short: { readonly least: string };
   readonly plain_http: { readonly place: Place; readonly origin: string };

@@ -110,10 +110,17 @@ export interface Purged extends RemovedRecords {
 /**
  * Counts the batches and records that were last used before `before` (epoch ms), and the records of single lookups that
  * a wrong clock dated after `ahead` (epoch ms). The returned `purge` removes them, except batches that a run has taken
- * up since.
+ * up since. `keepsOpen`: batches with identifiers that wait to be sent stay.
  */
-export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
-  const old = await deps.ledger.findBatches({ untouchedSince: before });
+export async function foreseePurge(
+  deps: RemovalDeps,
+  before: number,
+  { ahead, keepsOpen = false }: { readonly ahead?: number; readonly keepsOpen?: boolean } = {},
+) {
+  const untouched = await deps.ledger.findBatches({ untouchedSince: before });
+  const old: Batch[] = [];
+  for (const batch of untouched)
+    if (!keepsOpen || !(await hasUnsent(deps.ledger, batch))) old.push(batch);
   const batches = old.map(({ num }) => num);
   const {
     kept: busy,
@@ -129,6 +136,12 @@ export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: nu
   const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
   const foreseen: Purged = { batches: removable.length, ...records, requests, kept };
   return { foreseen, purge: () => purge(deps, { before, ahead }, removable, foreseen) };
+}
+
+/** Returns whether a batch has identifiers that were not sent yet. */
+async function hasUnsent(ledger: Ledger, { num }: Batch): Promise<boolean> {
+  const jobs = await ledger.readJobs(num);
+  return jobs.some(({ state, waiting }) => state === 'planned' && waiting > 0);
 }
 
 async function purge(

@@ -83,11 +83,12 @@ function hasAnyLedger({ context, account }: CommandContext): boolean {
 }
 
 function maskEntry(entry: LogEntry): LogEntry {
-  const { kind, id, file } = entry;
+  const { kind, id, file, purpose } = entry;
   return {
     ...entry,
     id: kind === 'cpf' && id !== '' ? maskCpf(id) : id,
     file: file && maskIdentifiers(file),
+    purpose: purpose && maskIdentifiers(purpose),
   };
 }
 

@@ -170,8 +170,9 @@ const LONGEST_PURPOSE = 200;
 
 /** Reads what data are looked up for. The error does not repeat it, because it may name somebody. */
 function purpose(text: string, place: Place): string {
-  if (text !== '' && text.length <= LONGEST_PURPOSE && !/[\p{C}\u2028\u2029]/u.test(text))
-    return text;
+  // A printed command has the placeholder `<purpose>`, which is none.
+  const isText = text !== '' && !/[\p{C}\u2028\u2029]|^<[^<>]*>$/u.test(text);
+  if (isText && text.length <= LONGEST_PURPOSE) return text;
   throw new UsageError('bad_purpose', { place });
 }
 

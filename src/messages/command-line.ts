@@ -223,13 +223,18 @@ function isOption(word: string): boolean {
 /** A placeholder that the user replaces: `<jobId>`, or `<file>` for a name that contains a CPF. */
 const PLACEHOLDER = /^<[a-z]+>$/i;
 
+/** A shell would take `<purpose> --max-credits 10` for redirections, and the limit would be lost. */
+function isBarePlaceholder(word: string): boolean {
+  return PLACEHOLDER.test(word) && word !== t.usage.purpose;
+}
+
 /** Joins a command line for the user's shell. Commands about files get `<file>` for a name that contains a CPF. */
 function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
   const isAboutFiles = name.startsWith('bulk ');
   const hideIdentifier = (word: string) =>
     isAboutFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
   return ['confere', ...name.split(' '), ...words.map(hideIdentifier)]
-    .map((word) => (PLACEHOLDER.test(word) ? word : quoteForShell(word, platform)))
+    .map((word) => (isBarePlaceholder(word) ? word : quoteForShell(word, platform)))
     .join(' ');
 }
 

@@ -139,7 +139,8 @@ function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
   const seconds = (clock.now() - before.now) / 1000;
   const parts = [
     posts > 0 && `${posts} sent (${sent.join(', ') || 'none accepted'})`,
-    polls > 0 && `${polls} polls`,
+    // With several jobs, how often each is asked about depends on how they fall together.
+    polls > 0 && posts < 2 && `${polls} polls`,
     charged > 0 && `${charged} charged`,
     seconds > 0 && `${seconds} s`,
     most > 1 && `some identifier ${most} times`,

@@ -5,7 +5,6 @@ import { findKey, requireKey } from '../../src/config/account.js';
 import * as settings from '../../src/config/settings.js';
 import type { KeyName, SettingSources } from '../../src/config/settings.js';
 import { splitWords } from '../../src/config/command-words.js';
-import { plainWords } from '../../src/commands/shared/key-command.js';
 import { keyFile } from '../../src/config/store.js';
 import { expectCalls } from '../helpers/cases.js';
 import { worded } from '../helpers/sentence.js';
@@ -55,7 +54,7 @@ async function keyIn(content: string) {
 
 it('settings and keys are found as settings.txt says', async () => {
   const { profileName } = settings;
-  const names = { values, profileName, key, keyIn, requireKey, splitWords, plainWords };
+  const names = { values, profileName, key, keyIn, requireKey, splitWords };
   await expectCalls(new URL('settings.txt', import.meta.url), names, (error) =>
     worded(error).replace(/\/\S*\/key\b/, '<path>'),
   );

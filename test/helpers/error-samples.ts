@@ -137,7 +137,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   bad_key_command: each('isRelative', [true, false], { place: places.at(-1) }),
   key_command_failed: [
     ...words('why', 'start timeout lines', { from: 'api-key-command', reason: 'ENOENT' }),
-    ...each('said', [undefined, 'permission denied'], { from: 'X', why: 'exit', reason: '2' }),
+    { from: 'X', why: 'exit', reason: '2' },
   ],
   settle_too_short: [{ least: '11m' }],
   no_base_url: [{}, { profile: 'default' }],

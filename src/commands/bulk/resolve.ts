@@ -4,6 +4,7 @@ import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
 import { returnKnownError, UsageError } from '../../base/errors.js';
+import { requirePurpose } from '../../base/requester.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
 import { releaseAfter } from '../../ledger/index.js';
@@ -12,7 +13,15 @@ import type { PriceDeps } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
-import { badValue, flag, positive, withHeading, value, type Values } from '../shared/option.js';
+import {
+  badValue,
+  flag,
+  positive,
+  purpose,
+  withHeading,
+  value,
+  type Values,
+} from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { requireConsent } from '../shared/user.js';
 import { evidenceText } from './list.js';
@@ -28,7 +37,11 @@ const resolveOptions = () => ({
     abandon: flag('--abandon', t.options.abandon),
     job: value('--job <n>', t.options.job, positive),
   }),
-  ...withHeading(t.options.sendingGroup, { ...budgetOptions(), ...watchOptions() }),
+  ...withHeading(t.options.sendingGroup, {
+    ...budgetOptions(),
+    ...watchOptions(),
+    purpose: purpose(),
+  }),
 });
 
 function requireJobId(given: string): string {
@@ -68,6 +81,7 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
   const ended = await withBatchService(command, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
+    if (decision === 'resubmit') requirePurpose(deps.requester, batch.purpose);
     // Giving up a job needs no key, because some jobs no key can see any more.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = buildSpendingLimits(command.options, deps.clock.now());

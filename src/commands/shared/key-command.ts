@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { decodeByByteOrderMark, printable } from '../../base/foreign-text.js';
+import { decodeByByteOrderMark } from '../../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../../base/limits.js';
 import { killGroup } from '../../base/system.js';
 import { type FoundKey, type KeyCommand, requireKey } from '../../config/account.js';
@@ -17,14 +17,11 @@ type Surroundings = Pick<Context, 'env' | 'platform' | 'home' | 'clock' | 'onSto
 
 /** Ms that the program may take. */
 const LONGEST_RUN = 10_000;
-/** Bytes of the program's errors that are kept, and letters that a sentence repeats. */
-const MOST_ERRORS = 4096;
-const MOST_SAID = 200;
 
 type Running = ReturnType<typeof startProgram>;
 
 /**
- * Runs the program that prints the key, without a shell and without a terminal. What it prints is never shown.
+ * Runs the program that prints the key, without a shell and without a terminal. What it writes is never shown, because it may be the key.
  *
  * @throws UsageError `key_command_failed`, `bad_api_key`; ConfereError `interrupted`, `terminated`, after which the
  * program and what it started have ended
@@ -39,11 +36,10 @@ export async function runKeyCommand(
     if (error instanceof ConfereError) throw error;
     throw fail({ why: 'start', reason: readSystemErrorCode(error) });
   });
-  const { end, printed, errors } = ended;
+  const { end, printed } = ended;
   if (end === 'timeout') throw fail({ why: 'timeout' });
   if (end === 'too_long') throw fail({ why: 'lines' });
-  if (end !== 0)
-    throw fail({ why: 'exit', reason: String(end), said: plainWords(errors, printed) });
+  if (end !== 0) throw fail({ why: 'exit', reason: String(end) });
   const key = printed.trim();
   if (/[\r\n]/.test(key)) throw fail({ why: 'lines' });
   return { apiKey: requireKey(key, { what: 'key_command', from }), from, boundTo };
@@ -85,22 +81,18 @@ function startProgram(surroundings: Surroundings, command: string) {
     // Windows would search the current folder first, which may be anybody's.
     cwd: existsSync(folder) ? folder : '/',
     env: { ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
     // A group of its own, so that its children can be ended with it.
     detached: platform !== 'win32',
   });
   const printed: Buffer[] = [];
-  const errors: Buffer[] = [];
   const size = (pieces: readonly Buffer[]) => pieces.reduce((sum, one) => sum + one.length, 0);
   const tooLong = new Promise<'too_long'>((resolve) => {
     child.stdout.on('data', (piece: Buffer) => {
       if (size(printed) > LARGEST_KEY_FILE) resolve('too_long');
       else printed.push(piece);
     });
-  });
-  child.stderr.on('data', (piece: Buffer) => {
-    if (size(errors) < MOST_ERRORS) errors.push(piece.subarray(0, MOST_ERRORS));
   });
   let hasEnded = false;
   const end = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
@@ -112,16 +104,12 @@ function startProgram(surroundings: Surroundings, command: string) {
     end,
     tooLong,
     hasEnded: () => hasEnded,
-    output: () => ({
-      printed: decodeByByteOrderMark(Buffer.concat(printed)),
-      errors: Buffer.concat(errors).toString('utf8'),
-    }),
+    output: () => ({ printed: decodeByByteOrderMark(Buffer.concat(printed)) }),
   };
 }
 
 function kill({ child }: Running, { platform, env }: Surroundings): void {
   child.stdout.destroy();
-  child.stderr.destroy();
   if (child.pid === undefined) return;
   if (platform !== 'win32') {
     killGroup(child.pid);
@@ -131,19 +119,4 @@ function kill({ child }: Running, { platform, env }: Surroundings): void {
   spawn(taskkill, ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () =>
     child.kill(),
   );
-}
-
-/** Words of letters, which may end in a mark, and short numbers. */
-const PLAIN = /^["'(]?(?:\p{L}{1,14}(?:'\p{L}{1,2})?|\d{1,3})["').,:;!?]{0,2}$/u;
-
-/**
- * Returns the first words that a program wrote to stderr. What is no plain word may be a part of the key, and so is left
- * out, as is each word that the program printed, too.
- */
-export function plainWords(errors: string, printed: string): string {
-  const secret = new Set(printed.split(/\s+/));
-  const words = printable(errors).trim().split(/\s+/);
-  const shown = words.map((word) => (PLAIN.test(word) && !secret.has(word) ? word : '…'));
-  const text = shown.join(' ').replaceAll(/…(?: …)+/g, '…');
-  return text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)}…` : text;
 }

@@ -54,23 +54,26 @@ async function applyRetention(
   const { retention, reuse = 0 } = command.options;
   if (retention === undefined || !hasSent) return;
   const now = await ledger.now();
+  // Without the service's time nothing can be said of the clocks: the next command may know it.
+  if (serviceTime === undefined) return;
   if (await hasJustPurged(ledger, now, Math.min(PAUSE, retention))) return;
   const { clock } = command.context;
-  const isTrusted =
-    serviceTime !== undefined &&
-    Math.abs(serviceTime.at + clock.now() - serviceTime.seenAt - now) <= DAY;
+  const isTrusted = Math.abs(serviceTime.at + clock.now() - serviceTime.seenAt - now) <= DAY;
   if (!isTrusted) {
     say(command, `${t.removal.clocksDiffer}\n`);
     return;
   }
   const { foreseePurge } = await import('../../batch/removal.js');
   const { terms } = command.account;
-  const { purge } = await foreseePurge({ ledger, terms }, now - retention);
+  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsOpen: true });
   const gone = await purge();
   if (gone.batches + gone.records + gone.requests === 0) return;
   const isEarly = retention < reuse && t.removal.youngerThanReuse(ageText(reuse));
   const done = t.removal.retained({ age: ageText(retention), ...gone });
-  say(command, `${joined(' ', [done, isEarly])}\n`);
+  // Paid records that could still answer do not go without a word.
+  const line = `${joined(' ', [done, isEarly])}\n`;
+  if (isEarly === false) say(command, line);
+  else command.context.stderr.write(line);
 }
 
 function ageText(ms: number): string {

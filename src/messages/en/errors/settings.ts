@@ -19,16 +19,13 @@ export const settingErrors: Sentences<SettingErrors> = {
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} must be a program and its arguments, with words that contain blanks in quotes. ` +
     s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell, so there are no escapes.'}${phrases.remedy(place, to)}`,
-  key_command_failed({ from, why, reason = '', said = '' }) {
+  key_command_failed({ from, why, reason = '' }) {
     const program = s`the program of ${from}`;
     switch (why) {
       case 'start':
         return s`No API key: ${program} cannot be started (${reason}). Name a program in PATH, or its absolute path.`;
       case 'exit':
-        return (
-          s`No API key: ${program} failed (${reason})${said === '' ? '' : s` and wrote "${said}"`}. ` +
-          'Run it by itself to see why.'
-        );
+        return s`No API key: ${program} failed (${reason}). Run it by itself to see why.`;
       case 'timeout':
         return s`No API key: ${program} took more than 10 s and was stopped. It gets no terminal, so it cannot ask anything.`;
       case 'lines':

@@ -19,16 +19,13 @@ export const settingErrors: Sentences<SettingErrors> = {
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} deve ser um programa e seus argumentos; palavras com espaços ficam entre aspas. ` +
     s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell, portanto não há escapes.'}${phrases.remedy(place, to)}`,
-  key_command_failed({ from, why, reason = '', said = '' }) {
+  key_command_failed({ from, why, reason = '' }) {
     const program = s`o programa de ${from}`;
     switch (why) {
       case 'start':
         return s`Falta a chave de API: não foi possível iniciar ${program} (${reason}). Informe um programa do PATH ou o caminho absoluto.`;
       case 'exit':
-        return (
-          s`Falta a chave de API: ${program} falhou (${reason})${said === '' ? '' : s` e escreveu "${said}"`}. ` +
-          'Execute-o à parte para ver o motivo.'
-        );
+        return s`Falta a chave de API: ${program} falhou (${reason}). Execute-o à parte para ver o motivo.`;
       case 'timeout':
         return s`Falta a chave de API: ${program} passou de 10 s e foi encerrado. Ele não recebe um terminal, portanto não pode perguntar nada.`;
       case 'lines':
