@@ -16,7 +16,7 @@ import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
-import { dataStream, refuseManyRows } from './shared/places.js';
+import { dataStream, refuseManyRows, reportPath } from './shared/places.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
@@ -63,19 +63,22 @@ const reportOptions = () => ({
   overwrite: overwrite(),
 });
 
-/** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
+/**
+ * `confere bulk report`: writes a batch as one page, to stdout or the file of `-o`; in a terminal beside the result. It
+ * needs no key.
+ */
 export const report = defineCommand(
   { options: reportOptions, examples: ['confere bulk report -o relatorio.html'] },
   (command, prefix?: string) => {
     const { json } = command;
     const { output } = command.options;
     if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
-    if (output === undefined && !json && command.context.stdout.isTTY === true)
-      throw new UsageError('not_for_terminal', {});
-    const file = output === undefined || output === '-' ? undefined : resolve(output);
-    if (file !== undefined) requirePageName(file);
+    const isForPerson = output === undefined && !json && command.context.stdout.isTTY === true;
+    const typed = output === undefined || output === '-' ? undefined : resolve(output);
+    if (typed !== undefined) requirePageName(typed);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
+      const file = isForPerson ? resolve(reportPath(batch)) : typed;
       // A report must not replace the result of the batch.
       if (file !== undefined && command.options.overwrite !== true)
         await refuseOverwrite(file, { outputs: {} });

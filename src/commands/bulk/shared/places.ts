@@ -196,6 +196,14 @@ export function resultPath(
   );
 }
 
+/** Returns the path of the page about a batch: `<name>.report.html` beside its result, or in the working folder. */
+export function reportPath({ id, file, output }: Batch): string {
+  const unpacked = file.replace(/\.gz$/i, '');
+  const name = isPiped(file) ? id : basename(unpacked, extname(unpacked));
+  const folder = output === null || output === '-' ? '.' : dirname(output);
+  return join(folder, `${name}.report.html`);
+}
+
 /** Reads the input and result of a batch, for the commands that sentences suggest. */
 export async function readBatchSteps(
   ledger: Parameters<typeof findInputToContinue>[0],
