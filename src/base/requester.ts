@@ -1,6 +1,6 @@
 import { UsageError } from './errors.js';
 
-/** Who asks, on which machine, and for what purpose: what the log of requests has to say (LGPD, article 37). */
+/** The user, the machine and the purpose of a request, which the log of requests has to name (LGPD, article 37). */
 export interface Requester {
   readonly user: string;
   readonly machine: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the keys of a terminal send that the system would make a signal of. */
+/** The characters that keys send and that the system would turn into a signal. */
 const SIGNALS = { '\u0003': 'SIGINT', '\u001c': 'SIGQUIT', '\u001a': 'SIGTSTP' } as const;
 
 const nothing = (): void => undefined;

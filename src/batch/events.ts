@@ -54,7 +54,7 @@ export interface EndedBatch {
 }
 
 /**
- * What a pause is for. `status`: the next status check; `balance`: charges that the balance does not show yet; `answer`:
+ * The reason of a pause. `status`: the next status check; `balance`: charges that the balance does not show yet; `answer`:
  * an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another machine, which
  * checks a charge; `ledger`: the database.
  */
@@ -74,7 +74,7 @@ export type BatchEvent = Readonly<
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
   /**
-   * What the run would send and cost. `willAsk`: the user is asked next whether to send; `sends`: the identifiers that the
+   * The identifiers that the run would send, and their cost. `willAsk`: the user is asked next whether to send; `sends`: the identifiers that the
    * limits cover at the worst.
    */
   | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number }
@@ -104,7 +104,7 @@ export type BatchEvent = Readonly<
   | { type: 'ledger_away' }
   /** The service refused the input of the job, for free. */
   | { type: 'rejected'; seq: number }
-  /** So many identifiers, without an answer of an earlier job, are sent in further jobs. */
+  /** An earlier job left this number of identifiers without an answer; further jobs send them. */
   | { type: 'planned_again'; items: number }
   /** The unanswered identifiers of a failed job were sent again as often as a run may. The library has this name. */
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }

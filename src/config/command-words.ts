@@ -1,4 +1,4 @@
-/** What ends, begins or cannot be in a command that is started without a shell. */
+/** Control characters, which a command that is started without a shell cannot have. */
 // eslint-disable-next-line no-control-regex -- a name or argument of a program cannot have these
 const CONTROL = /[\u0000-\u001f\u007f]/;
 

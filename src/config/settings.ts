@@ -290,7 +290,7 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
 
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
   const looksSecret = /key|token|secret|password/i.test(key);
-  // Whoever stores a key is sent to `auth login`, and not to the setting for a program.
+  // A user who stores a key is sent to `auth login`, and not to the setting for a program.
   const isBeginning = (name: string) => key.length > 1 && !looksSecret && name.startsWith(key);
   const completed = keyNames.find(isBeginning);
   return new UsageError('unknown_key', {

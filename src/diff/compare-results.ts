@@ -59,7 +59,7 @@ const SHOWN = new Set([
   ...['data_opcao_simples', 'data_opcao_mei', 'lgpd_anonimizado'],
 ]);
 
-/** What is compared, and where the changes go. */
+/** The inputs of a comparison, and the place of its changes. */
 export interface ComparisonRequest {
   /** A private folder. */
   readonly folder: string;

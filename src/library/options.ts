@@ -49,7 +49,7 @@ const notNegative = createSchema(
 /** Any text: the methods decide whether it is an identifier, a date or an address. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
-/** What the data are for. */
+/** The purpose of the lookup. */
 const purpose = v.pipe(
   anyText,
   v.transform((given) => readValue('purpose', given, 'purpose')),

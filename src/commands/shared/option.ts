@@ -96,7 +96,7 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly keyCommand?: KeyCommand;
   /** The words of a result; the option of this name is that of the commands that write one. */
   readonly labels?: string;
-  /** What the data are for. */
+  /** The purpose of the lookup. */
   readonly purpose?: string;
   readonly requirePurpose?: string;
   /** Data older than this (ms) go once something was sent. */

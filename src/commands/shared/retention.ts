@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 /** Ms between two purges on one machine: each one reads the whole ledger. */
 const PAUSE = 3_600_000;
 
-/** What the requests of a command have shown. */
+/** Facts that the requests of a command have shown. */
 interface Traffic {
   /** Whether a request was sent that may be charged. */
   hasSent: boolean;
