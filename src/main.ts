@@ -140,7 +140,7 @@ async function runProgram(
     const { findFileToRun, usageError } = await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
     if (file === undefined) throw usageError(program, argv, error, context.platform);
-    // Who types a path hardly types a whole one; Windows passes that of a dropped file.
+    // Windows passes the whole path of a dropped file, which a user hardly types.
     if (context.platform === 'win32' && isAbsolute(file)) outcome.ownWindow?.();
     const line = ['bulk', 'run', ...argv];
     await runProgram(line, readEarlyFlags(line), context, outcome);

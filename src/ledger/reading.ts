@@ -38,7 +38,7 @@ export interface Batch {
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
-  /** What the batch was made for; null where nobody said. */
+  /** The purpose of the batch; null where none was given. */
   readonly purpose: string | null;
   readonly output: string | null;
   /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */

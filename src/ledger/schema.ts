@@ -235,7 +235,7 @@ CREATE TABLE agreements (
   .map(toTable);
 
 /**
- * What the log has beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which is
+ * The rows of the log beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which is
  * empty once it was erased; another user, or another purpose, took up a `batch`; or the batch was `deleted`.
  */
 const USE_TABLE = toTable(`CREATE TABLE uses (

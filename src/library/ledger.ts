@@ -225,7 +225,7 @@ async function buildExportRequest(
   output: string | api.OutputStream,
   given: CallSettings,
 ): Promise<ExportRequest> {
-  // Who reads labels in Portuguese reads the totals in it; the library itself has no language.
+  // The library has no language of its own, so the totals are in the language of the labels.
   const totals = await totalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
   // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'], totals };

@@ -84,7 +84,7 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>,
   readonly settle?: number;
   /** The price of a found record in credits, above 0; default 1, 1 and 1.5. */
   readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
-  /** What the data are for: one line of at most 200 characters, which the log of the ledger keeps. */
+  /** The purpose of the request: one line of at most 200 characters, which the log of the ledger keeps. */
   readonly purpose?: string;
   /** Whether other programs use the account, too; a limit then needs `costs`. */
   readonly shared?: boolean;

@@ -116,7 +116,7 @@ function writeContinuedBatch(
 
 const LIMIT = '--max-credits';
 const PURPOSE = '--purpose';
-/** What the command that continues a batch leaves out: the batch has its purpose. */
+/** The command that continues a batch leaves these options out: the batch has its purpose. */
 const OF_NEW_BATCH = ['--again', PURPOSE];
 
 /**

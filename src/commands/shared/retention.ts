@@ -53,9 +53,12 @@ async function applyRetention(
 ): Promise<void> {
   const { retention, reuse = 0 } = command.options;
   if (retention === undefined || !hasSent) return;
+  if (serviceTime === undefined) {
+    // The next command may learn the time, so this one does not count as the purge of the hour.
+    say(command, `${t.removal.clocksDiffer}\n`);
+    return;
+  }
   const now = await ledger.now();
-  // Without the service's time nothing can be said of the clocks: the next command may know it.
-  if (serviceTime === undefined) return;
   if (await hasJustPurged(ledger, now, Math.min(PAUSE, retention))) return;
   const { clock } = command.context;
   const isTrusted = Math.abs(serviceTime.at + clock.now() - serviceTime.seenAt - now) <= DAY;

@@ -151,7 +151,7 @@ const FORMS = {
 };
 
 /** Sentences about single lookups, and about what is wrong with an identifier. */
-/** What lookups have cost, and what is left, in credits. `money`: that of the cost, with a blank before it. */
+/** The cost of lookups, and the balance that is left, in credits. `money`: that of the cost, with a blank before it. */
 export interface LookupCost {
   readonly credits: number;
   readonly money?: string;

@@ -30,14 +30,14 @@ export interface FilesToSend {
   readonly balance: number;
 }
 
-/** What a batch costs at most, and the balance, in credits. `money`: that of the cost, with a blank before it. */
+/** The highest cost of a batch, and the balance, in credits. `money`: that of the cost, with a blank before it. */
 export interface MostOf {
   readonly credits: number;
   readonly money?: string;
   readonly balance: number;
 }
 
-/** What the user is asked before one file is sent. `most`: credits. */
+/** The facts of the question before one file is sent. `most`: credits. */
 export interface Send {
   readonly cpf: number;
   readonly cnpj: number;
@@ -213,7 +213,7 @@ export const doubt = {
   youGaveUp: 'you abandoned it.',
 };
 
-/** What was deleted about people or companies. `credits`: what the deleted records had cost. */
+/** The deleted data about people or companies. `credits`: the cost of the deleted records. */
 export interface RemovedPeople {
   readonly whom: string;
   readonly rows: number;
