@@ -86,10 +86,13 @@ export class Log {
     this.#resets.push(this.tick());
   }
 
-  /** Whether the meter began anew between the beginning of a request and a tick: with the first reading after the reason for it. */
+  /**
+   * Whether the meter began anew between the beginning of a request and a tick: with the first reading asked for after
+   * the reason for it, because an answer that was on its way does not show it yet.
+   */
   hasBegunAnew({ begun }: Request, by: number): boolean {
     const firstAfter = (reset: number) =>
-      this.readings.find(({ noted }) => noted > reset)?.noted ?? Infinity;
+      this.readings.find(({ asked }) => asked > reset)?.noted ?? Infinity;
     return this.#resets.some((reset) => reset < by && begun < firstAfter(reset));
   }
 
