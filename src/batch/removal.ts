@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { returnKnownError, UsageError } from '../base/errors.js';
-import { isHeld, removePath } from '../base/flush.js';
+import { isFileInUse, removePath } from '../base/flush.js';
 import {
   releaseAfter,
   type AccountTerms,
@@ -39,7 +39,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
     await removePath(folder);
     return true;
   } catch (error) {
-    if (isHeld(error)) return false;
+    if (isFileInUse(error)) return false;
     throw error;
   }
 }

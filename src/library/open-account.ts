@@ -19,8 +19,8 @@ import {
   newId,
   readUserName,
   systemClock,
-  systemEnvironment,
-  systemOwner,
+  readEnvironment,
+  readProcessFacts,
 } from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
@@ -102,7 +102,7 @@ function openClient(
   return createClient({
     ...options,
     clock: systemClock,
-    env: systemEnvironment(),
+    env: readEnvironment(),
     slots: ledger.slots,
     balances: createBalanceRecorder(deps),
     onSandbox: () => ledger.markAsSandbox(),
@@ -113,8 +113,8 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
-    refuseWritablePlace(path, systemOwner());
-  const machine = { clock: systemClock, env: systemEnvironment() };
+    refuseWritablePlace(path, readProcessFacts());
+  const machine = { clock: systemClock, env: readEnvironment() };
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
   await storeOwner(place);
   try {
