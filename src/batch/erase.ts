@@ -17,7 +17,7 @@ import {
 } from '../ledger/batch-folder.js';
 import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
-import { computeWorth } from '../money/balance.js';
+import { computeRecordsCost } from '../money/balance.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { provideCopy, provideWorkbook } from './export-batch.js';
@@ -74,7 +74,7 @@ export async function foreseeErasure(
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
     workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
-    credits: computeWorth(records, deps.terms),
+    credits: computeRecordsCost(records, deps.terms),
     requests,
   };
 }

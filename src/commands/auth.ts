@@ -7,7 +7,7 @@ import { keyFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable, decodeByByteOrderMark } from '../base/foreign-text.js';
+import { makePrintable, decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
@@ -179,7 +179,7 @@ function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
 
 function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const text = t.account.planAndCredits({ plan, remainingCredits });
-  return printable(email === null ? text : `${email}, ${text}`);
+  return makePrintable(email === null ? text : `${email}, ${text}`);
 }
 
 function refuseSandbox(command: CommandContext): void {

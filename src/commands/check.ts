@@ -1,6 +1,6 @@
 import type { Context } from '../base/context.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
@@ -95,7 +95,7 @@ function writeLine({ input, checked, line }: CheckedIdentifier, style: Style, wr
     return `${paintWord(good, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = line === undefined ? '' : t.progress.atLine(formatNumber(line));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
+  const text = `${where}${makePrintable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(style.columns - bad.length, 1)) ?? [text];
   return `${paintWord(bad, style.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }

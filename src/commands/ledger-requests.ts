@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
-import { printable, safeJson } from '../base/foreign-text.js';
+import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import {
   formatId,
@@ -191,18 +191,18 @@ function requestsText(requests: readonly RequestAbout[], style: Style): string {
     t.log.answers[one.answer],
     formatNumber(one.credits),
     ...whoCells(one),
-    one.batch === null ? '' : `${one.batch} ${printable(one.file ?? '')}`.trim(),
+    one.batch === null ? '' : `${one.batch} ${makePrintable(one.file ?? '')}`.trim(),
   ]);
   return rowsText(columns, rows, style, 2);
 }
 
 function whoCells({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
   const who = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
-  return [printable(who), printable(purpose ?? '')];
+  return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
 function placeText({ what, path, rows, batch }: PlaceAbout): string {
-  const shown = printable(path);
+  const shown = makePrintable(path);
   const isGone = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });
   return `  ${isGone ? t.log.notHere(text) : text}`;
@@ -235,5 +235,5 @@ function aboutCell({ request, kind, id, batch, file, identifiers }: LogEntry): s
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
   const counted = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? counted : printable(file)].join(' ').trim();
+  return [batch ?? '', file === null ? counted : makePrintable(file)].join(' ').trim();
 }

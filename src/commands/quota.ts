@@ -1,5 +1,5 @@
 import { appendSummary } from './shared/step-summary.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
@@ -134,9 +134,9 @@ export function quotaText(quota: QuotaRecord, style: Style): string {
 }
 
 function planText({ plan, billingStatus, email }: QuotaRecord): string {
-  const text = (value: unknown) => (typeof value === 'string' ? printable(value) : '');
+  const text = (value: unknown) => (typeof value === 'string' ? makePrintable(value) : '');
   const known = billingStatus === 'free' ? t.account.free : text(billingStatus);
-  return joined(', ', [printable(plan), billingStatus !== 'active' && known, text(email)]);
+  return joined(', ', [makePrintable(plan), billingStatus !== 'active' && known, text(email)]);
 }
 
 function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {

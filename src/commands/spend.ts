@@ -1,4 +1,4 @@
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
@@ -170,7 +170,7 @@ function groupNames(
     case 'batch': {
       const { id, file, createdAt } = key.batch;
       const created = new Date(createdAt).toISOString();
-      return { values: ['batch', id, file, created], cells: [id, printable(file)] };
+      return { values: ['batch', id, file, created], cells: [id, makePrintable(file)] };
     }
     case 'lookups':
       return { values: [key.of], cells: [t.spend.singleLookups] };

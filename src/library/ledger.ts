@@ -294,7 +294,7 @@ function createLookup(account: OpenLedger): api.Ledger['lookup'] {
     holder: newId(),
     terms,
     requester,
-    errorWriter: { sentence: librarySentence },
+    errorWriter: { writeSentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
@@ -316,7 +316,7 @@ function createLookup(account: OpenLedger): api.Ledger['lookup'] {
     if (failure === undefined) return answer;
     // An error that accompanies a paid record must not hide the record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: buildLookupError(failure, { sentence: librarySentence }) };
+    return { ...answer, error: buildLookupError(failure, { writeSentence: librarySentence }) };
   };
   return lookup as unknown as api.Ledger['lookup'];
 }

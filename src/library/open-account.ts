@@ -19,8 +19,8 @@ import {
   newId,
   readUserName,
   systemClock,
-  systemEnvironment,
-  systemOwner,
+  readEnvironment,
+  readProcessFacts,
 } from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
@@ -115,7 +115,7 @@ function openClient(
   return createClient({
     ...options,
     clock: systemClock,
-    env: systemEnvironment(),
+    env: readEnvironment(),
     slots: ledger.slots,
     balances: createBalanceRecorder(deps),
     onSandbox: () => ledger.markAsSandbox(),
@@ -126,8 +126,8 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   const sharedLedger = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: sharedLedger });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
-    refuseWritablePlace(path, systemOwner());
-  const system = { clock: systemClock, env: systemEnvironment() };
+    refuseWritablePlace(path, readProcessFacts());
+  const system = { clock: systemClock, env: readEnvironment() };
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, system));
   await storeOwner(place);
   try {

@@ -130,7 +130,7 @@ export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 /** Returns the lookup of the tools, all in one session. It throws a UsageError for an invalid birth date. */
 export function createLookups({ client, reuse, longestWait, ...sessionDeps }: McpDeps) {
-  const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
+  const errorWriter = { writeSentence: modelSentence, writeDoubtWarning: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };
   const session = createLookupSession({ ...sessionDeps, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<LookupResult> => {

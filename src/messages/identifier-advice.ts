@@ -1,4 +1,4 @@
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import {
   countIdentifiers,
   formatId,
@@ -75,7 +75,7 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
 } {
   if (id !== null)
     return {
-      reason: `${formatShownId(kind ?? 'cnpj', id)}: ${printable(error?.message ?? status)}`,
+      reason: `${formatShownId(kind ?? 'cnpj', id)}: ${makePrintable(error?.message ?? status)}`,
     };
   const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
   const shown = maskInput(input, kind ?? 'cpf');
@@ -123,7 +123,7 @@ const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
  * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
-  const plain = maskIdentifiers(hideWords(printable(input.normalize('NFKC'))));
+  const plain = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
   const rest = plain.replaceAll(MASKED, '');
   const masked = mayContainCpf(rest, kind) ? maskOuterDigits(plain) : plain;
   return masked.length > MAX_SHOWN_CHARACTERS

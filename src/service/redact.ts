@@ -1,4 +1,4 @@
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
@@ -24,7 +24,7 @@ export function createRedact(apiKey: string): Redact {
   // A key may begin within the part that is kept and have a blank after each of its characters.
   const longest = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
-    const line = printable(text).slice(0, longest);
+    const line = makePrintable(text).slice(0, longest);
     const hidden = key === undefined ? line : line.replace(key, '***');
     const masked = maskCnpjs(maskIdentifiers(hidden));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;

@@ -49,8 +49,8 @@ export default [
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',
     file: 'src/money/outbox.ts',
-    find: "else if (end === 'misfit') lost.push(file);",
-    replace: "else if (end === 'misfit') continue;",
+    find: "else if (verdict === 'misfit') lost.push(file);",
+    replace: "else if (verdict === 'misfit') continue;",
     breaks: 'charged once',
     tests: ['test/cli/ledger/restored.test.ts'],
   },

@@ -331,8 +331,8 @@ function buildSessionOptions(
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, quote),
-    doubt: ({ priceAgain }: RequestFacts) =>
+    writeSentence: (error: ConfereError) => errorSentence(error, next, quote),
+    writeDoubtWarning: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   return {

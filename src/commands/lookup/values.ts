@@ -1,4 +1,4 @@
-import { printable } from '../../base/foreign-text.js';
+import { makePrintable } from '../../base/foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../../terminal/card.js';
 import { findActivityName, type Activities } from '../../records/activities.js';
@@ -9,7 +9,7 @@ import { type FieldPath, readFields, pickFields, valueAt } from '../../records/f
 
 /** Returns a value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function toText(value: unknown, field = ''): string {
-  return printable(toCell(field, value));
+  return makePrintable(toCell(field, value));
 }
 
 /** Writes `YYYY-MM-DD` as `dd/mm/yyyy`; returns anything else unchanged. */
