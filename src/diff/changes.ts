@@ -1,8 +1,8 @@
-import { type CsvFormat, dialectFor, tableFormat } from '../export/csv.js';
+import { type CsvFormat, chooseDialect, createTableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
 import { formatRows, chooseFormat, type RowFormat } from '../export/format.js';
-import { ARRAY, jsonFormat, LINES } from '../export/json.js';
-import { sheetFormat } from '../export/xlsx.js';
+import { ARRAY, createJsonFormat, LINES } from '../export/json.js';
+import { createSheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
 import type { FieldChange } from './compare-records.js';
 
@@ -56,13 +56,15 @@ export function formatChanges(
   const formatAs = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
   switch (chooseFormat(target, format, excel)) {
     case 'json':
-      return formatAs(jsonFormat(toJson, ARRAY));
+      return formatAs(createJsonFormat(toJson, ARRAY));
     case 'jsonl':
-      return formatAs(jsonFormat(toJson, LINES));
+      return formatAs(createJsonFormat(toJson, LINES));
     case 'xlsx':
-      return formatAs(sheetFormat(columns, cells));
+      return formatAs(createSheetFormat(columns, cells));
     case 'csv':
-      return formatAs(tableFormat(columns, cells, dialectFor(target, { excel, format }, input)));
+      return formatAs(
+        createTableFormat(columns, cells, chooseDialect(target, { excel, format }, input)),
+      );
   }
 }
 

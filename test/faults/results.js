@@ -69,13 +69,13 @@ export default [
   {
     name: 'W5 the totals are written before the rows are compared',
     file: 'src/export/workbook-parts.ts',
-    find: '      take(null, Readable.from([Buffer.from(more.xml())], { objectMode: false }));',
-    replace: '      take(null, Readable.from([early], { objectMode: false }));',
+    find: '      provide(null, Readable.from([Buffer.from(secondSheet.xml())], { objectMode: false }));',
+    replace: '      provide(null, Readable.from([early], { objectMode: false }));',
     also: [
       {
         find: '  archive.addReadStream(input, SHEET_PART, NO_DATE);',
         replace:
-          "  const early = Buffer.from(more?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
+          "  const early = Buffer.from(secondSheet?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
       },
     ],
     breaks: 'the totals are those of the result',

@@ -1,4 +1,4 @@
-import { columnName } from '../sheet-xml.js';
+import { buildColumnName } from '../sheet-xml.js';
 import { columnOf } from './rows.js';
 import {
   appended,
@@ -35,7 +35,7 @@ export function widened(reference: string, column: number): string {
   if (columnOf(last) >= column || columnOf(first) === 0) return reference;
   const row = /(?<![\d$])\$?\d*$/.exec(last)?.[0] ?? '';
   const dollar = last.startsWith('$') ? '$' : '';
-  return `${first}:${dollar}${columnName(column - 1)}${row}`;
+  return `${first}:${dollar}${buildColumnName(column - 1)}${row}`;
 }
 
 /** Changes the extent and the widths in the head of a sheet, which ends with the tag of `sheetData`. */
@@ -132,7 +132,7 @@ function ignoreErrors(
   { columns, freed, rows: [first, last] }: FrameChange,
 ): Change[] {
   const sqref = ranges(columns)
-    .map(([from, to]) => `${columnName(from - 1)}${first}:${columnName(to - 1)}${last}`)
+    .map(([from, to]) => `${buildColumnName(from - 1)}${first}:${buildColumnName(to - 1)}${last}`)
     .join(' ');
   const own = `<${prefix}ignoredError sqref="${sqref}" numberStoredAsText="1"/>`;
   const known = children.find(({ name }) => name === 'ignoredErrors');

@@ -7,7 +7,7 @@ import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
 import type { ExportRow } from '../rows.js';
 import type { Cell } from '../cell.js';
-import { columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
+import { buildColumnName, writeRowXml, type SheetDialect } from '../sheet-xml.js';
 import { addTotals, chooseTotalsName, findTotals, widenFilterName } from './book.js';
 import { widened } from './frame.js';
 import { addContentTypes, addRelations, newRelations } from './lists.js';
@@ -283,7 +283,7 @@ function describeColumns(
     .flatMap(({ sheet, places: { columns } }) => [
       [],
       [sheet.name],
-      ...columns.map((column, at) => [columnName(column - 1), headings[at] ?? '']),
+      ...columns.map((column, at) => [buildColumnName(column - 1), headings[at] ?? '']),
     ]);
 }
 
@@ -293,7 +293,7 @@ function totalsXml(
   namespace: string,
 ): ByteText {
   const lines = rows.map((cells, row) => {
-    return cells.length === 0 ? '' : rowXml(cells, row + 1, dialect);
+    return cells.length === 0 ? '' : writeRowXml(cells, row + 1, dialect);
   });
   return toByteText(
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -1,4 +1,4 @@
-import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
+import { writeCellXml, buildColumnName, cutToFit, type Cell } from '../sheet-xml.js';
 import { computeWidths } from '../widths.js';
 import { changeHead, changeTail, type FrameChange } from './frame.js';
 import type { ColumnPlaces, TableChange } from './plan.js';
@@ -133,7 +133,7 @@ type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) =>
 function createRowWriter(change: SheetChange): RowWriter {
   const { places, headings, header, tables, styles, is1904 } = change;
   const { columns, freed } = places;
-  const letters = columns.map((column) => columnName(column - 1));
+  const letters = columns.map((column) => buildColumnName(column - 1));
   const order = columns.map((_, at) => at);
   const headingRows = new Map<number, Map<number, string>>();
   if (header !== undefined)
@@ -153,7 +153,7 @@ function createRowWriter(change: SheetChange): RowWriter {
       return row.tag + row.content + row.close;
     const xml = (at: number) => {
       const place = `${letters[at] ?? ''}${row.number}`;
-      return cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
+      return writeCellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
     };
     if (freed.size === 0) return withCellsAtEnd(row, toByteText(order.map(xml).join('')));
     const cells = order.map((at): [number, ByteText] => [columns[at] ?? 0, toByteText(xml(at))]);
@@ -172,8 +172,8 @@ function createRowWriter(change: SheetChange): RowWriter {
     const style = Number(attribute(last, 's') ?? 0) || styles.header;
     const own = { ...styles, text: style, quoted: style };
     const cells = [...names].map(([column, name]): [number, ByteText] => {
-      const place = `${columnName(column - 1)}${row.number}`;
-      return [column, toByteText(cellXml(name, place, { styles: own, prefix }))];
+      const place = `${buildColumnName(column - 1)}${row.number}`;
+      return [column, toByteText(writeCellXml(name, place, { styles: own, prefix }))];
     });
     // A column of a table needs its heading, also if the result has fewer columns than an earlier one.
     const inTable = (column: number) =>
