@@ -3,7 +3,13 @@ import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/abo
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { formatId, maskCpf, maskIdentifiers, readTyped, shownId } from '../identifiers/index.js';
+import {
+  formatId,
+  maskCpf,
+  maskIdentifiers,
+  readTyped,
+  formatShownId,
+} from '../identifiers/index.js';
 import type { LogEntry, RequestAbout } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
@@ -42,7 +48,7 @@ export const show = defineCommand(
     const isNothing = [about.records, about.requests, about.places].every(
       (one) => one.length === 0,
     );
-    if (isNothing) say(command, `${t.removal.nothingStored(shownId(kind, id))}\n`);
+    if (isNothing) say(command, `${t.removal.nothingStored(formatShownId(kind, id))}\n`);
   },
 );
 

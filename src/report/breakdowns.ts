@@ -1,5 +1,5 @@
 import { removeIdentifiers, type IdentifierKind } from '../identifiers/index.js';
-import { yearsSince } from '../records/cells.js';
+import { computeAge } from '../records/cells.js';
 
 export type BreakdownName =
   | 'status'
@@ -129,7 +129,7 @@ const OLDEST = 130;
 function ageBand({ birthDate, day, month, year }: ReportedRecord, now: number): string | undefined {
   const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
   const parts = [day, month, year].map(two).join('/');
-  const age = yearsSince(typeof birthDate === 'string' ? birthDate.trim() : parts, now);
+  const age = computeAge(typeof birthDate === 'string' ? birthDate.trim() : parts, now);
   if (age === undefined || age > OLDEST) return undefined;
   const at = BANDS.findLastIndex((from) => age >= from);
   const next = BANDS[at + 1];

@@ -1,5 +1,5 @@
 import { makePrintable } from '../base/foreign-text.js';
-import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
+import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;
@@ -26,7 +26,7 @@ export function createRedact(apiKey: string): Redact {
   return (text) => {
     const line = makePrintable(text).slice(0, longest);
     const hidden = key === undefined ? line : line.replace(key, '***');
-    const masked = maskCompanies(maskIdentifiers(hidden));
+    const masked = maskCnpjs(maskIdentifiers(hidden));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
 }

@@ -1,4 +1,4 @@
-import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
+import { readTyped, formatShownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import * as live from '../../terminal/live.js';
 import type { TypedCount } from '../shared/typed.js';
@@ -36,7 +36,7 @@ export function createLiveLookups(
       ended += 1;
       if (!isLive) return work();
       const typed = readTyped(input, kind);
-      const shown = typed.valid && shownId(typed.kind, typed.id);
+      const shown = typed.valid && formatShownId(typed.kind, typed.id);
       wait = null;
       line.show(() => joined('  ', [shown, progress(), waitText(wait, clock.now())]));
       try {

@@ -25,9 +25,9 @@ export async function answerPrinter<T>(
     return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
   if (format === 'jsonl')
     return (answer) => jsonl(answer).reduce<string>((all, one) => `${all}${safeJson(one)}\n`, '');
-  const { csvLines } = await import('../../records/csv-lines.js');
+  const { formatCsvLines } = await import('../../records/csv-lines.js');
   return (answer) => {
-    const lines = csvLines(csv(answer));
+    const lines = formatCsvLines(csv(answer));
     return isTerminal ? visibleLines(lines) : lines;
   };
 }

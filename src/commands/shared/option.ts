@@ -4,7 +4,7 @@ import type { KeyCommand } from '../../config/account.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
-import { type Compared, readComparison } from '../../records/compared.js';
+import { type Compared, addComparison } from '../../records/compared.js';
 import type { ColorWish } from '../../terminal/style.js';
 
 /** An option of commander that tells the compiler what commander reads from it. */
@@ -51,7 +51,7 @@ export function choice<T extends string>(
 
 /** An option `--compare`, which may be given for each field. */
 export function compare(flags: string, about: string): OptionOf<Compared | undefined> {
-  return value(flags, about, readComparison);
+  return value(flags, about, addComparison);
 }
 
 export function withHeading<T extends Options>(heading: string, options: T): T {
