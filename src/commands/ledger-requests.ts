@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { printable, safeJson } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { formatId, maskCpf, maskIdentifiers, readTyped, shownId } from '../identifiers/index.js';
 import type { LogEntry, RequestAbout } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
@@ -78,7 +78,7 @@ export const log = defineCommand(
 
 /** Returns whether there is a ledger: a command that only reads makes none. */
 function hasAnyLedger({ context, account }: CommandContext): boolean {
-  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, shared } = locateLedger(stateFolder(context), account);
   return shared !== undefined || hasLedger(folder);
 }
 

@@ -83,7 +83,7 @@ export default [
   {
     name: "D11 another user's folder is taken for our own",
     file: 'src/config/state-folder.ts',
-    find: '(facts.uid === user && (facts.mode & 0o077) === 0)',
+    find: '(facts.uid === uid && (facts.mode & 0o077) === 0)',
     replace: '(facts.mode & 0o077) === 0',
     breaks: 'files of others stay',
     tests: ['test/config/compiled.test.ts'],
