@@ -84,7 +84,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
       const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
-      return { ...local(given), ...bounds, client: client.within(bounds), settleTime: settle };
+      return { ...local(given), ...bounds, client: client.withBounds(bounds), settleTime: settle };
     },
     close: async () => {
       await client?.close();

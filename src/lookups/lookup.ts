@@ -179,7 +179,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   const { breaker } = session;
   const cancelTest = breaker.beginTest();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
-  const client = call.client.within({ stop });
+  const client = call.client.withBounds({ stop });
   const begun = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
     (error: unknown) => buildFailedLookup(request, returnKnownError(error)),
   );
@@ -197,7 +197,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
 async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;
-  const asked = call.client.within({
+  const asked = call.client.withBounds({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
       const cost = await spending.computeCost(findPriceKind(request), call, true);

@@ -57,7 +57,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
   const askedUptime = clock.uptime();
   const before = await readMoment(ledger);
-  const boundedClient = client.within({
+  const boundedClient = client.withBounds({
     timeout: LONGEST_ANSWER,
     deadline: clock.now() + LONGEST_ANSWER,
   });

@@ -290,7 +290,7 @@ async function settleAlone(
   const { begunTick: begun, unknownSince: since } = doubt;
   const settling: SettleDeps = Object.assign({}, deps, {
     account,
-    client: deps.client.within({ stop }),
+    client: deps.client.withBounds({ stop }),
     sleep: (ms: number) => clock.sleep(ms, stop),
     onWait: ({ ms }: SettlementWait) => {
       deps.onWait(ms);

@@ -147,8 +147,8 @@ export default [
   {
     name: 'D19 the key stands in a record that echoes it',
     file: 'src/service/redact.ts',
-    find: 'const isHidden = apiKey.length >= SHORTEST_HIDDEN;',
-    replace: 'const isHidden = apiKey.length < 0;',
+    find: 'const mayHideKey = apiKey.length >= SHORTEST_HIDDEN_KEY;',
+    replace: 'const mayHideKey = apiKey.length < 0;',
     breaks: 'a key is never shown',
     tests: ['test/service/redact.test.ts'],
   },

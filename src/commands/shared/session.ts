@@ -247,7 +247,7 @@ async function openService(
   closeLater(() => client.close());
   closeLater(() => retention.apply(ledger, stop));
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
-  const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
+  const service = { baseUrl, apiKey, keyFingerprint, client: client.withBounds({ stop }) };
   return { ...service, stop, underWay, waitDisplay, heartbeat };
 }
 
