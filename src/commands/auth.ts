@@ -2,8 +2,8 @@ import { fingerprint, requireKey, requireKeyFor, readStoredKey } from '../config
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
-import { profileName } from '../config/settings.js';
-import { keyFile, settingsFile } from '../config/store.js';
+import { readProfileName } from '../config/settings.js';
+import { credentialsFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
@@ -43,7 +43,7 @@ export const login = defineCommand(
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
     // The file is read now, so that an unusable one is reported before the user types a key.
-    const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
+    const known = (await credentialsFile.read(configFiles(context).credentials)).get(profile);
     const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
     const typed = await readSecret(command, prompt, options.withKey === true);
@@ -69,7 +69,7 @@ async function storeLogin(context: Context, profile: string, baseUrl: string, ap
   const { config, credentials } = configFiles(context);
   const address = { 'base-url': baseUrl };
   await settingsFile.change(config, profile, (stored) => ({ ...stored, ...address }));
-  await keyFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
+  await credentialsFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
@@ -103,7 +103,7 @@ export const status = defineCommand(
     const { profile, account, all } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = all['base-url'];
     const found = await findKeyOf({ ...command, account });
-    if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+    if (found?.exposedFile !== undefined) context.stderr.write(openFileLine(found.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -146,11 +146,11 @@ export const logout = defineCommand(
     const { context, options } = command;
     refuseSandbox(command);
     refuseOpenPlaces(context);
-    const profile = profileName(options.profile, context.env);
+    const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);
-    const removed = (await keyFile.read(credentials)).has(profile);
-    if (removed) await keyFile.change(credentials, profile, () => undefined);
+    const removed = (await credentialsFile.read(credentials)).has(profile);
+    if (removed) await credentialsFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
     reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const settings = (await settingsFile.read(config)).get(profile) ?? {};

@@ -1,5 +1,10 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
+import {
+  isSettingName,
+  isForRealAccount,
+  readProfileName,
+  unknownSettingError,
+} from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
 import { plainText } from '../terminal/table.js';
@@ -18,7 +23,7 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isKeyName(key)) throw unknownKey(key);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const { profile, all } = await loadSettings(command.context, command.options);
     const { value } = all[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
@@ -66,10 +71,10 @@ export const path = defineCommand(
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {
-    const profile = profileName(command.options.profile, command.context.env);
-    if (!isKeyName(key)) throw unknownKey(key);
+    const profile = readProfileName(command.options.profile, command.context.env);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isOfAccount(key) && meansSandbox(command.context, command.options);
+    const isUnused = isForRealAccount(key) && meansSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );
@@ -79,12 +84,12 @@ export const unset = defineCommand(
   { options: noOptions, examples: ['confere config unset max-credits'] },
   async (command, key: string) => {
     const { context } = command;
-    const profile = profileName(command.options.profile, context.env);
+    const profile = readProfileName(command.options.profile, context.env);
     await requireProfile(context, profile);
     const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
     if (Object.hasOwn(stored, key))
       await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
-    else if (!isKeyName(key)) throw unknownKey(key);
+    else if (!isSettingName(key)) throw unknownSettingError(key);
     else say(command, `${t.config.notSet(key, profile)}\n`);
     reportDone(command, { profile, key, value: null }, '');
   },

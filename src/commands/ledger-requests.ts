@@ -84,7 +84,7 @@ export const log = defineCommand(
 
 /** Returns whether there is a ledger: a command that only reads makes none. */
 function hasAnyLedger({ context, account }: CommandContext): boolean {
-  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, shared } = locateLedger(stateFolder(context), account);
   return shared !== undefined || hasLedger(folder);
 }
 

@@ -3,7 +3,7 @@ import { makePrintable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
@@ -56,7 +56,7 @@ export const quota = defineCommand(
 
 async function readTickIfAny(command: CommandContext): Promise<number | undefined> {
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+    const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
     if (shared !== undefined) return await withLedger(command, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../ledger/sqlite/peek.js');

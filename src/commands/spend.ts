@@ -72,7 +72,7 @@ function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: n
 
 async function readLedgerSpending(command: CommandContext): Promise<LedgerSpending[]> {
   const { context, account } = command;
-  const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, identity, shared } = locateLedger(stateFolder(context), account);
   // A command that only reads creates no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
@@ -83,7 +83,7 @@ async function readSpendingOfAll(command: CommandContext): Promise<LedgerSpendin
   const read = new Set<string>();
   const all: LedgerSpending[] = [];
   for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
-    const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
+    const { baseUrl, profile } = locateLedger(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
     if (!read.has(name)) all.push(...(await readLedgerSpending({ ...command, account })));
     read.add(name);

@@ -111,7 +111,7 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
       Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
-      const client = deps.client.within({ signal, stop: end, deadline });
+      const client = deps.client.withBounds({ signal, stop: end, deadline });
       const quota = await requestAndRecordQuota(() => client.quota(), createBalanceRecorder(deps));
       return results.fromBalance(quota, await results.readLeftToSpend(deps));
     },
@@ -140,6 +140,6 @@ export function createLookups({ client, reuse, longestWait, ...sessionDeps }: Mc
     const now = sessionDeps.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const until = now + longestWait;
-    return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
+    return session.lookUp(request, { client: client.withBounds({ deadline: until }), stop, until });
   };
 }

@@ -1,4 +1,4 @@
-import { defaultFor, type KeyName, keyNames } from '../../config/settings.js';
+import { defaultFor, type SettingName, settingNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
 import { terminalColumns } from '../../terminal/style.js';
@@ -38,7 +38,7 @@ export function twoColumns(
     .join('');
 }
 
-export function withDefault(key: KeyName, text: string): string {
+export function withDefault(key: SettingName, text: string): string {
   return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
@@ -83,7 +83,7 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
+const WITHOUT_OPTION: ReadonlySet<SettingName> = new Set([
   'ledger',
   'api-key-command',
   'result-format',
@@ -93,7 +93,7 @@ const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
 ]);
 
 export function settingsText(width: number): string {
-  const rows = keyNames.map((key): HelpRow => {
+  const rows = settingNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
     const text = defaultFor(key) === undefined ? known : withDefault(key, known);

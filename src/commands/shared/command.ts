@@ -24,8 +24,8 @@ export interface CommandEntry {
   /** The formats of stdout; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
   /**
-   * Set if `--format` names the format of the result file. `besideJson`: when `--json` (JSON on stdout) may be given with
-   * it; where not, `--json` is the format of the result.
+   * Set if `--format` names the format of the result file. `besideJson`: when `--json` (JSON on stdout) may be given
+   * with it; where not, `--json` is the format of the result.
    */
   readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
   readonly acceptsFields?: boolean;
@@ -74,7 +74,7 @@ export interface MainCallbacks {
   /** Tells which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
   /** Tells that the window is this program's alone, and closes with it. */
-  readonly ownWindow?: () => void;
+  readonly keepWindowOpen?: () => void;
   /** Declares that all further output is JSON. */
   readonly beginJson?: () => void;
   /** Receives the command in place of running it, for tests. */

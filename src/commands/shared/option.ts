@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../base/command-errors.js';
 import type { KeyCommand } from '../../config/account.js';
-import { isCredits, type KeyName } from '../../config/settings.js';
+import { isCredits, type SettingName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
 import { type Compared, addComparison } from '../../records/compared.js';
@@ -30,7 +30,7 @@ export const durationWithoutDefault = (
 ): OptionOf<number | undefined> =>
   new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
 /** A duration (ms for the command) whose default is a setting. */
-export const durationSetting = (flags: string, key: KeyName, about: string): OptionOf<number> =>
+export const durationSetting = (flags: string, key: SettingName, about: string): OptionOf<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(

@@ -6,7 +6,7 @@ import { allCodes } from '../../../src/commands/help/error-codes.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
 import { exitMeaning } from '../../../src/commands/help/text.js';
 import { exitCodes } from '../../../src/base/exit-codes.js';
-import { keyNames } from '../../../src/config/settings.js';
+import { settingNames } from '../../../src/config/settings.js';
 import { t } from '../../../src/messages/index.js';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { englishIn } from '../../helpers/terminal/english.js';
@@ -113,7 +113,7 @@ describe('the topics of help', () => {
     const { stdout } = await say(['help', 'settings'], 200);
     const told = [...stdout.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
     const flags = new Set(commands.flatMap(({ command }) => command.options.map((o) => o.long)));
-    expect(told).toEqual(keyNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
+    expect(told).toEqual(settingNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
   });
 
   it('formats has the fields of docs/results.md, in their order', async () => {
