@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import {
   formatId,
   maskCpf,

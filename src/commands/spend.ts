@@ -1,5 +1,5 @@
 import { makePrintable } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';

@@ -24,7 +24,7 @@ export function createRedact(apiKey: string): Redact {
   // A key may begin near the end of the kept part, and have a blank after each of its characters.
   const maxLength = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
-    const line = makePrintable(text).slice(0, longest);
+    const line = makePrintable(text).slice(0, maxLength);
     const hidden = key === undefined ? line : line.replace(key, '***');
     const masked = maskCnpjs(maskIdentifiers(hidden));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
