@@ -78,7 +78,7 @@ async function prepareStderr(early: EarlyFlags, context: Context): Promise<Conte
   const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
   const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
   if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
-  const { withStderr } = await import('./terminal/streams.js');
+  const { withFilteredStderr: withStderr } = await import('./terminal/streams.js');
   return withStderr(context, { color, timestamps, json, annotates });
 }
 
@@ -92,7 +92,11 @@ async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonS
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
   const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
   if (!isColored && !isPiped) return { context, begin: () => undefined };
-  const { asciiJson, coloredJson, withJson } = await import('./terminal/streams.js');
+  const {
+    escapeNonAscii: asciiJson,
+    colorJson: coloredJson,
+    withChangedJson: withJson,
+  } = await import('./terminal/streams.js');
   const ascii = isPiped ? asciiJson : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
   return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);

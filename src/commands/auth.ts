@@ -12,7 +12,7 @@ import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
@@ -59,7 +59,7 @@ export const login = defineCommand(
       [t.account.account, accountLine(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
-    printAnswer(command, { ...stored, hidden }, plainText(rows));
+    printAnswer(command, { ...stored, hidden }, formatPlainTable(rows));
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },
@@ -122,7 +122,7 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      const text = fitToTerminal(plainText(rows), command.style);
+      const text = fitToTerminal(formatPlainTable(rows), command.style);
       printAnswer(command, { ...where, accepted, account, hidden }, text);
     };
     try {

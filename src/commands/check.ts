@@ -6,7 +6,7 @@ import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
 import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
 import { createNextSteps, type Run } from '../messages/command-line.js';
-import { type Style, styleFor } from '../terminal/style.js';
+import { type Style, chooseStyle } from '../terminal/style.js';
 import type { CommandContext, MainCallbacks } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
@@ -31,7 +31,7 @@ export async function checkAlone(
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const style = styleFor(context.stdout, context, { color: 'auto' });
+  const style = chooseStyle(context.stdout, context, { color: 'auto' });
   const shown = { format: 'table', style, quiet: false } as const;
   await checkAll({ context, finish, next: createNextSteps(() => run), ...shown }, ids);
 }

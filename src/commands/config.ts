@@ -2,7 +2,7 @@ import { configFiles } from '../config/folders.js';
 import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import {
   changeProfile,
   knownProfiles,
@@ -44,7 +44,7 @@ export const list = defineCommand(
     const rows = settings.map(({ key, value, source }) => [
       ...[key, String(value ?? '-'), sourceText(source)],
     ]);
-    printAnswer(command, { profile, profiles, settings }, plainText(rows));
+    printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 

@@ -9,7 +9,7 @@ import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
 import { loadActivities } from '../records/activities.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { rowsText } from '../terminal/table.js';
+import { formatTable } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { recordText } from './lookup/card.js';
@@ -177,8 +177,8 @@ function requestsText(requests: readonly RequestAbout[], style: Style): string {
   const { at, answer, credits, user, purpose, batch } = t.log.columns;
   const columns = [
     ...[{ title: at }, { title: answer }, { title: credits, isNumber: true }],
-    ...[{ title: user }, { title: purpose, ifNarrow: 'end' as const }],
-    { title: batch, ifNarrow: 'end' as const },
+    ...[{ title: user }, { title: purpose, cut: 'end' as const }],
+    { title: batch, cut: 'end' as const },
   ];
   const rows = requests.map((one) => [
     formatSecond(one.at),
@@ -187,7 +187,7 @@ function requestsText(requests: readonly RequestAbout[], style: Style): string {
     ...whoCells(one),
     one.batch === null ? '' : `${one.batch} ${printable(one.file ?? '')}`.trim(),
   ]);
-  return rowsText(columns, rows, style, 2);
+  return formatTable(columns, rows, style, 2);
 }
 
 function whoCells({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
@@ -206,12 +206,12 @@ function logText(entries: readonly LogEntry[], style: Style): string {
   if (entries.length === 0) return '';
   const { at, request, about, found, credits, user, purpose } = t.log.columns;
   const columns = [
-    ...[{ title: at }, { title: request }, { title: about, ifNarrow: 'middle' as const }],
+    ...[{ title: at }, { title: request }, { title: about, cut: 'middle' as const }],
     ...[
       { title: found, isNumber: true },
       { title: credits, isNumber: true },
     ],
-    ...[{ title: user }, { title: purpose, ifNarrow: 'end' as const }],
+    ...[{ title: user }, { title: purpose, cut: 'end' as const }],
   ];
   const rows = entries.map((entry) => [
     formatSecond(entry.at),
@@ -221,7 +221,7 @@ function logText(entries: readonly LogEntry[], style: Style): string {
     formatNumber(entry.credits),
     ...whoCells(entry),
   ]);
-  return rowsText(columns, rows, style);
+  return formatTable(columns, rows, style);
 }
 
 /** Names the identifier of a lookup, or the batch with its file. */

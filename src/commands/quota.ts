@@ -8,8 +8,8 @@ import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
-import { annotation, isOnGithub } from '../terminal/github.js';
-import { cardText, type Entry } from '../terminal/card.js';
+import { formatAnnotation, isOnGithub } from '../terminal/github.js';
+import { formatCard, type Entry } from '../terminal/card.js';
 import type { Style } from '../terminal/style.js';
 import { joined } from '../terminal/text.js';
 import { toCell } from '../records/cells.js';
@@ -99,7 +99,8 @@ async function summarizeForGithub(
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const isWarned = isOnGithub(command.context) && !command.json && isLow(quota);
   const low = `${t.account.remaining}: ${remainingText(used, left)}`;
-  if (isWarned && code === exitCodes.ok) command.context.stderr.write(annotation('warning', low));
+  if (isWarned && code === exitCodes.ok)
+    command.context.stderr.write(formatAnnotation('warning', low));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
   await appendSummary(command, columns, [[plan, ...numbers]]);
@@ -130,7 +131,7 @@ export function quotaText(quota: QuotaRecord, style: Style): string {
     { label: t.account.remaining, text: remainingText(used, left), paint },
     { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
-  return cardText(entries, style, 0);
+  return formatCard(entries, style, 0);
 }
 
 function planText({ plan, billingStatus, email }: QuotaRecord): string {

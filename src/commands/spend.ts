@@ -9,7 +9,7 @@ import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../mone
 import type { Days, Sums } from '../money/spending.js';
 import { answerPrinter } from './shared/answer-printer.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { rowsText, type Column } from '../terminal/table.js';
+import { formatTable, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
@@ -194,7 +194,7 @@ function spendingTable(
   }[by];
   const keys: Column[] = [
     { title: first ?? '' },
-    ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
+    ...(second === undefined ? [] : [{ title: second, cut: 'end' as const }]),
   ];
   const columns = sumColumns(total, price);
   const line = (cells: readonly (string | null)[], sums: Sums) => [
@@ -203,7 +203,7 @@ function spendingTable(
   ];
   const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return rowsText([...keys, ...columns], rows, style);
+  return formatTable([...keys, ...columns], rows, style);
 }
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */

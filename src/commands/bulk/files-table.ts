@@ -1,5 +1,5 @@
 import { masked } from '../shared/masked.js';
-import { rowsText, type Column } from '../../terminal/table.js';
+import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { formatNumber, moneyBeside, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
@@ -61,10 +61,10 @@ export function filesText(outcomes: readonly FileOutcome[], style: Style, price?
   const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total, price), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
-  return rowsText(columns, [...rows, sums], style, 2) + why;
+  return formatTable(columns, [...rows, sums], style, 2) + why;
 }
 
-const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });
+const FILE = (): Column => ({ title: t.table.file, cut: 'end' });
 const number = (title: string): Column => ({ title, isNumber: true });
 
 function refusalWord(error: string | null): string {
@@ -87,7 +87,7 @@ export function plannedText(plans: readonly FilePlan[], style: Style, price?: nu
     refused === undefined ? '' : refusalWord(refused.error),
   ];
   const total = { file: t.table.total, ...addUp(PLANNED, plans) };
-  return rowsText(
+  return formatTable(
     [FILE(), ...titles.map(number), { title: '' }],
     [...plans, total].map(row),
     style,

@@ -28,7 +28,7 @@ import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
-import { styleFor } from '../../terminal/style.js';
+import { chooseStyle } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { say } from '../shared/print.js';
@@ -66,7 +66,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
   else if (!quiet)
     stderr.write(
-      table.filesText(outcomes, styleFor(stderr, context, command), options.creditPrice),
+      table.filesText(outcomes, chooseStyle(stderr, context, command), options.creditPrice),
     );
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line of error: that of the exit code.
@@ -328,7 +328,7 @@ function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void 
   const { context, json, quiet, options } = command;
   if (json || quiet) return;
   context.stderr.write(
-    table.plannedText(plans, styleFor(context.stderr, context, command), options.creditPrice),
+    table.plannedText(plans, chooseStyle(context.stderr, context, command), options.creditPrice),
   );
 }
 

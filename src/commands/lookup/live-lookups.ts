@@ -11,7 +11,7 @@ const SHOW_AFTER = 200;
 /** Shows the progress of a series of lookups. `typed`: how many there are, so far. */
 export function createLiveLookups(
   surroundings: live.LiveContext,
-  wishes: live.Wishes,
+  wishes: live.LiveWishes,
   { kind, typed: all }: { readonly kind: IdentifierKind | undefined; readonly typed: TypedCount },
 ) {
   const { env, platform, stderr, clock } = surroundings;

@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
-import { styleFor } from '../../terminal/style.js';
+import { chooseStyle } from '../../terminal/style.js';
 import { refuseUnknownFields } from './setting-fields.js';
 import { accountFrom, withDurationsInMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, CommandContext } from './command.js';
@@ -37,7 +37,7 @@ export async function buildCommandContext(
     verbose,
     format,
     account: accountFrom(options, context),
-    style: styleFor(context.stdout, context, options),
+    style: chooseStyle(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
     quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),

@@ -9,7 +9,7 @@ import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { createBalanceRecorder } from '../../money/balance.js';
-import { annotation, isOnGithub } from '../../terminal/github.js';
+import { formatAnnotation, isOnGithub } from '../../terminal/github.js';
 import { quoteForShell } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
@@ -279,6 +279,6 @@ function createWaitWriter({
     stderr.write(line);
     if (!mayAnnotate || event.reason === 'backoff') return;
     mayAnnotate = false;
-    stderr.write(annotation('warning', line.trim()));
+    stderr.write(formatAnnotation('warning', line.trim()));
   };
 }

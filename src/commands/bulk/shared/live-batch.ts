@@ -3,7 +3,7 @@ import { waitText, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
 import { t, formatDuration } from '../../../messages/index.js';
-import { progressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
+import { drawProgressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
 import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
 /** A pass over rows. `of`: the number of rows; null if it is not known. */
@@ -164,7 +164,7 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const rest = `${timeText(view, of, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST_BAR, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST_BAR ? '' : progressBar(done / of, width, canvas);
+    return width < NARROWEST_BAR ? '' : drawProgressBar(done / of, width, canvas);
   };
   const bar = barBeside(first, rest);
   const oneLine = joined('  ', [first, bar, rest]);

@@ -1,6 +1,6 @@
 import { masked } from '../../shared/masked.js';
 import { countsText } from '../../shared/counts.js';
-import { rowsText } from '../../../terminal/table.js';
+import { formatTable } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
@@ -241,7 +241,7 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
     { title: t.table.kind, isSpare: true },
-    { title: t.table.file, ifNarrow: 'middle' as const },
+    { title: t.table.file, cut: 'middle' as const },
   ];
   const rows = batches.map(({ summary, createdAt }) => {
     const { batch, state, kind, rows, found, credits, file } = summary;
@@ -254,5 +254,5 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
       ...[kinds, printable(file)],
     ];
   });
-  return rowsText(columns, rows, style);
+  return formatTable(columns, rows, style);
 }
