@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
         beginJson: json.begin,
-        ownWindow: () => (isWindowOurs = true),
+        windowWillClose: () => (isWindowOurs = true),
       });
     }
     await flushStream(context.stdout);
@@ -145,7 +145,7 @@ async function runProgram(
     const file = findFileToRun(program, argv, error, context);
     if (file === undefined) throw usageError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
-    if (context.platform === 'win32' && isAbsolute(file)) outcome.ownWindow?.();
+    if (context.platform === 'win32' && isAbsolute(file)) outcome.windowWillClose?.();
     const line = ['bulk', 'run', ...argv];
     await runProgram(line, readEarlyFlags(line), context, outcome);
   });

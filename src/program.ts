@@ -9,7 +9,7 @@ import type {
   CommandContext,
   MainCallbacks,
 } from './commands/shared/command.js';
-import { buildCommandContext, stdoutFormat } from './commands/shared/command-context.js';
+import { buildCommandContext, chooseStdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -35,7 +35,7 @@ export async function buildProgram(
   };
   // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
   const writeHelpOfGroup = (text: string) => {
-    stdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
+    chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
   const program = new Command('confere')

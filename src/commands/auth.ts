@@ -15,12 +15,12 @@ import { fitToTerminal } from '../terminal/streams.js';
 import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
-import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { findKeyOf, openFileLine, withService } from './shared/session.js';
+import { findCommandKey, formatOpenKeyFileWarning, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -95,15 +95,16 @@ export const status = defineCommand(
   { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
   async (command) => {
     const { context, options } = command;
-    if (meansSandbox(context, options)) {
+    if (usesSandbox(context, options)) {
       const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
       printAnswer(command, { sandbox: true }, `${sentence}\n`);
       return;
     }
-    const { profile, account, all } = await loadSettings(context, options);
-    const { value: url, from: baseUrlSource = null } = all['base-url'];
-    const found = await findKeyOf({ ...command, account });
-    if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+    const { profile, account, settings } = await loadSettings(context, options);
+    const { value: url, from: baseUrlSource = null } = settings['base-url'];
+    const found = await findCommandKey({ ...command, account });
+    if (found?.openFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(found.openFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -183,7 +184,7 @@ function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAc
 }
 
 function refuseSandbox(command: CommandContext): void {
-  if (meansSandbox(command.context, command.options))
+  if (usesSandbox(command.context, command.options))
     throw new UsageError('sandbox_needs_no_login', {});
 }
 

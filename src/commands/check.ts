@@ -3,7 +3,11 @@ import { exitCodes } from '../base/exit-codes.js';
 import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
+import {
+  createAnswerFormatter,
+  type OutputFormat,
+  type FormatAnswer,
+} from './shared/answer-printer.js';
 import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
 import { createNextSteps, type Run } from '../messages/command-line.js';
 import { type Style, chooseStyle } from '../terminal/style.js';
@@ -71,11 +75,14 @@ interface CheckedIdentifier {
 type Wrap = (text: string, width: number) => readonly string[];
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<CheckedIdentifier>> {
+async function checkPrinter(
+  format: OutputFormat,
+  style: Style,
+): Promise<FormatAnswer<CheckedIdentifier>> {
   // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
   const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const unprintedHead = [['input', 'kind', 'id', 'status', 'reason']];
-  return answerPrinter<CheckedIdentifier>(format, style, {
+  return createAnswerFormatter<CheckedIdentifier>(format, style, {
     json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
       ...unprintedHead.splice(0),

@@ -5,9 +5,9 @@ import { t } from '../messages/index.js';
 import { formatPlainTable } from '../terminal/table.js';
 import {
   changeProfile,
-  knownProfiles,
+  listProfiles,
   loadSettings,
-  meansSandbox,
+  usesSandbox,
   requireProfile,
   storeSetting,
 } from './shared/account.js';
@@ -19,8 +19,8 @@ export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
     if (!isKeyName(key)) throw unknownKey(key);
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const { value } = all[key];
+    const { profile, settings } = await loadSettings(command.context, command.options);
+    const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
     if (value === undefined && !command.json) say(command, `${t.config.notSet(key, profile)}\n`);
   },
@@ -30,8 +30,8 @@ export const get = defineCommand(
 export const list = defineCommand(
   { options: noOptions, examples: ['confere config list --profile work --json'] },
   async (command) => {
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const profiles = await knownProfiles(command.context);
+    const { profile, settings: all } = await loadSettings(command.context, command.options);
+    const profiles = await listProfiles(command.context);
     const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
       key,
       value,
@@ -69,7 +69,7 @@ export const set = defineCommand(
     const profile = profileName(command.options.profile, command.context.env);
     if (!isKeyName(key)) throw unknownKey(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isOfAccount(key) && meansSandbox(command.context, command.options);
+    const isUnused = isOfAccount(key) && usesSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );

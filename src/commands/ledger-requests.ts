@@ -14,7 +14,7 @@ import type { Style } from '../terminal/style.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { recordText } from './lookup/card.js';
 import { partnersText } from './lookup/table.js';
-import { answerPrinter } from './shared/answer-printer.js';
+import { createAnswerFormatter } from './shared/answer-printer.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, parseCalendarDays, resolveDays, value } from './shared/option.js';
 import { say } from './shared/print.js';
@@ -33,7 +33,7 @@ export const show = defineCommand(
       : none;
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
-    const print = await answerPrinter<StoredAbout>(format, style, {
+    const print = await createAnswerFormatter<StoredAbout>(format, style, {
       json: aboutJson,
       csv: aboutRows,
       text: () => aboutText(command, about, activities),
@@ -65,7 +65,7 @@ export const log = defineCommand(
       ? await withLedger(command, (ledger) => ledger.readLog(from))
       : [];
     const shown = full ? entries : entries.map(maskEntry);
-    const print = await answerPrinter<readonly LogEntry[]>(format, style, {
+    const print = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
       json: (all) => all.map(entryJson),
       jsonl: (all) => all.map(entryJson),
       csv: (all) => [LOG_FIELDS, ...all.map((one) => cells(entryJson(one), LOG_FIELDS))],

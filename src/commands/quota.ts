@@ -7,7 +7,11 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
+import {
+  createAnswerFormatter,
+  type OutputFormat,
+  type FormatAnswer,
+} from './shared/answer-printer.js';
 import { formatAnnotation, isOnGithub } from '../terminal/github.js';
 import { formatCard, type Entry } from '../terminal/card.js';
 import type { Style } from '../terminal/style.js';
@@ -15,11 +19,11 @@ import { joined } from '../terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
-import { nonNegative, value } from './shared/option.js';
+import { parseNonNegative, value } from './shared/option.js';
 import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger, withService } from './shared/session.js';
 
-const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
+const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
 export const quota = defineCommand(
@@ -106,8 +110,11 @@ async function summarizeForGithub(
   await appendSummary(command, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(format: OutputFormat, style: Style): Promise<Print<QuotaRecord>> {
-  return answerPrinter<QuotaRecord>(format, style, {
+export function quotaPrinter(
+  format: OutputFormat,
+  style: Style,
+): Promise<FormatAnswer<QuotaRecord>> {
+  return createAnswerFormatter<QuotaRecord>(format, style, {
     json: (quota) => quota,
     csv: (quota) => {
       const fields = Object.entries(quota);

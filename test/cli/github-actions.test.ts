@@ -1,4 +1,4 @@
-import { markdownTable } from '../../src/commands/shared/step-summary.js';
+import { formatMarkdownTable } from '../../src/commands/shared/step-summary.js';
 import { formatAnnotation } from '../../src/terminal/github.js';
 import { transcripts } from '../helpers/transcript.js';
 import { describe, expect, it } from '../helpers/with-service.js';
@@ -13,7 +13,7 @@ describe('what the runner of GitHub Actions reads', () => {
   });
 
   it('names in a table are no markup', () => {
-    const text = markdownTable('x', ['a'], [['<img>|[b](c) `d`\n# e']]);
+    const text = formatMarkdownTable('x', ['a'], [['<img>|[b](c) `d`\n# e']]);
     expect(text.split('\n')[4]).not.toMatch(/[<>[\]`]|\|.*\|.*\|/);
   });
 });

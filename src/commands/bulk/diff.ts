@@ -1,5 +1,5 @@
-import { masked } from '../shared/masked.js';
-import { countsText } from '../shared/counts.js';
+import { maskForPrint } from '../shared/masked.js';
+import { formatCounts } from '../shared/counts.js';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
@@ -243,18 +243,18 @@ export function diffText(
     fieldsText(summary, style),
     examplesText(summary, style, isData),
     notesText(summary),
-    output === undefined ? '' : `${t.diff.changesFile(masked(output))}\n`,
+    output === undefined ? '' : `${t.diff.changesFile(maskForPrint(output))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
 function maskedName({ name }: SideFacts): string {
-  return masked(name);
+  return maskForPrint(name);
 }
 
 function changesText({ changes, same, unanswered }: DiffSummary): string {
   const changed = changeKinds.map((kind) => [t.diff.kinds[kind], changes[kind]] as const);
-  return countsText([
+  return formatCounts([
     ...changed.filter(([, count]) => count > 0),
     [t.diff.same, same],
     ...(unanswered > 0 ? [[t.diff.unansweredInBoth, unanswered] as const] : []),

@@ -1,4 +1,4 @@
-import { masked } from '../shared/masked.js';
+import { maskForPrint } from '../shared/masked.js';
 import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { formatNumber, moneyBeside, t } from '../../messages/index.js';
@@ -32,7 +32,7 @@ export function filesTable(outcomes: readonly FileOutcome[], price?: number) {
   return {
     titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
-      masked(file),
+      maskForPrint(file),
       summary === undefined ? refusalWord(error) : t.table.states[summary.state],
       ...formatCounts(summary, price),
       String(exitCode),
@@ -82,7 +82,7 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
 export function plannedText(plans: readonly FilePlan[], style: Style, price?: number): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, refused, ...plan }: FilePlan) => [
-    masked(file),
+    maskForPrint(file),
     ...[formatNumber(plan.rows), formatNumber(plan.toSend), withMoney(plan.worstCase, price)],
     refused === undefined ? '' : refusalWord(refused.error),
   ];

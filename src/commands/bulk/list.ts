@@ -29,14 +29,14 @@ import { formatTable } from '../../terminal/table.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import type { Style } from '../../terminal/style.js';
 import { type CommandContext, defineCommand, noOptions } from '../shared/command.js';
-import { parseCalendarDays, resolveDays, positive, value } from '../shared/option.js';
+import { parseCalendarDays, resolveDays, parsePositive, value } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { parseListed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
-  limit: value('--limit <n>', t.options.listLimit, positive),
+  limit: value('--limit <n>', t.options.listLimit, parsePositive),
   state: value('--state <state,...>', t.options.listState, (given) =>
     parseListed(given, batchStates),
   ),

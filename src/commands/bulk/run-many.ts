@@ -1,4 +1,4 @@
-import { masked } from '../shared/masked.js';
+import { maskForPrint } from '../shared/masked.js';
 import type { Deps } from '../../batch/dependencies.js';
 import { buildSpendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
@@ -207,7 +207,7 @@ async function runPlanned(
   const isShown = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
   const { stderr } = command.context;
-  if (isShown) stderr.write(`${masked(file)}:\n`);
+  if (isShown) stderr.write(`${maskForPrint(file)}:\n`);
   const alone = narrowToFile(command, file);
   const buildOptions = (batch: number) => ({ agreed, ...shareLimit(batch) });
   // A stop ends all files, and the suggested command continues all.
@@ -217,7 +217,8 @@ async function runPlanned(
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0, matches } = result ?? {};
-    if (isShown && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
+    if (isShown && path !== '-')
+      stderr.write(`${writtenLine(summary, maskForPrint(path), rows)}\n`);
     const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary, matches };
   } catch (caught) {

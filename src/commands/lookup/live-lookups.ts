@@ -2,7 +2,7 @@ import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index
 import { t } from '../../messages/index.js';
 import * as live from '../../terminal/live.js';
 import type { TypedCount } from '../shared/typed.js';
-import { waitText, type Wait } from '../shared/waiting.js';
+import { describeWait, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
 /** A lookup that is answered sooner (ms) shows no wait, and loads nothing for it. */
@@ -17,7 +17,7 @@ export function createLiveLookups(
   const { env, platform, stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
   // Keys are not ignored where they are the input.
-  const ignoreKeys = all.isWhole ? surroundings.ignoreKeys : undefined;
+  const ignoreKeys = all.isComplete ? surroundings.ignoreKeys : undefined;
   const line = live.createLiveLine(
     { env, platform, stderr, clock, ignoreKeys },
     wishes,
@@ -29,7 +29,7 @@ export function createLiveLookups(
   let isAdvised = false;
   /** `30 of 44`; empty for a single lookup, and while more may be typed. */
   const progress = (): string =>
-    all.isWhole && all.count > 1 ? t.progress.answeredOf(ended, all.count) : '';
+    all.isComplete && all.count > 1 ? t.progress.answeredOf(ended, all.count) : '';
   return {
     progress,
     during: async <T>(input: string, work: () => Promise<T>): Promise<T> => {
@@ -38,7 +38,7 @@ export function createLiveLookups(
       const typed = readTyped(input, kind);
       const shown = typed.valid && shownId(typed.kind, typed.id);
       wait = null;
-      line.show(() => joined('  ', [shown, progress(), waitText(wait, clock.now())]));
+      line.show(() => joined('  ', [shown, progress(), describeWait(wait, clock.now())]));
       try {
         return await work();
       } finally {

@@ -8,7 +8,7 @@ import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targ
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
 import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
-import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
+import { type OutputFormat, createAnswerFormatter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, selectFields } from './values.js';
 import { replaceInContext } from '../../terminal/streams.js';
@@ -192,7 +192,7 @@ export async function createPrinter(
     ...(matches?.fields ?? []).map(matchColumn),
   ];
   const head = [columns.map(([name]) => name)];
-  const show = await answerPrinter<LookupResult>(format, style, {
+  const show = await createAnswerFormatter<LookupResult>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
     csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',

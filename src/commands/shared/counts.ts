@@ -1,8 +1,8 @@
 import { formatNumber } from '../../messages/index.js';
 import { formatPlainTable } from '../../terminal/table.js';
 
-/** Writes lines of a name, a number and a note; the numbers are right-aligned in one column. */
-export function countsText(
+/** Returns lines of a name, a number and a note; the numbers are right-aligned in one column. */
+export function formatCounts(
   rows: readonly (readonly [name: string, count: number | string, note?: string])[],
 ): string {
   const cells = rows.map(([name, count, note = '']) => [

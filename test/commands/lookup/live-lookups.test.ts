@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
 function liveOn(screen: Screen, total: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
-  const typed = { count: total, isWhole: true };
+  const typed = { count: total, isComplete: true };
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
   return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', typed }) };

@@ -1,5 +1,5 @@
-import { masked } from '../../shared/masked.js';
-import { waitText, type Wait } from '../../shared/waiting.js';
+import { maskForPrint } from '../../shared/masked.js';
+import { describeWait, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
 import { t, formatDuration } from '../../../messages/index.js';
@@ -173,7 +173,7 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
 }
 
 function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
-  const base = masked(name).split(/[\\/]/).at(-1) ?? '';
+  const base = maskForPrint(name).split(/[\\/]/).at(-1) ?? '';
   return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
@@ -211,7 +211,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
   const isSending = jobs.some(({ status }) => status === 'submitting');
   const isAsking = !isSending && !jobs.every(isOver);
   const above = [
-    waitText(wait, now) || (isAsking && t.progress.asksService),
+    describeWait(wait, now) || (isAsking && t.progress.asksService),
     jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {

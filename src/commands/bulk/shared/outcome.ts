@@ -1,4 +1,4 @@
-import { masked } from '../../shared/masked.js';
+import { maskForPrint } from '../../shared/masked.js';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
@@ -202,7 +202,7 @@ export function ringAtEnd(
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isLinuxConsole = env['TERM'] === 'linux';
-  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
+  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 
