@@ -127,7 +127,7 @@ async function runProgram(
   outcome: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./commands/help/text.js');
+    const { writeFirstScreen: firstScreen } = await import('./commands/help/text.js');
     context.stdout.write(firstScreen(context.stdout));
     return;
   }
@@ -141,7 +141,8 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { findFileToRun, usageError } = await import('./commands/help/usage.js');
+    const { findFileToRun, convertCommanderError: usageError } =
+      await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
     if (file === undefined) throw usageError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
