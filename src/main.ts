@@ -43,8 +43,8 @@ export async function main(argv: readonly string[], initialContext: Context): Pr
       await runProgram(argv, early, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
-        beginJson: jsonStdout.begin,
-        keepWindowOpen: () => (waitsForEnter = true),
+        beginJson: json.begin,
+        windowWillClose: () => (isWindowOurs = true),
       });
     }
     await flushStream(context.stdout);
@@ -75,11 +75,11 @@ async function waitForEnter(context: Context): Promise<void> {
 async function prepareStderr(early: EarlyFlags, context: Context): Promise<Context> {
   const { color, timestamps } = early;
   const isTerminal = context.stderr.isTTY === true;
-  const jsonOptions = early.json && !isTerminal ? { notices: early.verbose } : undefined;
-  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && jsonOptions === undefined;
-  if (!isTerminal && !timestamps && !annotates && jsonOptions === undefined) return context;
-  const { withStderr } = await import('./terminal/streams.js');
-  return withStderr(context, { color, timestamps, json: jsonOptions, annotates });
+  const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
+  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
+  if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
+  const { withFilteredStderr: withStderr } = await import('./terminal/streams.js');
+  return withStderr(context, { color, timestamps, json, annotates });
 }
 
 /**
@@ -91,10 +91,14 @@ async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonS
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
   const isForProgram = context.stdout.isTTY !== true && color !== 'always';
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
-  const needsAscii = context.platform === 'win32' && context.stdout.isTTY !== true;
-  if (!isColored && !needsAscii) return { context, begin: () => undefined };
-  const { asciiJson, coloredJson, withJson } = await import('./terminal/streams.js');
-  const ascii = needsAscii ? asciiJson : (json: string) => json;
+  const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
+  if (!isColored && !isPiped) return { context, begin: () => undefined };
+  const {
+    escapeNonAscii: asciiJson,
+    colorJson: coloredJson,
+    withChangedJson: withJson,
+  } = await import('./terminal/streams.js');
+  const ascii = isPiped ? asciiJson : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
   return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);
 }
@@ -125,7 +129,7 @@ async function runProgram(
   callbacks: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./commands/help/text.js');
+    const { writeFirstScreen: firstScreen } = await import('./commands/help/text.js');
     context.stdout.write(firstScreen(context.stdout));
     return;
   }
@@ -139,13 +143,14 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { findFileToRun, usageError } = await import('./commands/help/usage.js');
+    const { findFileToRun, convertCommanderError: usageError } =
+      await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
     if (file === undefined) throw usageError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
-    if (context.platform === 'win32' && isAbsolute(file)) callbacks.keepWindowOpen?.();
-    const runArgv = ['bulk', 'run', ...argv];
-    await runProgram(runArgv, readEarlyFlags(runArgv), context, callbacks);
+    if (context.platform === 'win32' && isAbsolute(file)) outcome.windowWillClose?.();
+    const line = ['bulk', 'run', ...argv];
+    await runProgram(line, readEarlyFlags(line), context, outcome);
   });
 }
 

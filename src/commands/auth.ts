@@ -12,15 +12,15 @@ import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
-import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { findKeyOf, openFileLine, withService } from './shared/session.js';
+import { findCommandKey, formatOpenKeyFileWarning, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -59,7 +59,7 @@ export const login = defineCommand(
       [t.account.account, accountLine(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
-    printAnswer(command, { ...stored, hidden }, plainText(rows));
+    printAnswer(command, { ...stored, hidden }, formatPlainTable(rows));
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },
@@ -95,15 +95,16 @@ export const status = defineCommand(
   { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
   async (command) => {
     const { context, options } = command;
-    if (meansSandbox(context, options)) {
+    if (usesSandbox(context, options)) {
       const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
       printAnswer(command, { sandbox: true }, `${sentence}\n`);
       return;
     }
-    const { profile, account, all } = await loadSettings(context, options);
-    const { value: url, from: baseUrlSource = null } = all['base-url'];
-    const found = await findKeyOf({ ...command, account });
-    if (found?.exposedFile !== undefined) context.stderr.write(openFileLine(found.exposedFile));
+    const { profile, account, settings } = await loadSettings(context, options);
+    const { value: url, from: baseUrlSource = null } = settings['base-url'];
+    const found = await findCommandKey({ ...command, account });
+    if (found?.openFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(found.openFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -122,7 +123,7 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      const text = fitToTerminal(plainText(rows), command.style);
+      const text = fitToTerminal(formatPlainTable(rows), command.style);
       printAnswer(command, { ...where, accepted, account, hidden }, text);
     };
     try {
@@ -183,7 +184,7 @@ function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAc
 }
 
 function refuseSandbox(command: CommandContext): void {
-  if (meansSandbox(command.context, command.options))
+  if (usesSandbox(command.context, command.options))
     throw new UsageError('sandbox_needs_no_login', {});
 }
 

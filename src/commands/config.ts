@@ -7,12 +7,12 @@ import {
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import {
   changeProfile,
-  knownProfiles,
+  listProfiles,
   loadSettings,
-  meansSandbox,
+  usesSandbox,
   requireProfile,
   storeSetting,
 } from './shared/account.js';
@@ -23,9 +23,9 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isSettingName(key)) throw unknownSettingError(key);
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const { value } = all[key];
+    if (!isKeyName(key)) throw unknownKey(key);
+    const { profile, settings } = await loadSettings(command.context, command.options);
+    const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
     if (value === undefined && !command.json) say(command, `${t.config.notSet(key, profile)}\n`);
   },
@@ -35,8 +35,8 @@ export const get = defineCommand(
 export const list = defineCommand(
   { options: noOptions, examples: ['confere config list --profile work --json'] },
   async (command) => {
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const profiles = await knownProfiles(command.context);
+    const { profile, settings: all } = await loadSettings(command.context, command.options);
+    const profiles = await listProfiles(command.context);
     const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
       key,
       value,
@@ -49,7 +49,7 @@ export const list = defineCommand(
     const rows = settings.map(({ key, value, source }) => [
       ...[key, String(value ?? '-'), sourceText(source)],
     ]);
-    printAnswer(command, { profile, profiles, settings }, plainText(rows));
+    printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 
@@ -74,7 +74,7 @@ export const set = defineCommand(
     const profile = readProfileName(command.options.profile, command.context.env);
     if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isForRealAccount(key) && meansSandbox(command.context, command.options);
+    const isUnused = isOfAccount(key) && usesSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );

@@ -12,7 +12,7 @@ import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
 import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
-import { cardText } from '../terminal/card.js';
+import { formatCard } from '../terminal/card.js';
 import { fitToTerminal } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
@@ -166,8 +166,12 @@ function statusText(
     [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
     ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
-  const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
-  return cardText(whole, { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity }, 0);
+  const whole = entries.map(([label, text]) => ({ label, text, keepsCommands: true }));
+  return formatCard(
+    whole,
+    { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity },
+    0,
+  );
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {

@@ -1,5 +1,5 @@
-import { countsText } from '../shared/counts.js';
-import { masked } from '../shared/masked.js';
+import { formatCounts } from '../shared/counts.js';
+import { maskForPrint } from '../shared/masked.js';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as checking from '../../batch/check/check.js';
@@ -109,7 +109,7 @@ export function printCheck(
     const report = await readAndCheck(command, file, known, stop);
     say(command, checkNotes(report));
     if (rejects !== undefined)
-      say(command, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
+      say(command, `${t.batch.rejectedRows(maskForPrint(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
     const print = await summaryPrinter(format, style, () =>
@@ -202,7 +202,7 @@ export function checkText(
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
   ];
-  return countsText([
+  return formatCounts([
     [t.table.rows, rows],
     [t.table.valid, rows - invalid],
     ...lines.filter(([, count]) => count > 0),

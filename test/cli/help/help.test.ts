@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { allCodes } from '../../../src/commands/help/error-codes.js';
+import { listErrorCodes } from '../../../src/commands/help/error-codes.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
-import { exitMeaning } from '../../../src/commands/help/text.js';
+import { describeExitCode } from '../../../src/commands/help/text.js';
 import { exitCodes } from '../../../src/base/exit-codes.js';
 import { settingNames } from '../../../src/config/settings.js';
 import { t } from '../../../src/messages/index.js';
@@ -105,7 +105,7 @@ describe('the topics of help', () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
-      expect(stdout).toContain(`  ${exitMeaning(code)}\n`);
+      expect(stdout).toContain(`  ${describeExitCode(code)}\n`);
     }
   });
 
@@ -144,7 +144,7 @@ describe('the topics of help', () => {
   });
 
   it.each(LANGUAGES)('every error code has a short page (%s)', async (language) => {
-    for (const code of allCodes()) {
+    for (const code of listErrorCodes()) {
       const { stdout } = await say(['help', code], 80, { CONFERE_LANG: language });
       const [heading, ...lines] = stdout.trimEnd().split('\n');
       expect(heading).toBe(code);
