@@ -43,8 +43,8 @@ export async function main(argv: readonly string[], initialContext: Context): Pr
       await runProgram(argv, early, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
-        beginJson: json.begin,
-        windowWillClose: () => (isWindowOurs = true),
+        beginJson: jsonStdout.begin,
+        keepWindowOpen: () => (waitsForEnter = true),
       });
     }
     await flushStream(context.stdout);
@@ -75,11 +75,11 @@ async function waitForEnter(context: Context): Promise<void> {
 async function prepareStderr(early: EarlyFlags, context: Context): Promise<Context> {
   const { color, timestamps } = early;
   const isTerminal = context.stderr.isTTY === true;
-  const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
-  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
-  if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
-  const { withFilteredStderr: withStderr } = await import('./terminal/streams.js');
-  return withStderr(context, { color, timestamps, json, annotates });
+  const jsonOptions = early.json && !isTerminal ? { notices: early.verbose } : undefined;
+  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && jsonOptions === undefined;
+  if (!isTerminal && !timestamps && !annotates && jsonOptions === undefined) return context;
+  const { withFilteredStderr } = await import('./terminal/streams.js');
+  return withFilteredStderr(context, { color, timestamps, json: jsonOptions, annotates });
 }
 
 /**
@@ -91,16 +91,12 @@ async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonS
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
   const isForProgram = context.stdout.isTTY !== true && color !== 'always';
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
-  const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
-  if (!isColored && !isPiped) return { context, begin: () => undefined };
-  const {
-    escapeNonAscii: asciiJson,
-    colorJson: coloredJson,
-    withChangedJson: withJson,
-  } = await import('./terminal/streams.js');
-  const ascii = isPiped ? asciiJson : (json: string) => json;
+  const needsAscii = context.platform === 'win32' && context.stdout.isTTY !== true;
+  if (!isColored && !needsAscii) return { context, begin: () => undefined };
+  const { escapeNonAscii, colorJson, withChangedJson } = await import('./terminal/streams.js');
+  const ascii = needsAscii ? escapeNonAscii : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
-  return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);
+  return withChangedJson(context, isJson, isColored ? (json) => colorJson(ascii(json)) : ascii);
 }
 
 function formatVersion({ json }: EarlyFlags): string {
@@ -129,8 +125,8 @@ async function runProgram(
   callbacks: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { writeFirstScreen: firstScreen } = await import('./commands/help/text.js');
-    context.stdout.write(firstScreen(context.stdout));
+    const { writeFirstScreen } = await import('./commands/help/text.js');
+    context.stdout.write(writeFirstScreen(context.stdout));
     return;
   }
   if (isCheckAlone(argv) && !hasSettingsForCheck(context)) {
@@ -143,14 +139,13 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { findFileToRun, convertCommanderError: usageError } =
-      await import('./commands/help/usage.js');
+    const { findFileToRun, convertCommanderError } = await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
-    if (file === undefined) throw usageError(program, argv, error, context.platform);
+    if (file === undefined) throw convertCommanderError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
-    if (context.platform === 'win32' && isAbsolute(file)) outcome.windowWillClose?.();
-    const line = ['bulk', 'run', ...argv];
-    await runProgram(line, readEarlyFlags(line), context, outcome);
+    if (context.platform === 'win32' && isAbsolute(file)) callbacks.keepWindowOpen?.();
+    const runArgv = ['bulk', 'run', ...argv];
+    await runProgram(runArgv, readEarlyFlags(runArgv), context, callbacks);
   });
 }
 

@@ -44,7 +44,7 @@ export async function buildProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeHelp,
-      writeErr: writeGroupHelp,
+      writeErr: writeHelpOfGroup,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: helpWidth,

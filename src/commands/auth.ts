@@ -103,8 +103,8 @@ export const status = defineCommand(
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
     const found = await findCommandKey({ ...command, account });
-    if (found?.openFile !== undefined)
-      context.stderr.write(formatOpenKeyFileWarning(found.openFile));
+    if (found?.exposedFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(found.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);

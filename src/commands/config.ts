@@ -23,7 +23,7 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isKeyName(key)) throw unknownKey(key);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const { profile, settings } = await loadSettings(command.context, command.options);
     const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
@@ -74,7 +74,7 @@ export const set = defineCommand(
     const profile = readProfileName(command.options.profile, command.context.env);
     if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isOfAccount(key) && usesSandbox(command.context, command.options);
+    const isUnused = isForRealAccount(key) && usesSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );

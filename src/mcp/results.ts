@@ -75,7 +75,7 @@ export function buildLookupAnswer(
   const budgetNote = describeBudgetsLeft(left);
   switch (answer.status) {
     case 'found': {
-      const wanted = onlyFields === undefined ? answer.data : reduceTo(onlyFields, answer.data);
+      const wanted = onlyFields === undefined ? answer.data : pickFields(onlyFields, answer.data);
       const { data, omitted } = fitToLimit(wanted ?? {});
       const notes = [failure && modelSentence(failure), omitted, budgetNote, FOREIGN_TEXT_NOTE];
       return { ...buildAnswer({ ...answer, data }, ...notes), _meta };

@@ -1,6 +1,6 @@
 import { formatNumber, t, tenthsOfPercent } from '../messages/index.js';
 import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
-import { activityName, type Activities } from '../records/activities.js';
+import { findActivityName, type Activities } from '../records/activities.js';
 import { html, EMPTY, type Content, type Markup } from './markup.js';
 
 /** The CSS classes `wide` and `rows` of a breakdown, and the number of groups behind which the others are added up. */

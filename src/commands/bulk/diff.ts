@@ -294,7 +294,7 @@ function examplesText(
     { title: t.diff.field },
     { title: t.diff.old, cut: 'end' as const },
     { title: t.diff.new, cut: 'end' as const },
-    ...shown.map((title) => ({ title: printable(title), cut: 'end' as const })),
+    ...shown.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
   ];
   const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;

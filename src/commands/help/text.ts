@@ -40,7 +40,7 @@ export function twoColumns(
 }
 
 /** Returns the description of an option with the default of its setting. */
-export function withDefault(key: KeyName, text: string): string {
+export function withDefault(key: SettingName, text: string): string {
   return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
@@ -95,7 +95,7 @@ const WITHOUT_OPTION: ReadonlySet<SettingName> = new Set([
 ]);
 
 export function writeSettingsPage(width: number): string {
-  const rows = keyNames.map((key): HelpRow => {
+  const rows = settingNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const description = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
     const text = defaultFor(key) === undefined ? description : withDefault(key, description);

@@ -118,7 +118,7 @@ export function withDurationsInMs<T extends object>(options: T): T {
  */
 export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
   const { apiKeyFile } = options;
-  const profile = profileName(options.profile, context.env);
+  const profile = readProfileName(options.profile, context.env);
   const sandbox = usesSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
@@ -126,14 +126,16 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   const stored = (await settingsFile.read(config)).get(profile);
   const given = options as Readonly<Record<string, SettingValue | undefined>>;
   const settings = resolveSettings({
-    flags: Object.fromEntries(keyNames.map((key) => [key, given[optionName(key)]])),
+    flags: Object.fromEntries(settingNames.map((key) => [key, given[optionName(key)]])),
     env: context.env,
     profile: stored ?? {},
     stored: { profile, path: config },
     isSandbox: sandbox,
   });
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
-  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), settings[key].value]));
+  const values = Object.fromEntries(
+    settingNames.map((key) => [optionName(key), settings[key].value]),
+  );
   const termsSetAt = readTermsSetAt(stored);
   const keyCommand = readKeyCommand(settings, stored);
   const account = buildAccount(

@@ -180,8 +180,8 @@ async function resolveService(
   }
   const baseUrl = requireBaseUrl(account);
   const found = await findCommandKey(command);
-  const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
-  if (openFile !== undefined) say(command, formatOpenKeyFileWarning(openFile));
+  const { apiKey, exposedFile } = requireKeyFor(baseUrl, found, account.profile);
+  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 

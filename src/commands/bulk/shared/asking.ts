@@ -103,7 +103,7 @@ function candidatesText({ code, facts }: ColumnQuestion): string {
   const rows = facts.candidates.map((each) => [
     ...[each.option, makePrintable(each.name), valid(each), makePrintable(each.samples.join('  '))],
   ]);
-  return `${printable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
+  return `${makePrintable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
 }
 
 /** Asks until the answer is one of `values`; undefined for an empty answer. */
