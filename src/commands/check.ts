@@ -58,7 +58,8 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   // counts.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
-  const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
+  const isInPipe = !command.style.isTerminal;
+  const error = new ConfereError('some_invalid', { count, of: 'identifiers', isInPipe });
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', command.next));
 }
 
