@@ -1,5 +1,11 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
+import {
+  describeUnset,
+  isKeyName,
+  isOfAccount,
+  profileName,
+  unknownKey,
+} from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
 import { plainText } from '../terminal/table.js';
@@ -41,9 +47,11 @@ export const list = defineCommand(
     const { profile: alone, profileAmong } = t.config;
     if (!command.json)
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
-    const rows = settings.map(({ key, value, source }) => [
-      ...[key, String(value ?? '-'), sourceText(source)],
-    ]);
+    const rows = settings.map(({ key, value, source }) => {
+      const otherwise = value === null && isKeyName(key) ? describeUnset(key) : undefined;
+      if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
+      return [key, String(value ?? '-'), sourceText(source)];
+    });
     printAnswer(command, { profile, profiles, settings }, plainText(rows));
   },
 );

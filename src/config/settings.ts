@@ -31,6 +31,8 @@ export type SettingValue = string | number;
 interface ConfigKey {
   readonly read: (text: string, place: Place) => SettingValue;
   readonly fallback?: SettingValue;
+  /** What holds without a value, for `config list` alone: a price with a fallback would count as told by the user. */
+  readonly otherwise?: string;
   /** The setting is for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
 }
@@ -59,24 +61,24 @@ const configKeys = {
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
-  'cost-cpf': { read: price },
-  'cost-cnpj': { read: price },
-  'cost-realtime': { read: price },
-  shared: { read: yesOrNo },
+  'cost-cpf': { read: price, otherwise: '1' },
+  'cost-cnpj': { read: price, otherwise: '1' },
+  'cost-realtime': { read: price, otherwise: '1.5' },
+  shared: { read: yesOrNo, otherwise: 'false' },
   'max-credits': { read: credits },
   'max-credits-per-day': { read: credits, ofAccount: true },
   'max-credits-per-month': { read: credits, ofAccount: true },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
-  timeout: { read: positiveDuration },
+  timeout: { read: positiveDuration, otherwise: '10s, 60s' },
   settle: { read: positiveDuration, fallback: defaults.settle.text },
   interval: { read: positiveDuration, fallback: defaults.interval.text },
   deadline: { read: positiveDuration, fallback: defaults.deadline.text },
   format: { read: oneOf(settingFormats) },
   'result-format': { read: oneOf(resultFormats) },
   fields: { read: anyText },
-  labels: { read: oneOf(settingLabels) },
+  labels: { read: oneOf(settingLabels), otherwise: 'service' },
   purpose: { read: purpose },
-  'require-purpose': { read: yesOrNo },
+  'require-purpose': { read: yesOrNo, otherwise: 'false' },
   retention: { read: positiveDuration },
   'credit-price': { read: money },
 } as const satisfies Readonly<Record<string, ConfigKey>>;
@@ -102,6 +104,11 @@ export function readValue(key: KeyName, value: SettingValue | boolean, place: Pl
 
 export function defaultFor(key: KeyName): SettingValue | undefined {
   return KEY_DEFINITIONS[key].fallback;
+}
+
+/** Returns what holds where a setting has no value and no fallback, as text; undefined where nothing does. */
+export function describeUnset(key: KeyName): string | undefined {
+  return KEY_DEFINITIONS[key].otherwise;
 }
 
 function duration(text: string, place: Place): string {
