@@ -62,7 +62,9 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   // them would slow every start.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
-  const error = new ConfereError('some_invalid', { count: invalidCount, of: 'identifiers' });
+  const isInPipe = !command.style.isTerminal;
+  const facts = { count: invalidCount, of: 'identifiers', isInPipe } as const;
+  const error = new ConfereError('some_invalid', facts);
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', command.next));
 }
 

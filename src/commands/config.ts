@@ -1,5 +1,6 @@
 import { configFiles } from '../config/folders.js';
 import {
+  describeUnset,
   isSettingName,
   isForRealAccount,
   readProfileName,
@@ -46,9 +47,11 @@ export const list = defineCommand(
     const { profile: alone, profileAmong } = t.config;
     if (!command.json)
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
-    const rows = settings.map(({ key, value, source }) => [
-      ...[key, String(value ?? '-'), sourceText(source)],
-    ]);
+    const rows = settings.map(({ key, value, source }) => {
+      const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
+      if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
+      return [key, String(value ?? '-'), sourceText(source)];
+    });
     printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );

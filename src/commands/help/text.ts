@@ -106,8 +106,8 @@ export function writeSettingsPage(width: number): string {
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  'confere sandbox sample -o clientes.csv',
-  'confere --sandbox bulk run clientes.csv',
+  'confere sandbox sample -o teste.csv',
+  'confere --sandbox bulk run teste.csv',
 ];
 const WITH_ACCOUNT = [
   'confere auth login',

@@ -16,8 +16,8 @@ export function createLiveLookups(
 ) {
   const { env, platform, stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
-  // Keys are not ignored where they are the input.
-  const ignoreKeys = all.isComplete ? surroundings.ignoreKeys : undefined;
+  const isInput = !all.isComplete;
+  const ignoreKeys = () => surroundings.ignoreKeys?.(isInput) ?? (() => undefined);
   const line = live.createLiveLine(
     { env, platform, stderr, clock, ignoreKeys },
     wishes,

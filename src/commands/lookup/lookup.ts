@@ -287,9 +287,11 @@ function reportEnd(
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
+    const isInPipe = command.options.output === undefined && !command.style.isTerminal;
+    const invalid = { of: 'identifiers', count, isInPipe } as const;
     if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
-      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
       reportError(command, new ConfereError('some_not_found', { count }), code);
   }
