@@ -5,10 +5,10 @@ import { createStopSignal } from '../batch/stop.js';
 import { withErrorsInWords, type BatchSummary as UseCaseSummary } from '../batch/summary.js';
 import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
-import { ledgerPlace } from '../config/folders.js';
+import { locateLedger } from '../config/folders.js';
 import { storeOwner } from '../config/ledger-owner.js';
 import { refuseWritablePlace } from '../config/private-file.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { describeTroubleForProgram } from '../messages/programs.js';
@@ -80,7 +80,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
       return {
         ...buildLocalDeps(given),
         ...bounds,
-        client: client.within(bounds),
+        client: client.withBounds(bounds),
         settleTime: settle,
       };
     },
@@ -124,7 +124,7 @@ function openClient(
 
 async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
   const sharedLedger = url === undefined ? undefined : parseDatabaseUrl(url);
-  const place = ledgerPlace(folder, { profile, baseUrl, ledger: sharedLedger });
+  const place = locateLedger(folder, { profile, baseUrl, ledger: sharedLedger });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseWritablePlace(path, readProcessFacts());
   const system = { clock: systemClock, env: readEnvironment() };

@@ -40,8 +40,8 @@ export default [
   {
     name: 'W1 a result of a row that is elsewhere is written',
     file: 'src/export/workbook/sheet.ts',
-    find: 'if (isResult) queue.take();',
-    replace: 'queue.take();',
+    find: 'if (isResult) queue.advance();',
+    replace: 'queue.advance();',
     ...ownWorkbook,
   },
   {
@@ -54,8 +54,8 @@ export default [
   {
     name: 'W3 a sheet of the user is taken for the totals',
     file: 'src/export/workbook/book.ts',
-    find: 'for (let number = 2; taken.has(name); number += 1) name',
-    replace: 'for (let number = 2; taken.has(`${name}?`); number += 1) name',
+    find: 'for (let number = 2; takenNames.has(name); number += 1) name',
+    replace: 'for (let number = 2; takenNames.has(`${name}?`); number += 1) name',
     ...ownWorkbook,
   },
   {

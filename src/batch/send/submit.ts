@@ -54,7 +54,9 @@ export interface SendResult {
   readonly error?: ConfereError;
 }
 
-/** Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop */
+/**
+ * Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop
+ */
 export async function settleAndSend(
   unsettled: Omit<Sending, keyof Settling> & Work,
 ): Promise<SendResult> {
@@ -316,7 +318,7 @@ async function submitJob(
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
   const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
   const submission = await work.client
-    .within({ beforeSend })
+    .withBounds({ beforeSend })
     .submitJob(job.kind, ids, labels)
     .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;

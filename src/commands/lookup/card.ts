@@ -3,7 +3,7 @@ import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, formatShownId } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { cardText, type Entry } from '../../terminal/card.js';
+import { formatCard, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,
@@ -38,13 +38,13 @@ export function recordText(
   const heading = style.paint.bold(`${knownKind.toUpperCase()} ${formatId(knownKind, id ?? '')}`);
   const compared = matchEntries(lookup.answer, style.paint);
   if (fields !== undefined)
-    return `${heading}\n${cardText([...fieldEntries(lookup, fields), ...compared], style)}`;
+    return `${heading}\n${formatCard([...fieldEntries(lookup, fields), ...compared], style)}`;
   const entries =
     knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, style.paint, activities);
   const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
-  return `${heading}\n${cardText([...entries, ...compared], style)}${partnersOrNone}${originText(lookup, style)}`;
+  return `${heading}\n${formatCard([...entries, ...compared], style)}${partnersOrNone}${originText(lookup, style)}`;
 }
 
 /** Returns a line for each comparison: its verdict with the reasons. */
