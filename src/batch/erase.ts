@@ -5,7 +5,12 @@ import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
 import { readTyped, formatShownId } from '../identifiers/index.js';
-import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
+import {
+  containsAnyIdentifier,
+  eraseRows,
+  findRows,
+  workbookContainsAnyIdentifier,
+} from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
   INPUT,
@@ -129,7 +134,9 @@ async function countRows(erasing: ErasureContext, batch: Batch): Promise<number 
   const { ids, inLedger } = erasing;
   const isInLedger = inLedger.has(batch.num);
   if (batch.plannedAt === null)
-    return isInLedger || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
+    return isInLedger || (await containsAnyIdentifier(inputPath(erasing, batch), ids))
+      ? 0
+      : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
   const { rows = [], isInOtherText = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
   const isFound = rows.length > 0 || isInOtherText || isInLedger;
@@ -141,7 +148,7 @@ async function isInWorkbook(erasing: ErasureContext, batch: Batch): Promise<bool
   const wasThere = existsSync(workbookPath(erasing, batch));
   try {
     const path = await provideWorkbook(erasing, batch);
-    return path !== undefined && (await workbookContainsAny(path, erasing.ids));
+    return path !== undefined && (await workbookContainsAnyIdentifier(path, erasing.ids));
   } catch (error) {
     // No result can be written into a damaged workbook, and its compressed bytes cannot be searched.
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
@@ -170,7 +177,7 @@ async function withSoundCopy<T>(
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
     const isInLedger = erasing.inLedger.has(batch.num);
-    if (!isDamaged || isInLedger || (await containsAny(path, erasing.ids))) throw error;
+    if (!isDamaged || isInLedger || (await containsAnyIdentifier(path, erasing.ids))) throw error;
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
@@ -236,9 +243,9 @@ async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promis
 }
 
 async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
-  if (await containsAny(join(folder, INPUT), ids)) return true;
+  if (await containsAnyIdentifier(join(folder, INPUT), ids)) return true;
   const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
-  return existsSync(workbook) && workbookContainsAny(workbook, ids);
+  return existsSync(workbook) && workbookContainsAnyIdentifier(workbook, ids);
 }
 
 function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {

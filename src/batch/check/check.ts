@@ -58,14 +58,19 @@ export async function checkFile(
   for await (const some of readRowChunks(path, layout, name, skipped)) {
     for (const row of some) {
       const { number, reading } = row;
-      if (findings.take(row) === number && reading.valid) counter.add(reading.kind, reading.id);
+      if (findings.countRow(row) === number && reading.valid) counter.add(reading.kind, reading.id);
     }
     await counter.count();
     report?.(findings.rows);
   }
   findings.requireValidCell(name);
   const all = await counter.count(1);
-  const summary = summarizeUnsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
+  const summary = summarizeUnsent(
+    { kind: layout.kind, file: name },
+    findings.buildCounts(),
+    all,
+    known,
+  );
   return {
     layout,
     summary,
@@ -79,7 +84,7 @@ export async function checkFile(
 /** Returns the summary of an input of which nothing was sent. */
 function summarizeUnsent(
   input: Pick<BatchSummary, 'kind' | 'file'>,
-  counts: ReturnType<RowFindings['counts']>,
+  counts: ReturnType<RowFindings['buildCounts']>,
   all: KnownByKind,
   { prices = resolvePrices(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {

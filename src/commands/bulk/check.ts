@@ -12,7 +12,7 @@ import type { InputOptions, Lines } from '../../input/index.js';
 import {
   type RunInFolder,
   type InputText,
-  isTyped,
+  isTypedByPerson,
   type Source,
   withText,
 } from '../../input/private-copy.js';
@@ -151,7 +151,7 @@ async function readAndCheck(
           return { ...found, ...numbers };
         };
         const unpacked = createProgress({ emit, stop }, 'unpacking', null);
-        if (!isTyped(source)) unpacked(0);
+        if (!isTypedByPerson(source)) unpacked(0);
         return withText(source, name, input, inFolder, check, { onRows: unpacked, stop });
       },
       file,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import type { PartBytes } from './xml.js';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
@@ -18,7 +18,7 @@ export async function openArchive(path: string, limit: UnpackLimit) {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     entries.set(buildPartKey(entry.fileName), entry);
-    if (entries.size > inputLimits.parts) throw tooLarge(name, 'parts');
+    if (entries.size > inputLimits.parts) throw buildTooLarge(name, 'parts');
   }
   const requireEntry = (part: string): Entry => {
     const entry = entries.get(buildPartKey(part));
@@ -32,11 +32,11 @@ export async function openArchive(path: string, limit: UnpackLimit) {
    */
   const read = async (part: string): Promise<PartBytes> => {
     // The reader fails if the part unpacks to more than its entry says.
-    return limit.counted(await zip.openReadStreamPromise(requireEntry(part)));
+    return limit.countBytes(await zip.openReadStreamPromise(requireEntry(part)));
   };
   /** Reads a list of sheets, relations or formats, which must be small. @throws as `read` */
   const readList = (part: string): Promise<PartBytes> => {
-    if (requireEntry(part).uncompressedSize > inputLimits.lists) throw tooLarge(name, 'lists');
+    if (requireEntry(part).uncompressedSize > inputLimits.lists) throw buildTooLarge(name, 'lists');
     return read(part);
   };
   const close = () => {

@@ -5,7 +5,7 @@ import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removePath, waitUntilClosed } from '../../base/flush.js';
 import { formatCsvLines } from '../../records/csv-lines.js';
-import { safeName } from '../describe-layout.js';
+import { quoteName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
 import type {
@@ -140,7 +140,7 @@ async function writeSheet(
     yield formatCsvLines(rows);
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
-  const counted = (text: AsyncIterable<Buffer>) => limit.counted(text);
+  const counted = (text: AsyncIterable<Buffer>) => limit.countBytes(text);
   const bytes = Readable.from(lines(), { objectMode: false });
   await waitUntilClosed(out, pipeline(bytes, counted, out));
 }
@@ -164,7 +164,7 @@ function wantedSheets(
   if (found !== undefined) return [found];
   // A sheet may have the name `all`, and then it is meant.
   if (normalizeName(wanted) === 'all') return every;
-  const facts = { file: name, wanted: safeName(wanted), sheets: sheets.map(toListedSheet) };
+  const facts = { file: name, wanted: quoteName(wanted), sheets: sheets.map(toListedSheet) };
   throw new UsageError('unknown_sheet', facts);
 }
 
@@ -260,5 +260,5 @@ function buildColumnsKey({ hasHeader, columns, width = columns.length }: InputLa
 }
 
 function toListedSheet({ number, name }: Sheet): ListedSheet {
-  return { number, name: safeName(name) };
+  return { number, name: quoteName(name) };
 }

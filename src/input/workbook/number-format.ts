@@ -1,6 +1,6 @@
 import { format, getFormatDateInfo, isValidFormat } from 'numfmt';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { readXml, type PartBytes } from './xml.js';
 
 /** How a style displays numbers: as they are, as DD/MM/YYYY, or by a format code. */
@@ -36,7 +36,7 @@ export async function readNumberFormats(
       else if (tag === 'numFmt') codes.set(Number(numFmtId), dropLongCode(formatCode));
       else if (tag === 'xf' && inCells) formats.push(Number(numFmtId ?? 0));
       if (Math.max(codes.size, formats.length) > inputLimits.styles)
-        throw tooLarge(limit.name, 'styles');
+        throw buildTooLarge(limit.name, 'styles');
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCells = false;
@@ -74,7 +74,7 @@ const OF_AMOUNT =
   /^(?:[_*].|\\[-+()\s$]|"(?:[-+()\s$€£¥]|R\$|US\$)*"|\[(?:\$.*|black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\])$/is;
 const AMOUNT = /^(?:General|R\$|E[+-]|[-+()0#?.,@;\s$])*$/i;
 
-/** Whether a code displays a plain number, with more or fewer of its digits, and pads no zeros. */
+/** Returns whether a code displays a plain number, with more or fewer of its digits, and pads no zeros. */
 function isAmount(code: string): boolean {
   const places = code.replace(AROUND, (part) => (OF_AMOUNT.test(part) ? '' : 'x'));
   return AMOUNT.test(places) && !places.replace(/\.[0#?]*|E[+-]0*/gi, '').includes('00');
@@ -133,7 +133,7 @@ export class NumberFormat {
 /** The smallest number of eight digits. */
 const SHORTEST_IDENTIFIER = 10_000_000;
 
-/** Whether a text has the digits of a whole number, in order, after any zeros. */
+/** Returns whether a text has the digits of a whole number, in order, after any zeros. */
 function hasDigits(text: string, value: number): boolean {
   return text.replace(/\D/g, '').replace(/^0+(?=.)/, '') === String(value);
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { UsageError } from '../../base/errors.js';
 import { inputLimits } from '../../base/limits.js';
 import type { SheetName } from '../types.js';
-import { tooLarge } from '../unpack-limit.js';
+import { buildTooLarge } from '../unpack-limit.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
 import type { Shared } from './sheet-rows.js';
@@ -60,7 +60,7 @@ export async function readRelations(archive: Archive, part: string): Promise<Rel
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
       relations.set(Id, { type: posix.basename(Type), part: resolvePart(dir, Target) });
-      if (relations.size > inputLimits.parts) throw tooLarge(archive.name, 'parts');
+      if (relations.size > inputLimits.parts) throw buildTooLarge(archive.name, 'parts');
     },
   });
   return relations;

@@ -1,5 +1,5 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { numberText, type NumberDisplay } from './number-format.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
 import { type TextList, unescapeText } from './texts.js';
@@ -64,7 +64,7 @@ function fillRow(
   for (const [column, cell] of cells) {
     const text = typeof cell === 'number' ? (strings?.at(cell) ?? '') : cell;
     bytes += Buffer.byteLength(text);
-    if (bytes > inputLimits.record) throw tooLarge(limit.name, 'record');
+    if (bytes > inputLimits.record) throw buildTooLarge(limit.name, 'record');
     texts[column - 1] = text;
   }
   return texts;
@@ -110,7 +110,7 @@ class SheetReader implements XmlHandlers {
   readonly text = (more: string): void => {
     if (!this.#isValue) return;
     this.#value += more;
-    if (this.#value.length > inputLimits.token) throw tooLarge(this.limit.name, 'token');
+    if (this.#value.length > inputLimits.token) throw buildTooLarge(this.limit.name, 'token');
   };
 
   readonly close = (name: string): void => {

@@ -1,5 +1,5 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { readXml, type PartBytes } from './xml.js';
 
 /** The number of bytes, and of texts, for which there is room at first. */
@@ -23,7 +23,7 @@ export async function readStrings(part: PartBytes, limit: UnpackLimit): Promise<
     text: (more) => {
       if (!isText) return;
       text += more;
-      if (text.length > inputLimits.token) throw tooLarge(name, 'token');
+      if (text.length > inputLimits.token) throw buildTooLarge(name, 'token');
     },
     close: (tag) => {
       if (tag === 't') isText = false;
@@ -56,10 +56,10 @@ export class TextList {
   constructor(readonly name: string) {}
 
   add(text: string): void {
-    if (this.#count === inputLimits.texts) throw tooLarge(this.name, 'texts');
+    if (this.#count === inputLimits.texts) throw buildTooLarge(this.name, 'texts');
     const from = this.#ends[this.#count] ?? 0;
     const to = from + Buffer.byteLength(text);
-    if (to > inputLimits.text_bytes) throw tooLarge(this.name, 'text_bytes');
+    if (to > inputLimits.text_bytes) throw buildTooLarge(this.name, 'text_bytes');
     if (to > this.#bytes.length) {
       const larger = Math.max(to, Math.min(2 * this.#bytes.length, inputLimits.text_bytes));
       this.#bytes = Buffer.concat([this.#bytes], larger);

@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 
 /** The bytes of a part, which is unpacked while it is read. */
 export type PartBytes = AsyncIterable<Buffer>;
@@ -38,7 +38,7 @@ export async function* parseXml(
   parser.onopentag = ({ name: tag, attributes }) => {
     held = 0;
     depth += 1;
-    if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
+    if (depth > inputLimits.depth) throw buildTooLarge(name, 'depth');
     limit.spend(ELEMENT_WORK);
     on.open?.(localName(tag), localNames(attributes));
   };
@@ -59,7 +59,7 @@ export async function* parseXml(
     }
     held += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
-    if (held > inputLimits.token) throw tooLarge(name, 'token');
+    if (held > inputLimits.token) throw buildTooLarge(name, 'token');
     yield;
   }
   parser.close();
