@@ -206,7 +206,7 @@ async function listBatches(context: Context, given: PlaceInLine['given'], idPref
   const { profile, baseUrl, sandbox } = options;
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
   const { folder } = ledgerPlace(stateFolder(context), account);
-  const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
+  const found = await peekBatches(folder, { idPrefix, limit: MOST_BATCHES });
   return found.map(({ id: value, file, createdAt }) => {
     return { value, about: `${file}, ${formatMinute(createdAt)}` };
   });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
+import { readStoredAbout, type StoredFile, type StoredData } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { formatId, maskCpf, maskIdentifiers, readTyped, shownId } from '../identifiers/index.js';
-import type { LogEntry, RequestAbout } from '../ledger/index.js';
+import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
 import { loadActivities } from '../records/activities.js';
@@ -27,13 +27,13 @@ export const show = defineCommand(
     const reading = readTyped(typed);
     if (!reading.valid) throw new UsageError('not_an_identifier', {});
     const { kind, id } = reading;
-    const none: StoredAbout = { kind, id, records: [], requests: [], places: [] };
+    const none: StoredData = { kind, id, records: [], requests: [], places: [] };
     const about = hasAnyLedger(command)
       ? await withStoredBatches(command, (deps) => readStoredAbout(deps, kind, id))
       : none;
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
-    const print = await answerPrinter<StoredAbout>(format, style, {
+    const print = await answerPrinter<StoredData>(format, style, {
       json: aboutJson,
       csv: aboutRows,
       text: () => aboutText(command, about, activities),
@@ -114,12 +114,12 @@ const REQUEST_FIELDS = [
   ...(['user', 'machine', 'purpose'] as const),
 ];
 
-function requestJson(request: RequestAbout) {
+function requestJson(request: IdentifierRequest) {
   const all = { ...request, at: new Date(request.at).toISOString() };
   return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, all[field]]));
 }
 
-function aboutJson({ kind, id, records, requests, places }: StoredAbout) {
+function aboutJson({ kind, id, records, requests, places }: StoredData) {
   return {
     kind,
     id,
@@ -134,7 +134,7 @@ function aboutJson({ kind, id, records, requests, places }: StoredAbout) {
 const ABOUT_FIELDS = ['what', ...REQUEST_FIELDS, 'path', 'rows', 'record'];
 
 /** Returns a row for each record, request and file, the header first. A record is JSON in its last cell. */
-function aboutRows(about: StoredAbout): string[][] {
+function aboutRows(about: StoredData): string[][] {
   const { records, requests, places } = aboutJson(about);
   const rows: Readonly<Record<string, Cell>>[] = [
     ...records.map(({ fetchedAt, data }) => {
@@ -148,7 +148,7 @@ function aboutRows(about: StoredAbout): string[][] {
 
 function aboutText(
   { style, context }: CommandContext,
-  { kind, id, records, requests, places }: StoredAbout,
+  { kind, id, records, requests, places }: StoredData,
   activities: Awaited<ReturnType<typeof loadActivities>>,
 ): string {
   const cards = records.map(({ fetchedAt, data }) => {
@@ -168,11 +168,11 @@ function aboutText(
   ].join('');
 }
 
-function shownFull(kind: StoredAbout['kind'], id: string): string {
+function shownFull(kind: StoredData['kind'], id: string): string {
   return `${kind.toUpperCase()} ${formatId(kind, id)}`;
 }
 
-function requestsText(requests: readonly RequestAbout[], style: Style): string {
+function requestsText(requests: readonly IdentifierRequest[], style: Style): string {
   if (requests.length === 0) return '';
   const { at, answer, credits, user, purpose, batch } = t.log.columns;
   const columns = [
@@ -195,7 +195,7 @@ function whoCells({ user, machine, purpose }: LogEntry): [who: string, purpose: 
   return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
-function placeText({ what, path, rows, batch }: PlaceAbout): string {
+function placeText({ what, path, rows, batch }: StoredFile): string {
   const shown = makePrintable(path);
   const isGone = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });

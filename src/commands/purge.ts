@@ -78,20 +78,20 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
   });
 }
 
-/** `keepsOpen`: batches with identifiers that wait to be sent stay, as with the setting `retention`. */
+/** `keepsUnsent`: batches with identifiers that wait to be sent stay, as with the setting `retention`. */
 async function removeOld(
   command: RemovalContext,
   olderThan: number,
-  keepsOpen: boolean,
+  keepsUnsent: boolean,
 ): Promise<void> {
   await withLedger(command, async (ledger) => {
     const before = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
-    const ahead = await findFutureStart(command, ledger);
+    const datedAfter = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
-      const old = await removal.foreseePurge(deps, before, { keepsOpen });
-      if (ahead === undefined) return { ...old, futureRecords: 0 };
-      const all = await removal.foreseePurge(deps, before, { ahead, keepsOpen });
+      const old = await removal.foreseePurge(deps, before, { keepsUnsent });
+      if (datedAfter === undefined) return { ...old, futureRecords: 0 };
+      const all = await removal.foreseePurge(deps, before, { datedAfter, keepsUnsent });
       return { ...all, futureRecords: all.foreseen.records - old.foreseen.records };
     });
     const parts = [t.removal.removesOld(foreseen), lossText(foreseen), requestsText(foreseen)];

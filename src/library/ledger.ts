@@ -74,11 +74,18 @@ function sendingMethods(open: OpenLedger) {
   ) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : await buildExportRequest(output, given);
-    const refuse = async (batch: ResultBatch) => request && refuseTarget(batch, request);
+    const checkResult = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
-      return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
+      return openBatch(deps, {
+        ...input,
+        wantsNewBatch: again,
+        fresh,
+        label,
+        reuseSince: since,
+        checkResult,
+      });
     };
     const work = working(given, { ...how, limits: limits(given) }, request);
     return workWhileHolding(open, given, take, work);

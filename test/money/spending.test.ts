@@ -111,5 +111,9 @@ it('a request counts at its own price, and savings at the price of now', async (
     readOtherCharges: () => Promise.resolve(otherCharges),
   } as unknown as Ledger;
   const spending = [asked, { ...saved, price: 2 }];
-  expect(await readSpending(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, otherCharges });
+  expect(await readSpending(ledger, MINE, { cpf: 2 })).toEqual({
+    owner: MINE,
+    spending,
+    otherCharges,
+  });
 });

@@ -9,7 +9,7 @@ import {
   countIdentifiers,
   readFreeBalance,
   buildCurrentLimits,
-  whyBalanceIsNeeded,
+  findBalanceNeed,
   checkBudget,
   type SendingRun,
   isUnconfirmed,
@@ -114,7 +114,7 @@ async function foreseeEach(
       const { summary, trouble } = await foreseeRun(limited, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
+        checkResult: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With --keep-going, a file that a limit stops leaves the budget to the others.
@@ -346,7 +346,7 @@ async function agreeOnAll(
   const reading = await readBeforeSending(
     deps,
     { until: deps.deadline, sleep },
-    whyBalanceIsNeeded(run),
+    findBalanceNeed(run),
   );
   const over =
     command.options.keepGoing === true

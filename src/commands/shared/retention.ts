@@ -68,7 +68,7 @@ async function applyRetention(
   }
   const { foreseePurge } = await import('../../batch/removal.js');
   const { terms } = command.account;
-  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsOpen: true });
+  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsUnsent: true });
   const gone = await purge();
   if (gone.batches + gone.records + gone.requests === 0) return;
   const isEarly = retention < reuse && t.removal.youngerThanReuse(ageText(reuse));
