@@ -58,7 +58,12 @@ export interface CommandErrors {
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
-  readonly some_invalid: { readonly of: 'identifiers' | 'rows'; readonly count: number };
+  /** `isInPipe`: standard output went to another program or a file, so the reader may not have seen the answers. */
+  readonly some_invalid: {
+    readonly of: 'identifiers' | 'rows';
+    readonly count: number;
+    readonly isInPipe?: boolean;
+  };
   readonly some_not_found: { readonly count: number };
   readonly no_json: NoFacts;
   readonly no_home: NoFacts;

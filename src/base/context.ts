@@ -43,8 +43,11 @@ export interface Context {
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
-  /** Ignores what is typed, but for Ctrl-C and its like, until the returned function is called. */
-  readonly ignoreKeys?: () => () => void;
+  /**
+   * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and its like still work.
+   * `isInput`: the command reads standard input, so the keys are not swallowed.
+   */
+  readonly ignoreKeys?: (isInput?: boolean) => () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The name of this user; `uid 1000` where the system has none. */

@@ -6,14 +6,15 @@ const SIGNALS = { '\u0003': 'SIGINT', '\u001c': 'SIGQUIT', '\u001a': 'SIGTSTP' }
 const doNothing = (): void => undefined;
 
 /**
- * Ignores what is typed at the terminal of this process until the returned function is called, because the terminal
- * would print it among lines that move. Keys that send a signal still send it. Does nothing if the process is in the
- * background, where the system would stop it, or if something reads standard input.
+ * Keeps what is typed at the terminal of this process from standing among lines that move, until the returned function is
+ * called. Keys that send a signal still do. Does nothing in the background, where the system would stop the process, and
+ * where something reads keys from standard input. `isInput`: the command reads standard input.
  */
-export function ignoreKeys(): () => void {
+export function ignoreKeys(isInput = false): () => void {
   const { stdin } = process;
-  const isRead = stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
-  if (!stdin.isTTY || isRead || !isInForeground()) return doNothing;
+  if (!stdin.isTTY) return hideKeys();
+  const isRead = isInput || stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
+  if (isRead || !isInForeground()) return doNothing;
   const startIgnoring = (): void => {
     if (!isInForeground()) return;
     stdin.setRawMode(true);
@@ -39,6 +40,35 @@ export function ignoreKeys(): () => void {
   return () => {
     process.off('SIGCONT', onContinued);
     stopIgnoring();
+  };
+}
+
+/**
+ * Keeps the terminal of stderr from showing what is typed. The keys are not read, because standard input is a pipe or a
+ * file: its writer may ask for a password at the same terminal. Whoever reads the terminal next gets them.
+ */
+function hideKeys(): () => void {
+  if (process.platform === 'win32' || !isInForeground()) return doNothing;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const set = (mode: 'echo' | '-echo'): void => {
+    if (isInForeground())
+      spawnSync('stty', [mode], { stdio: [process.stderr.fd, 'ignore', 'ignore'] });
+  };
+  const begin = (): void => {
+    set('-echo');
+  };
+  const end = (): void => {
+    set('echo');
+  };
+  const onSuspended = (): void => {
+    end();
+    process.kill(process.pid, 'SIGSTOP');
+  };
+  begin();
+  process.on('SIGTSTP', onSuspended).on('SIGCONT', begin).on('exit', end);
+  return () => {
+    process.off('SIGTSTP', onSuspended).off('SIGCONT', begin).off('exit', end);
+    end();
   };
 }
 

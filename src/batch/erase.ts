@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
-import { readTyped, shownId } from '../identifiers/index.js';
+import { readTyped, formatShownId } from '../identifiers/index.js';
 import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
@@ -247,5 +247,5 @@ function buildBatchUnderWay(batch: string, state: 'running' | 'unconfirmed'): Us
 }
 
 function buildLookupNotOver({ kind, id }: OpenIdentifier): UsageError {
-  return new UsageError('lookup_not_over', { shown: shownId(kind, id) });
+  return new UsageError('lookup_not_over', { shown: formatShownId(kind, id) });
 }

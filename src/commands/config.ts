@@ -1,13 +1,19 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
+import {
+  describeUnset,
+  isSettingName,
+  isForRealAccount,
+  readProfileName,
+  unknownSettingError,
+} from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import {
   changeProfile,
-  knownProfiles,
+  listProfiles,
   loadSettings,
-  meansSandbox,
+  usesSandbox,
   requireProfile,
   storeSetting,
 } from './shared/account.js';
@@ -18,9 +24,9 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isKeyName(key)) throw unknownKey(key);
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const { value } = all[key];
+    if (!isSettingName(key)) throw unknownSettingError(key);
+    const { profile, settings } = await loadSettings(command.context, command.options);
+    const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
     if (value === undefined && !command.json) say(command, `${t.config.notSet(key, profile)}\n`);
   },
@@ -30,8 +36,8 @@ export const get = defineCommand(
 export const list = defineCommand(
   { options: noOptions, examples: ['confere config list --profile work --json'] },
   async (command) => {
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const profiles = await knownProfiles(command.context);
+    const { profile, settings: all } = await loadSettings(command.context, command.options);
+    const profiles = await listProfiles(command.context);
     const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
       key,
       value,
@@ -41,10 +47,12 @@ export const list = defineCommand(
     const { profile: alone, profileAmong } = t.config;
     if (!command.json)
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
-    const rows = settings.map(({ key, value, source }) => [
-      ...[key, String(value ?? '-'), sourceText(source)],
-    ]);
-    printAnswer(command, { profile, profiles, settings }, plainText(rows));
+    const rows = settings.map(({ key, value, source }) => {
+      const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
+      if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
+      return [key, String(value ?? '-'), sourceText(source)];
+    });
+    printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 
@@ -66,10 +74,10 @@ export const path = defineCommand(
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {
-    const profile = profileName(command.options.profile, command.context.env);
-    if (!isKeyName(key)) throw unknownKey(key);
+    const profile = readProfileName(command.options.profile, command.context.env);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isOfAccount(key) && meansSandbox(command.context, command.options);
+    const isUnused = isForRealAccount(key) && usesSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );
@@ -79,12 +87,12 @@ export const unset = defineCommand(
   { options: noOptions, examples: ['confere config unset max-credits'] },
   async (command, key: string) => {
     const { context } = command;
-    const profile = profileName(command.options.profile, context.env);
+    const profile = readProfileName(command.options.profile, context.env);
     await requireProfile(context, profile);
     const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
     if (Object.hasOwn(stored, key))
       await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
-    else if (!isKeyName(key)) throw unknownKey(key);
+    else if (!isSettingName(key)) throw unknownSettingError(key);
     else say(command, `${t.config.notSet(key, profile)}\n`);
     reportDone(command, { profile, key, value: null }, '');
   },

@@ -184,7 +184,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   const { breaker } = session;
   const cancelTest = breaker.beginTest();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
-  const client = call.client.within({ stop });
+  const client = call.client.withBounds({ stop });
   const numOrAnswer = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
     (error: unknown) => buildFailedLookup(request, returnKnownError(error)),
   );
@@ -202,7 +202,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
 async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;
-  const lookupClient = call.client.within({
+  const lookupClient = call.client.withBounds({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
       const cost = await spending.computeCost(findPriceKind(request), call, true);

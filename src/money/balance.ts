@@ -57,7 +57,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   if (lastFailure !== undefined && msUntilRetry(lastFailure.at, clock) > 0) throw lastFailure.error;
   const askedUptime = clock.uptime();
   const askedMoment = await readMoment(ledger);
-  const boundedClient = client.within({
+  const boundedClient = client.withBounds({
     timeout: LONGEST_ANSWER,
     deadline: clock.now() + LONGEST_ANSWER,
   });

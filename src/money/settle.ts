@@ -301,7 +301,7 @@ async function settleAlone(
   const { begunTick, unknownSince: since } = doubt;
   const settleDeps: SettleDeps = Object.assign({}, deps, {
     account,
-    client: deps.client.within({ stop }),
+    client: deps.client.withBounds({ stop }),
     sleep: (ms: number) => clock.sleep(ms, stop),
     onWait: ({ ms }: SettlementWait) => {
       deps.onWait(ms);

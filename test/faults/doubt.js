@@ -17,15 +17,16 @@ export default [
   {
     name: 'M03 500 of a submission counts as refused',
     file: 'src/service/errors.ts',
-    find: 'FREE_FAILURES: readonly number[] = [502, 503];',
-    replace: 'FREE_FAILURES: readonly number[] = [500, 502, 503];',
+    find: 'FREE_FAILURE_STATUSES: readonly number[] = [502, 503];',
+    replace: 'FREE_FAILURE_STATUSES: readonly number[] = [500, 502, 503];',
     breaks: 'charged once',
   },
   {
     name: 'M03b a 503 after a 500 to a CPF counts as free',
     file: 'src/service/send.ts',
-    find: 'isUnknown: outcomes.some((outcome) => mayBeCharged(endpoint, outcome)),',
-    replace: 'isUnknown: outcomes.slice(-1).some((outcome) => mayBeCharged(endpoint, outcome)),',
+    find: 'hasUnknownOutcome: outcomes.some((outcome) => mayHaveBeenCharged(endpoint, outcome)),',
+    replace:
+      'hasUnknownOutcome: outcomes.slice(-1).some((outcome) => mayHaveBeenCharged(endpoint, outcome)),',
     breaks: 'charged once',
     tests: ['test/contract/errors.test.ts'],
   },

@@ -11,8 +11,8 @@ export default [
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
     file: 'src/service/send.ts',
-    find: 'const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;',
-    replace: 'const isStale = () => clock.uptime().ms - began > Infinity;',
+    find: 'const isStale = () => clock.uptime().ms - confirmedAt > CONFIRMATION_LIFETIME;',
+    replace: 'const isStale = () => clock.uptime().ms - confirmedAt > Infinity;',
     breaks: 'charged once',
   },
   {

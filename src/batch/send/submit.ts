@@ -318,7 +318,7 @@ async function submitJob(
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
   const labels = { fileName: batch.label ?? undefined, format: findFormatLabel(batch.file) };
   const submission = await work.client
-    .within({ beforeSend })
+    .withBounds({ beforeSend })
     .submitJob(job.kind, ids, labels)
     .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;

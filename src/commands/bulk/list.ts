@@ -25,18 +25,18 @@ import {
   summaryText,
 } from './shared/summary.js';
 import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
-import { rowsText } from '../../terminal/table.js';
+import { formatTable } from '../../terminal/table.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import type { Style } from '../../terminal/style.js';
 import { type CommandContext, defineCommand, noOptions } from '../shared/command.js';
-import { parseCalendarDays, resolveDays, positive, value } from '../shared/option.js';
+import { parseCalendarDays, resolveDays, parsePositive, value } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { parseListed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
-  limit: value('--limit <n>', t.options.listLimit, positive),
+  limit: value('--limit <n>', t.options.listLimit, parsePositive),
   state: value('--state <state,...>', t.options.listState, (given) =>
     parseListed(given, batchStates),
   ),
@@ -212,7 +212,7 @@ function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): 
     if (job.error === null) return '';
     return `  ${t.progress.job(at + 1)}: ${describeTroubleForPerson(job.error)}\n`;
   });
-  return rowsText(columns, rows, style, 2) + troubles.join('');
+  return formatTable(columns, rows, style, 2) + troubles.join('');
 }
 
 /** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */

@@ -22,7 +22,7 @@ import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
 import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
-import { waitLine } from '../shared/waiting.js';
+import { formatWaitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
@@ -35,7 +35,11 @@ import { type Session, withSession } from '../shared/session.js';
 const { flag, text } = option;
 
 const lookupOptions = () => ({
-  maxCredits: option.value('--max-credits <n>', t.options.lookupMaxCredits, option.nonNegative),
+  maxCredits: option.value(
+    '--max-credits <n>',
+    t.options.lookupMaxCredits,
+    option.parseNonNegative,
+  ),
   ...option.periodOptions(),
   ...option.termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
@@ -170,7 +174,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms, requester };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
+    const typed: TypedCount = { count: ids.length, isComplete: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
     resources.waitDisplay.show = live.showWait;
     resources.waitDisplay.progress = live.progress;
@@ -283,9 +287,11 @@ function reportEnd(
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
+    const isInPipe = command.options.output === undefined && !command.style.isTerminal;
+    const invalid = { of: 'identifiers', count, isInPipe } as const;
     if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
-      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
       reportError(command, new ConfereError('some_not_found', { count }), code);
   }
@@ -326,7 +332,9 @@ function buildSessionOptions(
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {
     if (live.showWait({ reason: 'settling', ms }) || quiet) return;
-    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()));
+    context.stderr.write(
+      formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()),
+    );
     heartbeat.reset();
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;

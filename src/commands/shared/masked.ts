@@ -2,6 +2,6 @@ import { makePrintable } from '../../base/foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 
 /** Makes a path or a name printable and masks the identifiers that it may hold. */
-export function masked(text: string): string {
+export function maskForPrint(text: string): string {
   return maskIdentifiers(makePrintable(text));
 }

@@ -7,7 +7,7 @@ import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from './event-lines.js';
-import { plainText } from '../../../terminal/table.js';
+import { formatPlainTable } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
@@ -103,7 +103,7 @@ function candidatesText({ code, facts }: ColumnQuestion): string {
   const rows = facts.candidates.map((each) => [
     ...[each.option, makePrintable(each.name), valid(each), makePrintable(each.samples.join('  '))],
   ]);
-  return `${makePrintable(heading)}\n${plainText(rows, 2, 0)}`;
+  return `${makePrintable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
 }
 
 /** Asks until the answer is one of `values`; undefined for an empty answer. */
