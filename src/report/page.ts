@@ -82,7 +82,7 @@ function figures({ rows, unique, found, credits }: Totals): Markup {
   const shown = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
-    [t.report.found, found, t.report.ofIdentifiers(formatShare(found, unique))],
+    [t.report.found, found, t.report.shareOfIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
   const figure = ([name, value, about]: (typeof shown)[number]) =>

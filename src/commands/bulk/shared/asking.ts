@@ -98,10 +98,10 @@ function readQuestion(error: unknown): Question | undefined {
 
 /** Lists the candidates, one per line. */
 function candidatesText({ code, facts }: ColumnQuestion): string {
-  const { noLikelyColumn, severalColumns, valid } = t.phrases;
+  const { noLikelyColumn, severalColumns, validPercent } = t.phrases;
   const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
-    ...[each.option, printable(each.name), valid(each), printable(each.samples.join('  '))],
+    ...[each.option, printable(each.name), validPercent(each), printable(each.samples.join('  '))],
   ]);
   return `${printable(heading)}\n${plainText(rows, 2, 0)}`;
 }
