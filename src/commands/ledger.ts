@@ -58,7 +58,7 @@ export const check = defineCommand(
       const findings = found.findings.length;
       const findingsWithText = found.findings.map((one) => ({ ...one, message: findingText(one) }));
       const lines = [
-        t.ledger.addsUp({ batches, records }),
+        t.ledger.checkPassed({ batches, records }),
         ...findingsWithText.map(({ message }) => message),
       ];
       const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
@@ -94,7 +94,7 @@ async function withExistingLedger(
 ): Promise<void> {
   const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
-  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
+  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.noLedger({ folder })}\n`);
 }
 
 const copyOptions = () => ({
@@ -118,8 +118,8 @@ export const copy = defineCommand(
     const to = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
-        const { copyTakenBack, noCopy } = t.ledger;
-        context.stderr.write(`${(await cancelMove(from)) ? copyTakenBack : noCopy}\n`);
+        const { copyUndone, noCopy } = t.ledger;
+        context.stderr.write(`${(await cancelMove(from)) ? copyUndone : noCopy}\n`);
         return;
       }
       const { openAnyLedger } = await import('../ledger/index.js');
@@ -130,7 +130,7 @@ export const copy = defineCommand(
         const setting = to.shared?.url;
         const lines = [
           t.ledger.copied(moved),
-          t.ledger.oldPaysNothing(moved),
+          t.ledger.oldLedgerClosed(moved),
           setting === undefined
             ? next.command('config unset', 'ledger')
             : next.command('config set', 'ledger', setting),
@@ -209,5 +209,5 @@ function findingText(finding: Finding): string {
   if (finding.of === 'file') return t.ledger.damaged({ said: finding.said });
   if (finding.of === 'ticks') return t.ledger.mixedEvents(finding);
   if (finding.of === 'copy') return t.ledger.inputLost(finding);
-  return t.ledger.ofBatch(finding);
+  return t.ledger.batchDamaged(finding);
 }

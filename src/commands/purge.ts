@@ -161,11 +161,11 @@ const deleteBatch = defineCommand(
 export { deleteBatch as delete };
 
 function lossText({ records, credits }: removal.RemovedRecords): string {
-  return records === 0 ? '' : t.removal.takesRecords({ records, credits });
+  return records === 0 ? '' : t.removal.includesRecords({ records, credits });
 }
 
 function requestsText({ requests }: Pick<removal.Purged, 'requests'>): string {
-  return requests === 0 ? '' : t.removal.forgetsRequests(requests);
+  return requests === 0 ? '' : t.removal.keptWithoutIdentifier(requests);
 }
 
 function keptText(kept: readonly string[]): string {

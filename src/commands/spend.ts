@@ -3,7 +3,7 @@ import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
-import { t, formatDay, formatNumber, moneyBeside } from '../messages/index.js';
+import { t, formatDay, formatNumber, formatMoneyInBrackets } from '../messages/index.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
@@ -208,7 +208,7 @@ function spendingTable(
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */
 function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums, price: number | undefined) {
-  const amount = (credits: number) => formatNumber(credits) + moneyBeside(credits, price);
+  const amount = (credits: number) => formatNumber(credits) + formatMoneyInBrackets(credits, price);
   const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
   const risk = column(t.spend.atRisk, (sums) => amount(sums.atRisk));
   const others = column(t.spend.otherCharges, (sums) => amount(sums.otherCharges));

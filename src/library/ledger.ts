@@ -23,7 +23,7 @@ import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { addMatches, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { totalsWords } from '../messages/index.js';
+import { loadTotalsWords } from '../messages/index.js';
 import { librarySentence } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
@@ -233,7 +233,7 @@ async function buildExportRequest(
   given: CallSettings,
 ): Promise<ExportRequest> {
   // The library has no language of its own, so the totals are in the language of the labels.
-  const totals = await totalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
+  const totals = await loadTotalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
   // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'], totals };
 }

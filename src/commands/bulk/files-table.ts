@@ -1,7 +1,7 @@
 import { maskForPrint } from '../shared/masked.js';
 import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
-import { formatNumber, moneyBeside, t } from '../../messages/index.js';
+import { formatNumber, formatMoneyInBrackets, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
@@ -50,7 +50,7 @@ function formatCounts(counts: FileCounts | undefined, price?: number): string[] 
 }
 
 function withMoney(credits: number, price: number | undefined): string {
-  return formatNumber(credits) + moneyBeside(credits, price);
+  return formatNumber(credits) + formatMoneyInBrackets(credits, price);
 }
 
 /** Writes the final summary of a run with several inputs, with the sums. */

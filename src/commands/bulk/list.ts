@@ -244,7 +244,7 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
     case 'resubmit':
       return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':
-      return t.doubt.youGaveUp;
+      return t.doubt.youAbandoned;
     default:
       return one.decision;
   }

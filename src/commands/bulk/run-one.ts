@@ -14,7 +14,7 @@ import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import * as table from './files-table.js';
-import { detectLanguage, totalsWords } from '../../messages/index.js';
+import { detectLanguage, loadTotalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
 import { confirmingLimits } from './shared/asking.js';
@@ -119,7 +119,7 @@ export async function runFile(
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
     const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
-    const totals = await totalsWords(detectLanguage(command.context));
+    const totals = await loadTotalsWords(detectLanguage(command.context));
     const wanted = { ...command.options, totals, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers are pending because the limits did not cover them or time ran out.
