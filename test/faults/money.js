@@ -105,7 +105,7 @@ export default [
   {
     name: 'D6 a ledger that is closed inside its results is a defect',
     file: 'src/library/calls.ts',
-    find: 'return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
+    find: 'return yieldUntilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
     replace: 'return call() as AsyncIterable<unknown>;',
     breaks: 'no defect',
     tests: ['test/library/closing.test.ts'],

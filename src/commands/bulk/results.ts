@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
+import { readExtension, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import {
@@ -58,7 +58,7 @@ function resultFormat({ json, format, excel, output = '-' }: ExportContext['opti
   if (json !== true) return format;
   if (excel === true)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
-  const extension = output === '-' ? '' : extensionOf(output);
+  const extension = output === '-' ? '' : readExtension(output);
   if (format !== undefined) return format;
   if (['', 'json', 'jsonl'].includes(extension)) return extension === 'jsonl' ? 'jsonl' : 'json';
   throw new UsageError('format_against_name', { extension, format: 'json', option: '--json' });

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
-import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
+import { readExtension, isGzip, buildUnknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
@@ -34,10 +34,10 @@ export function formatByName({
   json,
   format: wanted,
 }: Partial<CommandContext<{ readonly output?: string }>['options']>): OutputFormat | undefined {
-  const extension = isGzip(output) ? 'gz' : extensionOf(output);
+  const extension = isGzip(output) ? 'gz' : readExtension(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const named = BY_EXTENSION.get(extension);
-  if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
+  if (named === undefined) throw buildUnknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
   const format = json === true ? 'json' : wanted;
   // A `.json` file holds one array, not lines.
   const isOther = extension === 'json' && format === 'jsonl';
@@ -80,7 +80,7 @@ export async function withOutputFile(
  */
 function createLateFile(path: string, unique: string): Writable {
   const through = new PassThrough();
-  const isArray = extensionOf(path) === 'json';
+  const isArray = readExtension(path) === 'json';
   let [before, after] = isArray ? ['[\n', '[]\n'] : ['', ''];
   let writing: Promise<unknown> | undefined;
   const file = new Writable({
