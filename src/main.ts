@@ -78,8 +78,8 @@ async function prepareStderr(early: EarlyFlags, context: Context): Promise<Conte
   const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
   const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
   if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
-  const { withFilteredStderr: withStderr } = await import('./terminal/streams.js');
-  return withStderr(context, { color, timestamps, json, annotates });
+  const { withFilteredStderr } = await import('./terminal/streams.js');
+  return withFilteredStderr(context, { color, timestamps, json, annotates });
 }
 
 /**
@@ -127,8 +127,8 @@ async function runProgram(
   outcome: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { writeFirstScreen: firstScreen } = await import('./commands/help/text.js');
-    context.stdout.write(firstScreen(context.stdout));
+    const { writeFirstScreen } = await import('./commands/help/text.js');
+    context.stdout.write(writeFirstScreen(context.stdout));
     return;
   }
   if (isCheckAlone(argv) && !hasSettings(context)) {

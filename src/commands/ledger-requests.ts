@@ -12,8 +12,8 @@ import { fitToTerminal } from '../terminal/streams.js';
 import { formatTable } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
-import { recordText } from './lookup/card.js';
-import { partnersText } from './lookup/table.js';
+import { formatRecord } from './lookup/card.js';
+import { formatPartners } from './lookup/table.js';
 import { createAnswerFormatter } from './shared/answer-printer.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, parseCalendarDays, resolveDays, value } from './shared/option.js';
@@ -153,8 +153,8 @@ function formatAbout(
 ): string {
   const cards = records.map(({ fetchedAt, data }) => {
     const answer = { input: id, kind, id, status: 'found', source: 'ledger', data } as const;
-    const parts = { partners: partnersText, activities };
-    return recordText({ answer, answeredAt: fetchedAt }, data, style, context.clock.now(), parts);
+    const parts = { formatPartners, activities };
+    return formatRecord({ answer, answeredAt: fetchedAt }, data, style, context.clock.now(), parts);
   });
   const formatHeading = (text: string, count: number) =>
     count === 0 ? '' : `${style.paint.bold(text)}\n`;
