@@ -2,12 +2,12 @@ import { fingerprint, requireKey, requireKeyFor, readStoredKey } from '../config
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
-import { profileName } from '../config/settings.js';
-import { keyFile, settingsFile } from '../config/store.js';
+import { readProfileName } from '../config/settings.js';
+import { credentialsFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable, decodeByByteOrderMark } from '../base/foreign-text.js';
+import { makePrintable, decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
@@ -43,7 +43,7 @@ export const login = defineCommand(
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
     // The file of keys is read now, so that an unusable file is reported before the user types a key.
-    const storedKey = (await keyFile.read(configFiles(context).credentials)).get(profile);
+    const storedKey = (await credentialsFile.read(configFiles(context).credentials)).get(profile);
     const replaceNotice =
       storedKey === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaceNotice + t.account.askKeyFor({ baseUrl, profile });
@@ -70,7 +70,7 @@ async function storeLogin(context: Context, profile: string, baseUrl: string, ap
   const { config, credentials } = configFiles(context);
   const address = { 'base-url': baseUrl };
   await settingsFile.change(config, profile, (stored) => ({ ...stored, ...address }));
-  await keyFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
+  await credentialsFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
 }
 
 /** Asks the user until the answer is a base URL. @throws UsageError `no_base_url` without an answer or a terminal */
@@ -104,8 +104,8 @@ export const status = defineCommand(
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
     const found = await findCommandKey({ ...command, account });
-    if (found?.openFile !== undefined)
-      context.stderr.write(formatOpenKeyFileWarning(found.openFile));
+    if (found?.exposedFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(found.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -151,11 +151,11 @@ export const logout = defineCommand(
     const { context, options } = command;
     refuseSandbox(command);
     refuseOpenPlaces(context);
-    const profile = profileName(options.profile, context.env);
+    const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);
-    const removed = (await keyFile.read(credentials)).has(profile);
-    if (removed) await keyFile.change(credentials, profile, () => undefined);
+    const removed = (await credentialsFile.read(credentials)).has(profile);
+    if (removed) await credentialsFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
     reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const settings = (await settingsFile.read(config)).get(profile) ?? {};
@@ -186,7 +186,7 @@ function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
 
 function formatAccount({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const text = t.account.planAndCredits({ plan, remainingCredits });
-  return printable(email === null ? text : `${email}, ${text}`);
+  return makePrintable(email === null ? text : `${email}, ${text}`);
 }
 
 function refuseSandbox(command: CommandContext): void {

@@ -1,6 +1,6 @@
 import type { Context } from '../base/context.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import {
@@ -62,7 +62,9 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   // them would slow every start.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
-  const error = new ConfereError('some_invalid', { count: invalidCount, of: 'identifiers' });
+  const isInPipe = !command.style.isTerminal;
+  const facts = { count: invalidCount, of: 'identifiers', isInPipe } as const;
+  const error = new ConfereError('some_invalid', facts);
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', command.next));
 }
 
@@ -107,7 +109,7 @@ function formatLine(
     return `${paintWord(validWord, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = line === undefined ? '' : t.progress.atLine(formatNumber(line));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
+  const text = `${where}${makePrintable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(style.columns - invalidWord.length, 1)) ?? [text];
   return `${paintWord(invalidWord, style.paint.red)}${lines.join(`\n${' '.repeat(invalidWord.length)}`)}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
-import { keyNames, settingChoices } from '../config/settings.js';
+import { configFiles, locateLedger, stateFolder } from '../config/folders.js';
+import { settingNames, settingChoices } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
@@ -185,7 +185,7 @@ async function findValues(
     case 'batch':
       return createCompletion(await suggestBatches(context, given, current));
     case 'setting':
-      return createCompletion(keyNames);
+      return createCompletion(settingNames);
     case 'value':
       return createCompletion(settingChoices[operands[0] ?? ''] ?? []);
   }
@@ -211,7 +211,7 @@ async function suggestBatches(context: Context, given: PlaceInLine['given'], idP
   );
   const { profile, baseUrl, sandbox } = options;
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
-  const { folder } = ledgerPlace(stateFolder(context), account);
+  const { folder } = locateLedger(stateFolder(context), account);
   const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
   return found.map(({ id: value, file, createdAt }) => {
     return { value, about: `${file}, ${formatMinute(createdAt)}` };

@@ -1,5 +1,11 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
+import {
+  describeUnset,
+  isSettingName,
+  isForRealAccount,
+  readProfileName,
+  unknownSettingError,
+} from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
 import { formatPlainTable } from '../terminal/table.js';
@@ -18,7 +24,7 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isKeyName(key)) throw unknownKey(key);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const { profile, settings } = await loadSettings(command.context, command.options);
     const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
@@ -41,9 +47,11 @@ export const list = defineCommand(
     const { profile: alone, profileAmong } = t.config;
     if (!command.json)
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
-    const rows = settings.map(({ key, value, source }) => [
-      ...[key, String(value ?? '-'), describeSource(source)],
-    ]);
+    const rows = settings.map(({ key, value, source }) => {
+      const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
+      if (otherwise !== undefined) return [key, otherwise, describeSource('default')];
+      return [key, String(value ?? '-'), describeSource(source)];
+    });
     printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
@@ -67,10 +75,10 @@ export const path = defineCommand(
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {
-    const profile = profileName(command.options.profile, command.context.env);
-    if (!isKeyName(key)) throw unknownKey(key);
+    const profile = readProfileName(command.options.profile, command.context.env);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isOfAccount(key) && usesSandbox(command.context, command.options);
+    const isUnused = isForRealAccount(key) && usesSandbox(command.context, command.options);
     reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );
@@ -80,12 +88,12 @@ export const unset = defineCommand(
   { options: noOptions, examples: ['confere config unset max-credits'] },
   async (command, key: string) => {
     const { context } = command;
-    const profile = profileName(command.options.profile, context.env);
+    const profile = readProfileName(command.options.profile, context.env);
     await requireProfile(context, profile);
     const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
     if (Object.hasOwn(stored, key))
       await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
-    else if (!isKeyName(key)) throw unknownKey(key);
+    else if (!isSettingName(key)) throw unknownSettingError(key);
     else say(command, `${t.config.notSet(key, profile)}\n`);
     reportDone(command, { profile, key, value: null }, '');
   },

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
-import { printable, safeJson } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { formatId, maskCpf, maskIdentifiers, readTyped, shownId } from '../identifiers/index.js';
+import { makePrintable, safeJson } from '../base/foreign-text.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
+import {
+  formatId,
+  maskCpf,
+  maskIdentifiers,
+  readTyped,
+  formatShownId,
+} from '../identifiers/index.js';
 import type { LogEntry, RequestAbout } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
@@ -42,7 +48,7 @@ export const show = defineCommand(
     const isNothing = [about.records, about.requests, about.places].every(
       (one) => one.length === 0,
     );
-    if (isNothing) say(command, `${t.removal.nothingStored(shownId(kind, id))}\n`);
+    if (isNothing) say(command, `${t.removal.nothingStored(formatShownId(kind, id))}\n`);
   },
 );
 
@@ -78,7 +84,7 @@ export const log = defineCommand(
 
 /** Whether there is a ledger, because a command that only reads must not create one. */
 function hasAnyLedger({ context, account }: CommandContext): boolean {
-  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, shared } = locateLedger(stateFolder(context), account);
   return shared !== undefined || hasLedger(folder);
 }
 
@@ -185,18 +191,18 @@ function formatRequests(requests: readonly RequestAbout[], style: Style): string
     t.log.answers[one.answer],
     formatNumber(one.credits),
     ...formatRequester(one),
-    one.batch === null ? '' : `${one.batch} ${printable(one.file ?? '')}`.trim(),
+    one.batch === null ? '' : `${one.batch} ${makePrintable(one.file ?? '')}`.trim(),
   ]);
   return formatTable(columns, rows, style, 2);
 }
 
 function formatRequester({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
   const who = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
-  return [printable(who), printable(purpose ?? '')];
+  return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
 function describePlace({ what, path, rows, batch }: PlaceAbout): string {
-  const shown = printable(path);
+  const shown = makePrintable(path);
   const isMissing = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });
   return `  ${isMissing ? t.log.notHere(text) : text}`;
@@ -229,5 +235,5 @@ function describeSubject({ request, kind, id, batch, file, identifiers }: LogEnt
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
   const counted = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? counted : printable(file)].join(' ').trim();
+  return [batch ?? '', file === null ? counted : makePrintable(file)].join(' ').trim();
 }

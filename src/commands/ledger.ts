@@ -1,7 +1,7 @@
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { safeJson } from '../base/foreign-text.js';
@@ -101,7 +101,7 @@ async function withExistingLedger(
   work: (ledger: Ledger) => Promise<void>,
   acceptsLost = false,
 ): Promise<void> {
-  const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+  const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
   else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
 }
@@ -124,7 +124,7 @@ export const copy = defineCommand(
     if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
     // The command accepts only places that a setting can name, because no other place could be used afterwards.
     const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-    const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
+    const to = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
         const { copyTakenBack, noCopy } = t.ledger;

@@ -3,7 +3,7 @@ import { findBatch } from '../batch/find-batch.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../base/errors.js';
-import { type IdentifierKind, shownId } from '../identifiers/index.js';
+import { type IdentifierKind, formatShownId } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../terminal/text.js';
@@ -51,7 +51,7 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
     kindsById.set(id, kind);
   }
   const ids = new Set(kindsById.keys());
-  const names = Array.from(kindsById, ([id, kind]) => shownId(kind, id));
+  const names = Array.from(kindsById, ([id, kind]) => formatShownId(kind, id));
   const whom = names.length <= 3 ? names.join(', ') : t.removal.people(names.length);
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {

@@ -1,9 +1,9 @@
 import { appendSummary } from './shared/step-summary.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
@@ -61,7 +61,7 @@ export const quota = defineCommand(
 /** Reads the tick of the ledger before the balance is asked for; undefined without a ledger that can be read. */
 async function readTickIfAny(command: CommandContext): Promise<number | undefined> {
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+    const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
     if (shared !== undefined) return await withLedger(command, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../ledger/sqlite/peek.js');
@@ -144,9 +144,13 @@ export function formatQuota(quota: QuotaRecord, style: Style): string {
 }
 
 function describePlan({ plan, billingStatus, email }: QuotaRecord): string {
-  const printText = (value: unknown) => (typeof value === 'string' ? printable(value) : '');
+  const printText = (value: unknown) => (typeof value === 'string' ? makePrintable(value) : '');
   const status = billingStatus === 'free' ? t.account.free : printText(billingStatus);
-  return joined(', ', [printable(plan), billingStatus !== 'active' && status, printText(email)]);
+  return joined(', ', [
+    makePrintable(plan),
+    billingStatus !== 'active' && status,
+    printText(email),
+  ]);
 }
 
 function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {

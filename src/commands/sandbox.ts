@@ -8,7 +8,7 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireWebAssembly } from '../base/system-limits.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
 import {

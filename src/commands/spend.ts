@@ -1,5 +1,5 @@
-import { printable } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { makePrintable } from '../base/foreign-text.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
@@ -75,7 +75,7 @@ function resolvePeriod({ since, until }: Partial<Values<typeof spendOptions>>, n
 
 async function readLedgerSpending(command: CommandContext): Promise<LedgerSpending[]> {
   const { context, account } = command;
-  const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, identity, shared } = locateLedger(stateFolder(context), account);
   // A command that only reads creates no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
@@ -89,7 +89,7 @@ async function readSpendingOfAllProfiles(command: CommandContext): Promise<Ledge
     ...(await listCurrentAccounts(command)),
     ...(await listFormerAccounts(command)),
   ]) {
-    const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
+    const { baseUrl, profile } = locateLedger(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
     if (!readLedgers.has(name))
       spending.push(...(await readLedgerSpending({ ...command, account })));
@@ -184,7 +184,7 @@ function nameGroup(
     case 'batch': {
       const { id, file, createdAt } = key.batch;
       const created = new Date(createdAt).toISOString();
-      return { values: ['batch', id, file, created], cells: [id, printable(file)] };
+      return { values: ['batch', id, file, created], cells: [id, makePrintable(file)] };
     }
     case 'lookups':
       return { values: [key.of], cells: [t.spend.singleLookups] };

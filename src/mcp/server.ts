@@ -114,7 +114,7 @@ function createToolCalls(
       Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
-      const client = deps.client.within({ signal, stop: endSignal, deadline });
+      const client = deps.client.withBounds({ signal, stop: endSignal, deadline });
       const quota = await requestAndRecordQuota(() => client.quota(), createBalanceRecorder(deps));
       return results.buildBalanceAnswer(quota, await results.readLeftToSpend(deps));
     },
@@ -133,7 +133,7 @@ export type LookupArguments = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'
 
 /** Creates the function that looks up for all tools, in one session. It throws a UsageError for an invalid birth date. */
 export function createToolLookup({ client, reuse, longestWait, ...sessionDeps }: McpDeps) {
-  const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
+  const errorWriter = { writeSentence: modelSentence, writeDoubtWarning: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };
   const session = createLookupSession({ ...sessionDeps, ...rules });
   return async (asked: LookupArguments, stop: AbortSignal): Promise<LookupResult> => {
@@ -144,7 +144,7 @@ export function createToolLookup({ client, reuse, longestWait, ...sessionDeps }:
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const deadline = now + longestWait;
     return session.lookUp(request, {
-      client: client.within({ deadline: deadline }),
+      client: client.withBounds({ deadline: deadline }),
       stop,
       until: deadline,
     });

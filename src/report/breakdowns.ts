@@ -1,5 +1,5 @@
 import { removeIdentifiers, type IdentifierKind } from '../identifiers/index.js';
-import { yearsSince } from '../records/cells.js';
+import { computeAge } from '../records/cells.js';
 
 export type BreakdownName =
   | 'status'
@@ -135,7 +135,7 @@ function readAgeBand(
   const padToTwo = (part: unknown) =>
     typeof part === 'number' ? String(part).padStart(2, '0') : '';
   const writtenDate = [day, month, year].map(padToTwo).join('/');
-  const age = yearsSince(typeof birthDate === 'string' ? birthDate.trim() : writtenDate, now);
+  const age = computeAge(typeof birthDate === 'string' ? birthDate.trim() : writtenDate, now);
   if (age === undefined || age > OLDEST) return undefined;
   const band = BAND_STARTS.findLastIndex((from) => age >= from);
   const nextStart = BAND_STARTS[band + 1];

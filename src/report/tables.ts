@@ -1,6 +1,6 @@
 import { formatNumber, t, tenthsOfPercent } from '../messages/index.js';
 import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
-import { activityName, type Activities } from '../records/activities.js';
+import { findActivityName, type Activities } from '../records/activities.js';
 import { html, EMPTY, type Content, type Markup } from './markup.js';
 
 /** The CSS classes `wide` and `rows` of a breakdown, and the number of groups behind which the others are added up. */
@@ -60,7 +60,7 @@ function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[
  */
 function activityRow(label: string, number: number, activities: Activities): BarRow {
   const code = label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
-  const text = activityName(label, activities);
+  const text = findActivityName(label, activities);
   if (text === undefined) return { label: code, count: number };
   return { label: `${code} ${text}`, lang: 'pt-BR', count: number };
 }

@@ -129,7 +129,10 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   different_kinds: [{ cpfs: 'a.csv', cnpjs: 'b.csv' }],
   temporary_folder: [{ folder: '/none' }],
   results_differ: each('identifiers', [1, 2]),
-  some_invalid: each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
+  some_invalid: [
+    ...each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
+    { of: 'identifiers', count: 1, isInPipe: true },
+  ],
   some_not_found: each('count', [1, 2]),
   stdout_twice: [{ option: '-o' }],
   options_contradict: [{ one: '--json', other: '--format csv' }],

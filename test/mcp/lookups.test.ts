@@ -113,7 +113,7 @@ describe('lookups within a budget', () => {
   it('leave a doubt where a defect comes after the request, and nothing is paid twice', async () => {
     const broken = (client: ServiceClient): ServiceClient => ({
       ...client,
-      within: () => broken(client),
+      withBounds: () => broken(client),
       cpf: async (id) => {
         await client.cpf(id);
         throw new TypeError('a defect behind the answer');

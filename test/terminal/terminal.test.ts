@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printable } from '../../src/base/foreign-text.js';
+import { makePrintable } from '../../src/base/foreign-text.js';
 import { isLive } from '../../src/terminal/live.js';
 import { formatLocalTime } from '../../src/terminal/streams.js';
 import { chooseStyle, type ColorWish } from '../../src/terminal/style.js';
@@ -59,7 +59,8 @@ it('a text to print has no control character of Unicode, and none that cannot be
     const isControl = /[\p{Cc}\u2028\u2029]/u.test(character);
     const isInvisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(character);
     const shown = isControl ? ' ' : isInvisible ? '' : character;
-    if (printable(`a${character}b`) !== `a${shown}b`) expect.unreachable(`U+${code.toString(16)}`);
+    if (makePrintable(`a${character}b`) !== `a${shown}b`)
+      expect.unreachable(`U+${code.toString(16)}`);
   }
 });
 

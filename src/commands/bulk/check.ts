@@ -6,7 +6,7 @@ import * as checking from '../../batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../export/rejects.js';
 import { createProgress } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
-import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { locateLedger, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { InputOptions, Lines } from '../../input/index.js';
 import {
@@ -70,7 +70,7 @@ async function readOfflineKnowledge({
   const prices = resolvePrices(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(context), account);
+    const { folder, shared } = locateLedger(stateFolder(context), account);
     // The check uses no network, so it does not ask a shared ledger.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');

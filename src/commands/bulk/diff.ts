@@ -27,7 +27,7 @@ import { exitCodes } from '../../base/exit-codes.js';
 import type { CsvFormat } from '../../export/csv.js';
 import { chooseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
-import { printable, safeJson } from '../../base/foreign-text.js';
+import { makePrintable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
 import type { LocalDeps } from '../../batch/dependencies.js';
 import { t, formatNumber } from '../../messages/index.js';
@@ -273,7 +273,7 @@ function fieldsText(summary: DiffSummary, style: Style): string {
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
     .slice(0, MOST_FIELDS)
-    .map(([field, count]) => [printable(field), formatNumber(count)]);
+    .map(([field, count]) => [makePrintable(field), formatNumber(count)]);
   const more = fields.length - MOST_FIELDS;
   const rest = more > 0 ? `  ${t.diff.moreFields(more)}\n` : '';
   return formatTable(columns, rows, style, 2) + rest;
@@ -294,14 +294,14 @@ function examplesText(
     { title: t.diff.field },
     { title: t.diff.old, cut: 'end' as const },
     { title: t.diff.new, cut: 'end' as const },
-    ...shown.map((title) => ({ title: printable(title), cut: 'end' as const })),
+    ...shown.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
   ];
   const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const named = names ? [maskIdentifiers(company)] : [];
     const cells = shown.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
-    return [idText, ...named, field, ...valueTexts(change), ...cells].map(printable);
+    return [idText, ...named, field, ...valueTexts(change), ...cells].map(makePrintable);
   });
   return formatTable(columns, rows, style, 2);
 }
@@ -311,7 +311,7 @@ function notesText({ older, newer, notCompared }: DiffSummary): string {
     .filter(({ invalid }) => invalid > 0)
     .map((side) => t.diff.withoutIdentifier({ name: maskedName(side), invalid: side.invalid }));
   if (notCompared.length > 0) {
-    const listed = notCompared.map((field) => printable(field)).join(', ');
+    const listed = notCompared.map((field) => makePrintable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));
   }
   return lines.map((line) => `${line}\n`).join('');

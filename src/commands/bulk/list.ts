@@ -1,4 +1,4 @@
-import { printable } from '../../base/foreign-text.js';
+import { makePrintable } from '../../base/foreign-text.js';
 import { findBatch } from '../../batch/find-batch.js';
 import {
   batchStates,
@@ -134,10 +134,10 @@ export function statusText(
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (summary.found - summary.reused);
   const isDelivered = state === 'complete' && result === 'whole';
-  const shown = printable(output ?? '');
+  const shown = makePrintable(output ?? '');
   const place = result === 'whole' ? resultLine(summary, shown) : t.batch.olderResult(shown);
   return [
-    `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
+    `${batch ?? ''}  ${t.table.states[state]}  ${makePrintable(file)}\n`,
     summaryText(summary, options.creditPrice),
     ...(result !== 'none' ? [`${place}\n`] : []),
     jobsText(summary.jobs, style, verbose),
@@ -156,7 +156,7 @@ export function statusText(
  * typed.
  */
 function rewriteStep({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
-  if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
+  if (state !== 'complete' || output === null || makePrintable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
 }
@@ -240,7 +240,7 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
     case 'resend':
       return `${chargeText(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
-      return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
+      return t.doubt.youAdopted(makePrintable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
       return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':

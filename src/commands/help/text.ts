@@ -1,4 +1,4 @@
-import { defaultFor, type KeyName, keyNames } from '../../config/settings.js';
+import { defaultFor, type SettingName, settingNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
 import { terminalColumns } from '../../terminal/style.js';
@@ -40,7 +40,7 @@ export function twoColumns(
 }
 
 /** Returns the description of an option with the default of its setting. */
-export function withDefault(key: KeyName, text: string): string {
+export function withDefault(key: SettingName, text: string): string {
   return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
@@ -85,7 +85,7 @@ export function writeExitCodesPage(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
+const WITHOUT_OPTION: ReadonlySet<SettingName> = new Set([
   'ledger',
   'api-key-command',
   'result-format',
@@ -95,7 +95,7 @@ const WITHOUT_OPTION: ReadonlySet<KeyName> = new Set([
 ]);
 
 export function writeSettingsPage(width: number): string {
-  const rows = keyNames.map((key): HelpRow => {
+  const rows = settingNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const description = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
     const text = defaultFor(key) === undefined ? description : withDefault(key, description);
@@ -106,8 +106,8 @@ export function writeSettingsPage(width: number): string {
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  'confere sandbox sample -o clientes.csv',
-  'confere --sandbox bulk run clientes.csv',
+  'confere sandbox sample -o teste.csv',
+  'confere --sandbox bulk run teste.csv',
 ];
 const WITH_ACCOUNT = [
   'confere auth login',

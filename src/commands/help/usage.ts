@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
-import { findClosestFile } from '../../base/close-file.js';
+import { findClosestFile } from '../../base/closest-file.js';
 import { findClosest } from '../../base/closest.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';

@@ -1,7 +1,7 @@
 import { joined, wrap } from '../../terminal/text.js';
 import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
-import { formatId, shownId } from '../../identifiers/index.js';
+import { formatId, formatShownId } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { formatCard, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
@@ -17,7 +17,7 @@ import {
 import { describeRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
-import { yearsSince } from '../../records/cells.js';
+import { computeAge } from '../../records/cells.js';
 
 /** What the card of a record needs besides the record. */
 interface CardParts {
@@ -98,7 +98,7 @@ export function formatRefusal(
     argument !== undefined && t.lookups.atArgument(argument),
   ]);
   if (answer.id !== null && answer.status === 'not_found')
-    return `${place}${paint.yellow(t.progress.notFoundFree(shownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
+    return `${place}${paint.yellow(t.progress.notFoundFree(formatShownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
   const { reason, advice } = describeRefusal(answer);
   return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
@@ -223,7 +223,7 @@ function formatList(
 function buildPersonEntries(id: string, data: ServiceRecord, now: number): Entry[] {
   const { readValue, readText, listUnread } = createFieldReader(data);
   const [name, birthDate] = [readText('name'), readText('birthDate')];
-  const age = yearsSince(birthDate, now);
+  const age = computeAge(birthDate, now);
   const entries = [
     { label: t.card.name, text: name },
     { label: t.card.gender, text: describeGender(readText('gender')) },

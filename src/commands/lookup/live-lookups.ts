@@ -1,4 +1,4 @@
-import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
+import { readTyped, formatShownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import * as live from '../../terminal/live.js';
 import type { TypedCount } from '../shared/typed.js';
@@ -19,8 +19,8 @@ export function createLiveLookups(
 ) {
   const { env, platform, stderr, clock } = context;
   const isLive = live.isLive(context, wishes);
-  // While identifiers may be typed, keys must not be ignored.
-  const ignoreKeys = typedCount.isComplete ? context.ignoreKeys : undefined;
+  const isInput = !typedCount.isComplete;
+  const ignoreKeys = () => context.ignoreKeys?.(isInput) ?? (() => undefined);
   const line = live.createLiveLine(
     { env, platform, stderr, clock, ignoreKeys },
     wishes,
@@ -41,7 +41,7 @@ export function createLiveLookups(
       endedCount += 1;
       if (!isLive) return work();
       const typed = readTyped(input, kind);
-      const shownIdentifier = typed.valid && shownId(typed.kind, typed.id);
+      const shownIdentifier = typed.valid && formatShownId(typed.kind, typed.id);
       wait = null;
       line.show(() =>
         joined('  ', [shownIdentifier, describeProgress(), describeWait(wait, clock.now())]),

@@ -289,9 +289,11 @@ function reportEnd(
     if (advice !== '') command.context.stderr.write(`confere: ${advice}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
+    const isInPipe = command.options.output === undefined && !command.style.isTerminal;
+    const invalid = { of: 'identifiers', count, isInPipe } as const;
     if (firstError !== undefined) reportError(command, firstError, code);
     else if (code === exitCodes.partly)
-      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
       reportError(command, new ConfereError('some_not_found', { count }), code);
   }
@@ -339,8 +341,8 @@ function buildSessionOptions(
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, quote),
-    doubt: ({ priceAgain }: RequestFacts) =>
+    writeSentence: (error: ConfereError) => errorSentence(error, next, quote),
+    writeDoubtWarning: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   return {

@@ -1,15 +1,15 @@
-import { printable } from '../../base/foreign-text.js';
+import { makePrintable } from '../../base/foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../../terminal/card.js';
-import { activityName, type Activities } from '../../records/activities.js';
+import { findActivityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
-import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
+import { type FieldPath, readFields, pickFields, valueAt } from '../../records/fields.js';
 
 /** Returns a value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function toText(value: unknown, field = ''): string {
-  return printable(toCell(field, value));
+  return makePrintable(toCell(field, value));
 }
 
 /** Writes `YYYY-MM-DD` as `dd/mm/yyyy`; returns anything else unchanged. */
@@ -23,7 +23,7 @@ export function formatDate(value: unknown): string {
 export function formatActivity(value: unknown, activities: Activities = {}): string {
   const code = toText(value);
   const formattedCode = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
-  return [formattedCode, activityName(code, activities) ?? ''].join(' ').trim();
+  return [formattedCode, findActivityName(code, activities) ?? ''].join(' ').trim();
 }
 
 /** Writes an amount with a decimal comma as `R$ 1.234.567,89`. */
@@ -99,7 +99,7 @@ export function selectFields(lookup: LookupResult, fields: readonly FieldPath[])
   return {
     ...answer,
     fetchedAt: isTimed ? findAnswerTime(lookup) : answer.fetchedAt,
-    data: data && reduceTo(recordFields, data),
+    data: data && pickFields(recordFields, data),
     match,
     error,
   };

@@ -6,9 +6,9 @@ import type { KeyCommand } from '../../config/account.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
 import {
   DEFAULT_PROFILE,
-  type KeyName,
-  keyNames,
-  profileName,
+  type SettingName,
+  settingNames,
+  readProfileName,
   readValue,
   resolveSettings,
   readTermsSetAt,
@@ -33,7 +33,7 @@ export function buildAccount(options: GivenOptions, { env }: Pick<Context, 'env'
   const { baseUrl, ledger, apiKeyFile, keyCommand, timeout, rate, realtimeRate } = options;
   const isSandbox = usesSandbox({ env }, options);
   return {
-    profile: profileName(options.profile, env),
+    profile: readProfileName(options.profile, env),
     isSandbox,
     baseUrl,
     ledger,
@@ -118,7 +118,7 @@ export function withDurationsInMs<T extends object>(options: T): T {
  */
 export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
   const { apiKeyFile } = options;
-  const profile = profileName(options.profile, context.env);
+  const profile = readProfileName(options.profile, context.env);
   const sandbox = usesSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
@@ -126,14 +126,16 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   const stored = (await settingsFile.read(config)).get(profile);
   const given = options as Readonly<Record<string, SettingValue | undefined>>;
   const settings = resolveSettings({
-    flags: Object.fromEntries(keyNames.map((key) => [key, given[optionName(key)]])),
+    flags: Object.fromEntries(settingNames.map((key) => [key, given[optionName(key)]])),
     env: context.env,
     profile: stored ?? {},
     stored: { profile, path: config },
     isSandbox: sandbox,
   });
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
-  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), settings[key].value]));
+  const values = Object.fromEntries(
+    settingNames.map((key) => [optionName(key), settings[key].value]),
+  );
   const termsSetAt = readTermsSetAt(stored);
   const keyCommand = readKeyCommand(settings, stored);
   const account = buildAccount(
@@ -159,8 +161,8 @@ function readKeyCommand(
 /** Returns the names of all profiles with settings or a key, and `default`. */
 export async function listProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
-  const { settingsFile, keyFile } = await loadFiles();
-  const keys = (await keyFile.read(credentials)).keys();
+  const { settingsFile, credentialsFile } = await loadFiles();
+  const keys = (await credentialsFile.read(credentials)).keys();
   const settings = (await settingsFile.read(config)).keys();
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
 }
@@ -194,7 +196,7 @@ export async function changeProfile(
 export async function storeSetting(
   context: Context,
   profile: string,
-  key: KeyName,
+  key: SettingName,
   text: string,
 ): Promise<SettingValue> {
   const value = readValue(key, text, key);
@@ -205,7 +207,7 @@ export async function storeSetting(
 }
 
 /** Returns commander's name for the option of a setting: `maxCredits` for `max-credits`. */
-export function optionName(key: KeyName): string {
+export function optionName(key: SettingName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -27,9 +27,9 @@ export async function createAnswerFormatter<T>(
     return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
   if (format === 'jsonl')
     return (answer) => jsonl(answer).reduce<string>((all, one) => `${all}${safeJson(one)}\n`, '');
-  const { csvLines } = await import('../../records/csv-lines.js');
+  const { formatCsvLines } = await import('../../records/csv-lines.js');
   return (answer) => {
-    const lines = csvLines(csv(answer));
+    const lines = formatCsvLines(csv(answer));
     return isTerminal ? visibleLines(lines) : lines;
   };
 }

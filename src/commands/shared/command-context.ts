@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
-import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
+import { type SettingName, settingNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
 import { chooseStyle } from '../../terminal/style.js';
 import { refuseUnknownFields } from './setting-fields.js';
@@ -64,7 +64,7 @@ async function withSettings(
 ): Promise<GlobalOptions> {
   const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
   const { profile, settings, termsSetAt, keyCommand } = await loadSettings(context, typed);
-  const unset = keyNames.filter(
+  const unset = settingNames.filter(
     (key) =>
       flags[optionName(key)] === undefined && settingApplies(key, settings[key], entry, flags),
   );
@@ -118,7 +118,7 @@ async function readProfileFormat(
  * apply to files whose name or option says the format.
  */
 function settingApplies(
-  key: KeyName,
+  key: SettingName,
   { value, from }: Setting,
   { path, fileFormat, acceptsFields = false }: CommandEntry,
   typed: { readonly output?: unknown; readonly json?: boolean; readonly excel?: boolean },

@@ -75,7 +75,7 @@ export interface MainCallbacks {
   /** Reports which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
   /** Reports that the window was opened for this program and will close when it ends. */
-  readonly windowWillClose?: () => void;
+  readonly keepWindowOpen?: () => void;
   /** Reports that all further output is JSON. */
   readonly beginJson?: () => void;
   /** Called in place of the command, for tests. */

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../base/command-errors.js';
 import type { KeyCommand } from '../../config/account.js';
-import { isCredits, type KeyName } from '../../config/settings.js';
+import { isCredits, type SettingName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
-import { type Compared, readComparison } from '../../records/compared.js';
+import { type Compared, addComparison } from '../../records/compared.js';
 import type { ColorWish } from '../../terminal/style.js';
 
 /** An option of commander, with the type of the value that commander reads from it. */
@@ -30,7 +30,7 @@ export const durationWithoutDefault = (
 ): OptionOf<number | undefined> =>
   new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
 /** A duration (ms for the command) whose default is a setting. */
-export const durationSetting = (flags: string, key: KeyName, about: string): OptionOf<number> =>
+export const durationSetting = (flags: string, key: SettingName, about: string): OptionOf<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(
@@ -51,7 +51,7 @@ export function choice<T extends string>(
 
 /** An option `--compare`, which may be given once for each field. */
 export function compare(flags: string, about: string): OptionOf<Compared | undefined> {
-  return value(flags, about, readComparison);
+  return value(flags, about, addComparison);
 }
 
 export function withHeading<T extends Options>(heading: string, options: T): T {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { findKey, fingerprint, type FoundKey, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
-import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { locateLedger, stateFolder } from '../../config/folders.js';
 import { storeOwner } from '../../config/ledger-owner.js';
-import { explainStateErrors } from '../../config/using-state.js';
+import { explainStateErrors } from '../../config/state-errors.js';
 import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -143,7 +143,7 @@ export function computeFutureStart(now: number): number {
 async function openLedger(command: CommandContext, closeLater: CloseLater, acceptsLost = false) {
   const { context, account } = command;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
-  const place = ledgerPlace(stateFolder(context), account);
+  const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = acceptsLost ? openAnyLedger : openLedgerAt;
@@ -180,8 +180,8 @@ async function resolveService(
   }
   const baseUrl = requireBaseUrl(account);
   const found = await findCommandKey(command);
-  const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
-  if (openFile !== undefined) say(command, formatOpenKeyFileWarning(openFile));
+  const { apiKey, exposedFile } = requireKeyFor(baseUrl, found, account.profile);
+  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
@@ -253,7 +253,7 @@ async function openService(
   closeLater(() => client.close());
   closeLater(() => retention.apply(ledger, stop));
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
-  const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
+  const service = { baseUrl, apiKey, keyFingerprint, client: client.withBounds({ stop }) };
   return { ...service, stop, underWay, waitDisplay, heartbeat };
 }
 

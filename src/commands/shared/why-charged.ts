@@ -1,4 +1,4 @@
-import { profileName } from '../../config/settings.js';
+import { readProfileName } from '../../config/settings.js';
 import type { ConfereError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
@@ -33,7 +33,7 @@ export async function askWhyCharged(
     return answer === '2' ? shared : [];
   });
   const { context, options } = command;
-  const profile = profileName(options.profile, context.env);
+  const profile = readProfileName(options.profile, context.env);
   for (const [key, value] of chosen) await storeSetting(context, profile, key, value);
   const settings = chosen.map((setting) => setting.join(' ')).join(', ');
   if (settings !== '') say(command, `${t.usage.isSet(settings)}\n`);

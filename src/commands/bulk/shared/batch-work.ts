@@ -35,7 +35,9 @@ export function withStoredBatches<T>(
 
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
-/** Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once. */
+/**
+ * Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once.
+ */
 export function openBatchSession(command: CommandContext<WaitOptions>): Promise<Session> {
   return openSession(command, { stoppable: 'batch', settle: command.options.settle });
 }
@@ -85,7 +87,7 @@ export function beginBatch(
     ledger,
     baseUrl: command.account.isSandbox ? 'sandbox' : service.baseUrl,
     keyFingerprint,
-    client: client.within({ deadline }),
+    client: client.withBounds({ deadline }),
     clock,
     deadline,
     settleTime: settle,
@@ -111,8 +113,7 @@ export async function withReporter<T>(
 
 function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
-  // Keys are not ignored where they are the input.
-  const ignoreKeys = isPiped(file) ? undefined : command.context.ignoreKeys;
+  const ignoreKeys = () => command.context.ignoreKeys?.(isPiped(file)) ?? (() => undefined);
   const { creditPrice: price } = command.options;
   return createReporter(
     { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, price },

@@ -2,7 +2,7 @@ import { maskForPrint } from '../../shared/masked.js';
 import { formatCounts } from '../../shared/counts.js';
 import { formatTable } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
-import { printable, safeJson } from '../../../base/foreign-text.js';
+import { makePrintable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
 import type { MatchCounts } from '../../../export/index.js';
 import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
@@ -259,7 +259,7 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
     return [
       ...[batch ?? '', created(createdAt), colour(t.table.states[state])],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
-      ...[kinds, printable(file)],
+      ...[kinds, makePrintable(file)],
     ];
   });
   return formatTable(columns, rows, style);

@@ -124,10 +124,10 @@ export const commandErrors: Sentences<CommandErrors> = {
     'Create it or free it, or set TMPDIR (on Windows TEMP) to another one.',
   results_differ: ({ identifiers }) =>
     s`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
-  some_invalid: ({ of, count }) =>
+  some_invalid: ({ of, count, isInPipe = false }) =>
     of === 'rows'
       ? s`${plural(count, 'row is', 'rows are')} invalid, which --strict does not accept. To write each with its reason: --rejects <file>.`
-      : s`${plural(count, 'identifier is', 'identifiers are')} not valid; see standard output.`,
+      : s`${plural(count, 'identifier is', 'identifiers are')} not valid${isInPipe ? '; see standard output' : ''}.`,
   some_not_found: ({ count }) =>
     s`${plural(count, 'identifier was', 'identifiers were')} not found.`,
   no_json: () => 'This command prints no JSON. Leave out --json.',

@@ -133,11 +133,11 @@ export const commandErrors: Sentences<CommandErrors> = {
     'Crie ou libere a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.',
   results_differ: ({ identifiers }) =>
     s`${plural(identifiers, 'identificador é diferente', 'identificadores são diferentes')}.`,
-  some_invalid: ({ of, count }) =>
+  some_invalid: ({ of, count, isInPipe = false }) =>
     of === 'rows'
       ? s`${plural(count, 'linha é inválida', 'linhas são inválidas')}, o que --strict não aceita. ` +
         'Para gravar cada uma com o motivo: --rejects <arquivo>.'
-      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}; veja a saída padrão.`,
+      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}${isInPipe ? '; veja a saída padrão' : ''}.`,
   some_not_found: ({ count }) =>
     s`${plural(count, 'identificador não encontrado', 'identificadores não encontrados')}.`,
   no_json: () => 'Este comando não imprime JSON. Retire --json.',
