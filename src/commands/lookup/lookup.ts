@@ -274,24 +274,22 @@ function reportEnd(
   command.finish(code);
   // Found records that could not be stored were reported when they were printed.
   const withoutRecord = results.filter(({ answer }) => answer.status !== 'found');
-  const firstError = withoutRecord.find(
+  const error = withoutRecord.find(
     ({ failure }) => failure && exitCodeFor(failure.kind) === code,
   )?.failure;
   if (limitError !== undefined) reportError(command, limitError);
   if (format === 'table' && command.quiet) {
-    if (limitError === undefined && firstError !== undefined)
-      reportError(command, firstError, code);
+    if (limitError === undefined && error !== undefined) reportError(command, error, code);
   } else if (format === 'table') {
     command.context.stderr.write(sentences.formatTally(results));
     // People have already read the service's own words, so only the advice about them is missing.
-    const advice =
-      firstError === undefined ? '' : adviseAfterServiceError(firstError, command.next);
+    const advice = error === undefined ? '' : adviseAfterServiceError(error, command.next);
     if (advice !== '') command.context.stderr.write(`confere: ${advice}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
     const isInPipe = command.options.output === undefined && !command.style.isTerminal;
     const invalid = { of: 'identifiers', count, isInPipe } as const;
-    if (firstError !== undefined) reportError(command, firstError, code);
+    if (error !== undefined) reportError(command, error, code);
     else if (code === exitCodes.partly)
       reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
