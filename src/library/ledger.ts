@@ -79,14 +79,8 @@ function createSendingMethods(account: OpenLedger) {
     const holdNewBatch = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
-      return openBatch(deps, {
-        ...input,
-        wantsNewBatch: again,
-        fresh,
-        label,
-        reuseSince: since,
-        checkResult,
-      });
+      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, checkResult };
+      return openBatch(deps, { ...input, ...wishes });
     };
     const work = createWork(given, { ...goal, limits: getLimits(given) }, request);
     return workWhileHolding(account, given, holdNewBatch, work);
