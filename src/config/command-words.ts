@@ -18,6 +18,18 @@ export function splitWords(command: string): readonly string[] | undefined {
   );
 }
 
+/** What only a shell would read: a pipe and its like, a variable, `~`, and the output of another command. */
+const OF_SHELL = /^(?:\||\|\||&&?|;|\d*[<>]+.*|~(?:[\\/].*)?|\$.+|.*\$\(.*|.*`.*)$/;
+
+/** Whether a command has words, outside quotes, that it could only mean for a shell. */
+export function needsShell(command: string): boolean {
+  const bare = command.replaceAll(/"[^"]*"|'[^']*'/g, '_');
+  return bare
+    .trim()
+    .split(/\s+/)
+    .some((word) => OF_SHELL.test(word));
+}
+
 /** Whether a program is named so that it does not depend on the folder: by a name, or by its absolute path. */
 export function isSafeProgram(program: string): boolean {
   return program !== '' && (!/[\\/]/.test(program) || /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(program));

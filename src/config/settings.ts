@@ -3,7 +3,7 @@ import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
-import { isSafeProgram, splitWords } from './command-words.js';
+import { isSafeProgram, needsShell, splitWords } from './command-words.js';
 import { defaults, parseDuration } from './defaults.js';
 
 export const DEFAULT_PROFILE = 'default';
@@ -185,7 +185,7 @@ function purpose(text: string, place: Place): string {
 
 /** The text is never repeated: it may be a key that was stored here by mistake. */
 function keyCommand(text: string, place: Place): string {
-  const [program] = splitWords(text) ?? [];
+  const [program] = (needsShell(text) ? undefined : splitWords(text)) ?? [];
   if (program !== undefined && isSafeProgram(program)) return text;
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }

@@ -33,10 +33,15 @@ export type RunContext = NewBatchContext & {
   };
 };
 
-/** Returns the inputs that were typed; `-` is standard input. @throws UsageError for outputs that contradict them */
+/**
+ * Returns the inputs that were typed; `-` is standard input.
+ * @throws UsageError for outputs that contradict them, and for the only input if it cannot be read
+ */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
   const files = places.expandPatterns(given, command.context.platform);
   refuseContradictions(files, command);
+  const [file = '-', ...others] = files;
+  if (others.length === 0) places.refuseUnreadable(file);
   return files;
 }
 
