@@ -12,7 +12,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   process.exitCode = 2;
 } else {
   var enable = require('module').enableCompileCache;
-  if (enable) require('../dist/compiled.cjs').keepCompiled(process, enable);
+  if (enable) require('../dist/compiled.cjs').keepCompiledCode(process, enable);
   var start = require('../dist/start.cjs');
   start.main(process.argv.slice(2), start.processContext()).then(function (code) {
     process.exitCode = code;

@@ -11,13 +11,13 @@ interface ProcessFacts {
 }
 
 /**
- * Has Node keep the compiled code of the command, which saves a third of the time to load it. The code is kept beside the
- * ledgers, and only if their folder exists: a machine without state would pay for writing it and never read it. The folder
- * must be this user's alone. A folder that `CONFERE_HOME` or `XDG_STATE_HOME` names is not used, because it may contain
- * compiled code that somebody else put there.
+ * Has Node keep the compiled code of the command, which saves a third of the time to load it. The code is kept beside
+ * the ledgers, and only if their folder exists: a machine without state would pay for writing it and never read it. The
+ * folder must be this user's alone. A folder that `CONFERE_HOME` or `XDG_STATE_HOME` names is not used, because it may
+ * contain compiled code that somebody else put there.
  * `enable`: `enableCompileCache` of `node:module`, from Node 22.8 on.
  */
-export function keepCompiled(
+export function keepCompiledCode(
   processFacts: ProcessFacts,
   enable: (folder: string) => { readonly directory?: string },
 ): void {
@@ -29,7 +29,7 @@ export function keepCompiled(
     const folder = join(state, 'compiled');
     const { directory } = enable(folder);
     // Node makes both folders with the rights that the umask leaves, which other users may have, too.
-    for (const made of [folder, directory]) if (made !== undefined) chmodSync(made, 0o700);
+    for (const created of [folder, directory]) if (created !== undefined) chmodSync(created, 0o700);
   } catch {
     // There is no state yet, or no home.
   }

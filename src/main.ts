@@ -21,37 +21,37 @@ import type { MainCallbacks } from './commands/shared/command.js';
 import { version } from './base/version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */
-export async function main(argv: readonly string[], outside: Context): Promise<number> {
+export async function main(argv: readonly string[], initialContext: Context): Promise<number> {
   const early = readEarlyFlags(argv);
-  const json = await prepareStdout(early, outside);
-  const context = await prepareStderr(early, json.context);
+  const jsonStdout = await prepareStdout(early, initialContext);
+  const context = await prepareStderr(early, jsonStdout.context);
   let code = exitCodes.ok as ExitCode;
   let streamError: NodeJS.ErrnoException | undefined;
   let run: Run | undefined;
-  let isWindowOurs = false as boolean;
-  const noteStreamError = (error: NodeJS.ErrnoException) => {
+  let waitsForEnter = false as boolean;
+  const recordStreamError = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') streamError = error;
   };
   // The listeners stay, because a closed pipe may be noticed only after the last line.
-  context.stdout.on('error', noteStreamError);
-  context.stderr.on('error', noteStreamError);
+  context.stdout.on('error', recordStreamError);
+  context.stderr.on('error', recordStreamError);
   try {
-    if (isVersionAlone(argv)) context.stdout.write(`${versionText(early)}\n`);
+    if (isVersionAlone(argv)) context.stdout.write(`${formatVersion(early)}\n`);
     else {
       const { chooseLanguage } = await import('./messages/index.js');
       await chooseLanguage(context, early.json);
       await runProgram(argv, early, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
-        beginJson: json.begin,
-        ownWindow: () => (isWindowOurs = true),
+        beginJson: jsonStdout.begin,
+        keepWindowOpen: () => (waitsForEnter = true),
       });
     }
     await flushStream(context.stdout);
     if (streamError !== undefined && code !== exitCodes.service) throw streamError;
     return code;
   } catch (error) {
-    const reported = await report(
+    const reported = await reportError(
       explainOpenFileLimit(explainLoadFailure(explainFailedWrite(error, streamError))),
       early,
       context,
@@ -59,12 +59,12 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     );
     return chooseGravest([code, reported]);
   } finally {
-    if (isWindowOurs) await holdWindow(context);
+    if (waitsForEnter) await waitForEnter(context);
   }
 }
 
-/** Waits for Enter: Windows closes the window of a program, on which a file was dropped, with all that it says. */
-async function holdWindow(context: Context): Promise<void> {
+/** Waits for Enter, because Windows closes the window of a program on which a file was dropped as soon as it ends. */
+async function waitForEnter(context: Context): Promise<void> {
   const [{ askLine }, { t }] = await Promise.all([
     import('./commands/shared/user.js'),
     import('./messages/index.js'),
@@ -75,40 +75,42 @@ async function holdWindow(context: Context): Promise<void> {
 async function prepareStderr(early: EarlyFlags, context: Context): Promise<Context> {
   const { color, timestamps } = early;
   const isTerminal = context.stderr.isTTY === true;
-  const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
-  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
-  if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
-  const { withStderr } = await import('./terminal/streams.js');
-  return withStderr(context, { color, timestamps, json, annotates });
+  const jsonOptions = early.json && !isTerminal ? { notices: early.verbose } : undefined;
+  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && jsonOptions === undefined;
+  if (!isTerminal && !timestamps && !annotates && jsonOptions === undefined) return context;
+  const { withFilteredStderr } = await import('./terminal/streams.js');
+  return withFilteredStderr(context, { color, timestamps, json: jsonOptions, annotates });
 }
 
 /**
- * Colors the JSON of a stdout with color, and writes it in ASCII for programs on Windows. Loads the code only there.
+ * Returns a context whose stdout colors JSON for people, and writes it in ASCII for programs on Windows. The code for
+ * both is loaded only if it is needed.
  */
 async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonStdout> {
   const { color, format = '' } = early;
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
   const isForProgram = context.stdout.isTTY !== true && color !== 'always';
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
-  const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
-  if (!isColored && !isPiped) return { context, begin: () => undefined };
-  const { asciiJson, coloredJson, withJson } = await import('./terminal/streams.js');
-  const ascii = isPiped ? asciiJson : (json: string) => json;
+  const needsAscii = context.platform === 'win32' && context.stdout.isTTY !== true;
+  if (!isColored && !needsAscii) return { context, begin: () => undefined };
+  const { escapeNonAscii, colorJson, withChangedJson } = await import('./terminal/streams.js');
+  const ascii = needsAscii ? escapeNonAscii : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
-  return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);
+  return withChangedJson(context, isJson, isColored ? (json) => colorJson(ascii(json)) : ascii);
 }
 
-function versionText({ json }: EarlyFlags): string {
+function formatVersion({ json }: EarlyFlags): string {
   return json ? JSON.stringify({ version: version() }) : version();
 }
 
-const NOT_SETTINGS = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
+/** Variables that do not change what `confere check` does, once the language is chosen. */
+const IGNORED_BY_CHECK = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
 
-function hasSettings(context: Context): boolean {
+function hasSettingsForCheck(context: Context): boolean {
   const names = Object.keys(context.env).filter((name) => name.startsWith('CONFERE_'));
   try {
     return (
-      names.some((name) => !NOT_SETTINGS.test(name)) || existsSync(configFiles(context).config)
+      names.some((name) => !IGNORED_BY_CHECK.test(name)) || existsSync(configFiles(context).config)
     );
   } catch {
     // Without a home folder there is no file of settings.
@@ -120,30 +122,30 @@ async function runProgram(
   argv: readonly string[],
   early: EarlyFlags,
   context: Context,
-  outcome: MainCallbacks,
+  callbacks: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./commands/help/text.js');
-    context.stdout.write(firstScreen(context.stdout));
+    const { writeFirstScreen } = await import('./commands/help/text.js');
+    context.stdout.write(writeFirstScreen(context.stdout));
     return;
   }
-  if (isCheckAlone(argv) && !hasSettings(context)) {
+  if (isCheckAlone(argv) && !hasSettingsForCheck(context)) {
     const { checkAlone } = await import('./commands/check.js');
-    return checkAlone(context, outcome, argv.slice(1));
+    return checkAlone(context, callbacks, argv.slice(1));
   }
   const { buildProgram } = await import('./program.js');
-  const program = await buildProgram(context, outcome, early);
+  const program = await buildProgram(context, callbacks, early);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { findFileToRun, usageError } = await import('./commands/help/usage.js');
+    const { findFileToRun, convertCommanderError } = await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
-    if (file === undefined) throw usageError(program, argv, error, context.platform);
+    if (file === undefined) throw convertCommanderError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
-    if (context.platform === 'win32' && isAbsolute(file)) outcome.ownWindow?.();
-    const line = ['bulk', 'run', ...argv];
-    await runProgram(line, readEarlyFlags(line), context, outcome);
+    if (context.platform === 'win32' && isAbsolute(file)) callbacks.keepWindowOpen?.();
+    const runArgv = ['bulk', 'run', ...argv];
+    await runProgram(runArgv, readEarlyFlags(runArgv), context, callbacks);
   });
 }
 
@@ -151,7 +153,7 @@ function isCommanderError(error: unknown): error is CommanderError {
   return readErrorCode(error).startsWith('commander.');
 }
 
-async function report(
+async function reportError(
   error: unknown,
   { json, verbose }: EarlyFlags,
   context: Context,
@@ -161,14 +163,14 @@ async function report(
   const exitCode = error instanceof ConfereError ? exitCodeFor(error.kind) : exitCodes.defect;
   const program = `${version()} (${context.runtime ?? context.platform})`;
   const sentences = [import('./messages/people.js'), import('./messages/command-line.js')] as const;
-  const line = await Promise.all(sentences).then(
+  const text = await Promise.all(sentences).then(
     ([{ errorLine }, { createNextSteps, noRun }]) => {
       const next = createNextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
-    (failed: unknown) => writeBareError(error, explainLoadFailure(failed), exitCode, json),
+    (loadError: unknown) => formatBareError(error, explainLoadFailure(loadError), exitCode, json),
   );
-  context.stderr.write(line);
+  context.stderr.write(text);
   if (exitCode === exitCodes.defect && verbose) {
     const { formatTrace } = await import('./messages/people.js');
     context.stderr.write(formatTrace(error));
@@ -177,20 +179,20 @@ async function report(
 }
 
 /**
- * Writes an error where the files of its sentences cannot be loaded: no file can be opened (`failed`), or an update
+ * Formats an error whose sentences cannot be loaded (`loadError`): no more files can be opened, or an update
  * has just replaced this program.
  */
-async function writeBareError(
+async function formatBareError(
   error: unknown,
-  failed: unknown,
+  loadError: unknown,
   exitCode: ExitCode,
   json: boolean,
 ): Promise<string> {
   const code = error instanceof ConfereError ? error.code : 'internal';
-  const loaded = await import('./messages/index.js').catch(() => undefined);
-  const isGone = failed instanceof ConfereError && failed.code === 'program_gone';
-  const gone = isGone ? loaded?.t.errors.program_gone() : undefined;
-  const message = [code === 'program_gone' ? '' : code, gone].filter(Boolean).join(': ');
+  const messages = await import('./messages/index.js').catch(() => undefined);
+  const isProgramGone = loadError instanceof ConfereError && loadError.code === 'program_gone';
+  const sentence = isProgramGone ? messages?.t.errors.program_gone() : undefined;
+  const message = [code === 'program_gone' ? '' : code, sentence].filter(Boolean).join(': ');
   if (!json) return `confere: ${message}\n`;
   return `${JSON.stringify({ error: { code, message, httpStatus: null, exitCode } })}\n`;
 }
@@ -203,7 +205,9 @@ function flushStream(stream: Writable): Promise<void> {
   });
 }
 
-/** Turns a failed write to stdout, or a full disk, into `output_failed`. `streamError`: the error that stdout emitted. */
+/**
+ * Turns a failed write to stdout, or a full disk, into `output_failed`. `streamError`: the error that stdout emitted.
+ */
 function explainFailedWrite(
   error: unknown,
   streamError: NodeJS.ErrnoException | undefined,
@@ -215,7 +219,8 @@ function explainFailedWrite(
 }
 
 /**
- * Whether the reader of stdout, such as `| head`, has closed the pipe. A command writes results to no other stream.
+ * Returns whether the reader of stdout, such as `| head`, has closed the pipe: commands write to no other pipe that may
+ * be closed early.
  */
 function isClosedPipe(error: unknown): boolean {
   return ['EPIPE', 'stream_closed'].includes(readErrorCode(error));

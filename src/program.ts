@@ -9,7 +9,7 @@ import type {
   CommandContext,
   MainCallbacks,
 } from './commands/shared/command.js';
-import { buildCommandContext, stdoutFormat } from './commands/shared/command-context.js';
+import { buildCommandContext, chooseStdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -24,18 +24,18 @@ import { version } from './base/version.js';
 /** Builds the command line. With `early`, loads only the commands that it may name; otherwise all. */
 export async function buildProgram(
   context: Context,
-  outcome: MainCallbacks,
+  callbacks: MainCallbacks,
   early?: EarlyFlags,
 ): Promise<Command> {
-  const columns = () => terminalColumns(context.stdout);
-  // Help has no form for programs.
+  const helpWidth = () => terminalColumns(context.stdout);
+  // Help has no form for programs, so `--json` is refused.
   const writeHelp = (text: string) => {
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
   // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
   const writeHelpOfGroup = (text: string) => {
-    stdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
+    chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
   const program = new Command('confere')
@@ -47,21 +47,21 @@ export async function buildProgram(
       writeErr: writeHelpOfGroup,
       // `main` reports the error.
       outputError: () => undefined,
-      getOutHelpWidth: columns,
-      getErrHelpWidth: columns,
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
     });
   styleHelp(program, context.platform);
   for (const option of Object.values(globalOptions())) program.addOption(option);
-  const given: GivenOption[] = [];
-  const act = createActionFactory(context, outcome, given);
-  await defineCommands(program, act, early);
-  defineHelp(program, (command, page) => {
+  const givenOptions: GivenOption[] = [];
+  const createAction = createActionFactory(context, callbacks, givenOptions);
+  await defineCommands(program, createAction, early);
+  defineHelp(program, (command, findPage) => {
     const print = async (_: CommandContext, words: readonly string[]) => {
-      context.stdout.write(await page(words, columns()));
+      context.stdout.write(await findPage(words, helpWidth()));
     };
-    command.description(commandSummary(HELP)).action(act(HELP, command, print));
+    command.description(commandSummary(HELP)).action(createAction(HELP, command, print));
   });
-  recordGivenOptions(program, given);
+  recordGivenOptions(program, givenOptions);
   return program;
 }
 
@@ -69,53 +69,53 @@ type Action = (...words: unknown[]) => Promise<void>;
 type ActionFactory = (
   entry: CommandEntry,
   command: Command,
-  run: CommandDefinition['run'],
+  runCommand: CommandDefinition['run'],
 ) => Action;
 
 function createActionFactory(
   context: Context,
-  outcome: MainCallbacks,
-  given: GivenOption[],
+  callbacks: MainCallbacks,
+  givenOptions: GivenOption[],
 ): ActionFactory {
   const { platform } = context;
   const started = { at: context.clock.now() };
   let run: Run = { ...noRun, platform };
   const next = createNextSteps(() => run);
-  const program = { context, finish: outcome.finish, version: version(), started, next };
-  return (entry, command, work) =>
+  const shared = { context, finish: callbacks.finish, version: version(), started, next };
+  return (entry, command, runCommand) =>
     async (...words) => {
       run = {
         platform,
         command: commandPath(command),
         args: command.args,
-        options: given.splice(0),
+        options: givenOptions.splice(0),
       };
-      outcome.begin?.(run);
+      callbacks.begin?.(run);
       if (platform === 'win32') {
         const { refuseReservedNames } = await import('./commands/shared/typed.js');
         refuseReservedNames(run.options);
       }
-      const typed = command.optsWithGlobals<GlobalOptions>();
-      const commandContext = await buildCommandContext(program, entry, typed);
-      const unknown = findUnknownVariable(context.env);
-      if (unknown !== undefined) {
+      const typedOptions = command.optsWithGlobals<GlobalOptions>();
+      const commandContext = await buildCommandContext(shared, entry, typedOptions);
+      const unknownVariable = findUnknownVariable(context.env);
+      if (unknownVariable !== undefined) {
         const { reportUnknownVariable } = await import('./commands/shared/typed.js');
-        reportUnknownVariable(commandContext, entry, unknown);
+        reportUnknownVariable(commandContext, entry, unknownVariable);
       }
       // Output for programs is the same in every language.
       if (commandContext.format === 'json' || commandContext.format === 'jsonl') {
         setMessages(en);
-        outcome.beginJson?.();
+        callbacks.beginJson?.();
       }
-      if (outcome.onCommand === undefined)
-        await work(commandContext as never, ...(words as never[]));
-      else outcome.onCommand(commandContext, words);
+      if (callbacks.onCommand === undefined)
+        await runCommand(commandContext as never, ...(words as never[]));
+      else callbacks.onCommand(commandContext, words);
     };
 }
 
 async function defineCommands(
   program: Command,
-  act: ActionFactory,
+  createAction: ActionFactory,
   early: EarlyFlags | undefined,
 ): Promise<void> {
   const groups = new Map([['', program]]);
@@ -129,24 +129,24 @@ async function defineCommands(
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
     if (entry.example !== undefined) addNotes(command, { examples: [entry.example] });
-    const isNamed = early === undefined || path.every((word) => early.words.has(word));
-    const defined = isNamed ? await loadCommand(entry) : undefined;
-    if (defined === undefined) continue;
-    addNotes(command, defined);
-    for (const option of Object.values(defined.options())) command.addOption(option);
-    if (defined.choices !== undefined)
-      for (const argument of command.registeredArguments) argument.choices(defined.choices);
-    command.action(act(entry, command, defined.run));
+    const mayBeNamed = early === undefined || path.every((word) => early.words.has(word));
+    const definition = mayBeNamed ? await loadCommand(entry) : undefined;
+    if (definition === undefined) continue;
+    addNotes(command, definition);
+    for (const option of Object.values(definition.options())) command.addOption(option);
+    if (definition.choices !== undefined)
+      for (const argument of command.registeredArguments) argument.choices(definition.choices);
+    command.action(createAction(entry, command, definition.run));
   }
 }
 
-function recordGivenOptions(command: Command, given: GivenOption[]): void {
+function recordGivenOptions(command: Command, givenOptions: GivenOption[]): void {
   for (const option of command.options) {
     const { long } = option;
     if (long === undefined) continue;
     command.on(`option:${option.name()}`, (value?: string | null) => {
-      given.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
+      givenOptions.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
     });
   }
-  for (const one of command.commands) recordGivenOptions(one, given);
+  for (const subcommand of command.commands) recordGivenOptions(subcommand, givenOptions);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
-import { readTyped, shownId } from '../identifiers/index.js';
+import { readTyped, formatShownId } from '../identifiers/index.js';
 import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../ledger/batch-folder.js';
 import { releaseAfter, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
-import { computeWorth } from '../money/balance.js';
+import { computeRecordsCost } from '../money/balance.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { provideCopy, provideWorkbook } from './export-batch.js';
@@ -74,7 +74,7 @@ export async function foreseeErasure(
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
     workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
-    credits: computeWorth(records, deps.terms),
+    credits: computeRecordsCost(records, deps.terms),
     requests,
   };
 }
@@ -246,5 +246,5 @@ function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageEr
 }
 
 function lookupNotOver({ kind, id }: OpenIdentifier): UsageError {
-  return new UsageError('lookup_not_over', { shown: shownId(kind, id) });
+  return new UsageError('lookup_not_over', { shown: formatShownId(kind, id) });
 }

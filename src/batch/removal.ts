@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { returnKnownError, UsageError } from '../base/errors.js';
-import { isHeld, removePath } from '../base/flush.js';
+import { isFileInUse, removePath } from '../base/flush.js';
 import {
   releaseAfter,
   type AccountTerms,
@@ -12,7 +12,7 @@ import {
 } from '../ledger/index.js';
 import { inputPath, isBatchId, workbookPath } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
-import { computeWorth } from '../money/balance.js';
+import { computeRecordsCost } from '../money/balance.js';
 
 /**
  * Removes a batch, and the records fetched before `before` (epoch ms) that only this batch uses. Returns false if
@@ -39,7 +39,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
     await removePath(folder);
     return true;
   } catch (error) {
-    if (isHeld(error)) return false;
+    if (isFileInUse(error)) return false;
     throw error;
   }
 }
@@ -96,7 +96,11 @@ export async function foreseeRemoval(
 async function countRemoved(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records, requests } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
-  return { kept, requests, going: { records: count, credits: computeWorth(records, deps.terms) } };
+  return {
+    kept,
+    requests,
+    going: { records: count, credits: computeRecordsCost(records, deps.terms) },
+  };
 }
 
 export interface Purged extends RemovedRecords {

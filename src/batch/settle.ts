@@ -62,7 +62,7 @@ async function settleJob(work: Settling, job: Job, isBeforeSubmission: boolean) 
   if (pauseError !== undefined) return pauseError;
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = {
-    begun: begunTick ?? 0,
+    begunTick: begunTick ?? 0,
     since,
     settleTime: computeSettleTime(job.items, work.settleTime),
   };
@@ -136,14 +136,14 @@ export function createSettlementPause(work: Work) {
 }
 
 /**
- * Waits while another machine settles a doubt of this account; `collect` polls the jobs of this batch, which that
+ * Waits while another machine settles a doubt of this account; `pollUntilEnded` polls the jobs of this batch, which that
  * machine may be waiting for. Returns `others_settling` where the deadline comes first, and at once for a proved job:
  * its proof does not outlive the wait.
  */
 export async function waitForSettling(
   work: Work,
   isProved: boolean,
-  collect?: () => Promise<unknown>,
+  pollUntilEnded?: () => Promise<unknown>,
 ): Promise<ConfereError | undefined> {
   const { ledger, clock, deadline, batch, emit } = work;
   const account = await ledger.findAccount(work.keyFingerprint);
@@ -154,7 +154,7 @@ export async function waitForSettling(
     if (isProved || clock.now() + CHECK_OTHERS_EVERY > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
     if (!isReported) emit({ type: 'others_settling', host: by.host });
-    await collect?.();
+    await pollUntilEnded?.();
     await pauseOrStop(work, CHECK_OTHERS_EVERY, 'machine');
   }
 }

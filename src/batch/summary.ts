@@ -11,7 +11,7 @@ import type {
   Prices,
 } from '../ledger/index.js';
 import { readTrouble } from '../ledger/jobs.js';
-import { exactCredits, resolvePrices } from '../money/book.js';
+import { roundCreditSum, resolvePrices } from '../money/book.js';
 import { readCreditsLeft } from '../money/balance.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
@@ -102,7 +102,7 @@ export async function summarizeSince(
   const figures = await readFigures(ledger, before.batch.num);
   const summary = await withCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
-  const now = exactCredits(
+  const now = roundCreditSum(
     credits.charged - toSummary(before, resolvePrices(terms)).credits.charged,
   );
   const { keyFingerprint } = before.batch;
@@ -149,7 +149,7 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: Acc
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
     if (isDoubtful && (begunTick ?? 0) > consent.after) left += waiting * (price ?? 0);
   }
-  return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
+  return { ...summary, creditsLeft: Math.max(0, roundCreditSum(left)) };
 }
 
 /** Counts what other processes are submitting as pending instead of unconfirmed, because their holders still live. */

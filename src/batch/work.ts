@@ -143,7 +143,7 @@ export async function workOn(
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
   const poll = async () => !waits || watcher(true);
-  const collectDue = waits ? () => watcher(false).catch(returnKnownError) : undefined;
+  const pollDue = waits ? () => watcher(false).catch(returnKnownError) : undefined;
   if (limits === undefined) {
     await markInterrupted(work);
     return void (await poll());
@@ -159,7 +159,7 @@ export async function workOn(
   while (goesOn) {
     // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
     if ((await readUnconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
-    const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
+    const sending = { ...work, pollUntilEnded: () => watcher(true), pollDue, run, isResuming };
     const { jobs: sent, error } = await settleAndSend(sending).catch(stopOrThrow);
     if (error !== undefined) {
       if (!endsEverything(error)) await poll();

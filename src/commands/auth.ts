@@ -2,25 +2,25 @@ import { fingerprint, requireKey, requireKeyFor, readStoredKey } from '../config
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
-import { profileName } from '../config/settings.js';
-import { keyFile, settingsFile } from '../config/store.js';
+import { readProfileName } from '../config/settings.js';
+import { credentialsFile, settingsFile } from '../config/store.js';
 import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable, decodeByByteOrderMark } from '../base/foreign-text.js';
+import { makePrintable, decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../messages/people.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
-import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { findKeyOf, openFileLine, withService } from './shared/session.js';
+import { findCommandKey, formatOpenKeyFileWarning, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -43,7 +43,7 @@ export const login = defineCommand(
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
     // The file is read now, so that an unusable one is reported before the user types a key.
-    const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
+    const known = (await credentialsFile.read(configFiles(context).credentials)).get(profile);
     const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
     const typed = await readSecret(command, prompt, options.withKey === true);
@@ -59,7 +59,7 @@ export const login = defineCommand(
       [t.account.account, accountLine(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
-    printAnswer(command, { ...stored, hidden }, plainText(rows));
+    printAnswer(command, { ...stored, hidden }, formatPlainTable(rows));
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },
@@ -69,7 +69,7 @@ async function storeLogin(context: Context, profile: string, baseUrl: string, ap
   const { config, credentials } = configFiles(context);
   const address = { 'base-url': baseUrl };
   await settingsFile.change(config, profile, (stored) => ({ ...stored, ...address }));
-  await keyFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
+  await credentialsFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
@@ -95,15 +95,16 @@ export const status = defineCommand(
   { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
   async (command) => {
     const { context, options } = command;
-    if (meansSandbox(context, options)) {
+    if (usesSandbox(context, options)) {
       const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
       printAnswer(command, { sandbox: true }, `${sentence}\n`);
       return;
     }
-    const { profile, account, all } = await loadSettings(context, options);
-    const { value: url, from: baseUrlSource = null } = all['base-url'];
-    const found = await findKeyOf({ ...command, account });
-    if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+    const { profile, account, settings } = await loadSettings(context, options);
+    const { value: url, from: baseUrlSource = null } = settings['base-url'];
+    const found = await findCommandKey({ ...command, account });
+    if (found?.exposedFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(found.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const show = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -122,7 +123,7 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      const text = fitToTerminal(plainText(rows), command.style);
+      const text = fitToTerminal(formatPlainTable(rows), command.style);
       printAnswer(command, { ...where, accepted, account, hidden }, text);
     };
     try {
@@ -146,11 +147,11 @@ export const logout = defineCommand(
     const { context, options } = command;
     refuseSandbox(command);
     refuseOpenPlaces(context);
-    const profile = profileName(options.profile, context.env);
+    const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);
-    const removed = (await keyFile.read(credentials)).has(profile);
-    if (removed) await keyFile.change(credentials, profile, () => undefined);
+    const removed = (await credentialsFile.read(credentials)).has(profile);
+    if (removed) await credentialsFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
     reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const settings = (await settingsFile.read(config)).get(profile) ?? {};
@@ -179,11 +180,11 @@ function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
 
 function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const text = t.account.planAndCredits({ plan, remainingCredits });
-  return printable(email === null ? text : `${email}, ${text}`);
+  return makePrintable(email === null ? text : `${email}, ${text}`);
 }
 
 function refuseSandbox(command: CommandContext): void {
-  if (meansSandbox(command.context, command.options))
+  if (usesSandbox(command.context, command.options))
     throw new UsageError('sandbox_needs_no_login', {});
 }
 

@@ -1,20 +1,20 @@
 import { configFiles } from '../config/folders.js';
 import {
   describeUnset,
-  isKeyName,
-  isOfAccount,
-  type KeyName,
-  profileName,
-  unknownKey,
+  isSettingName,
+  isForRealAccount,
+  readProfileName,
+  type SettingName,
+  unknownSettingError,
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
-import { plainText } from '../terminal/table.js';
+import { formatPlainTable } from '../terminal/table.js';
 import {
   changeProfile,
-  knownProfiles,
+  listProfiles,
   loadSettings,
-  meansSandbox,
+  usesSandbox,
   requireProfile,
   storeSetting,
 } from './shared/account.js';
@@ -25,9 +25,9 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 export const get = defineCommand(
   { options: noOptions, examples: ['confere config get rate --profile work'] },
   async (command, key: string) => {
-    if (!isKeyName(key)) throw unknownKey(key);
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const { value } = all[key];
+    if (!isSettingName(key)) throw unknownSettingError(key);
+    const { profile, settings } = await loadSettings(command.context, command.options);
+    const { value } = settings[key];
     printAnswer(command, value ?? null, value === undefined ? '' : `${value}\n`);
     if (value === undefined && !command.json) say(command, `${t.config.notSet(key, profile)}\n`);
   },
@@ -37,8 +37,8 @@ export const get = defineCommand(
 export const list = defineCommand(
   { options: noOptions, examples: ['confere config list --profile work --json'] },
   async (command) => {
-    const { profile, all } = await loadSettings(command.context, command.options);
-    const profiles = await knownProfiles(command.context);
+    const { profile, settings: all } = await loadSettings(command.context, command.options);
+    const profiles = await listProfiles(command.context);
     const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
       key,
       value,
@@ -49,11 +49,11 @@ export const list = defineCommand(
     if (!command.json)
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
     const rows = settings.map(({ key, value, source }) => {
-      const otherwise = value === null && isKeyName(key) ? describeUnset(key) : undefined;
+      const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
       if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
       return [key, String(value ?? '-'), sourceText(source)];
     });
-    printAnswer(command, { profile, profiles, settings }, plainText(rows));
+    printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 
@@ -75,15 +75,15 @@ export const path = defineCommand(
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {
-    const profile = profileName(command.options.profile, command.context.env);
-    if (!isKeyName(key)) throw unknownKey(key);
+    const profile = readProfileName(command.options.profile, command.context.env);
+    if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
     reportDone(command, { profile, key, value }, noteAfterSetting(command, key));
   },
 );
 
-function noteAfterSetting(command: CommandContext, key: KeyName): string {
-  if (isOfAccount(key) && meansSandbox(command.context, command.options))
+function noteAfterSetting(command: CommandContext, key: SettingName): string {
+  if (isForRealAccount(key) && usesSandbox(command.context, command.options))
     return t.config.notInSandbox(key);
   // Only a run shows whether the program works, and the next one may be at night.
   return key === 'api-key-command'
@@ -96,12 +96,12 @@ export const unset = defineCommand(
   { options: noOptions, examples: ['confere config unset max-credits'] },
   async (command, key: string) => {
     const { context } = command;
-    const profile = profileName(command.options.profile, context.env);
+    const profile = readProfileName(command.options.profile, context.env);
     await requireProfile(context, profile);
     const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
     if (Object.hasOwn(stored, key))
       await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
-    else if (!isKeyName(key)) throw unknownKey(key);
+    else if (!isSettingName(key)) throw unknownSettingError(key);
     else say(command, `${t.config.notSet(key, profile)}\n`);
     reportDone(command, { profile, key, value: null }, '');
   },

@@ -1,20 +1,26 @@
 import { existsSync } from 'node:fs';
 import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
-import { printable, safeJson } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { formatId, maskCpf, maskIdentifiers, readTyped, shownId } from '../identifiers/index.js';
+import { makePrintable, safeJson } from '../base/foreign-text.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
+import {
+  formatId,
+  maskCpf,
+  maskIdentifiers,
+  readTyped,
+  formatShownId,
+} from '../identifiers/index.js';
 import type { LogEntry, RequestAbout } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
 import { loadActivities } from '../records/activities.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { rowsText } from '../terminal/table.js';
+import { formatTable } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { recordText } from './lookup/card.js';
 import { partnersText } from './lookup/table.js';
-import { answerPrinter } from './shared/answer-printer.js';
+import { createAnswerFormatter } from './shared/answer-printer.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, parseCalendarDays, resolveDays, value } from './shared/option.js';
 import { say } from './shared/print.js';
@@ -33,7 +39,7 @@ export const show = defineCommand(
       : none;
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
-    const print = await answerPrinter<StoredAbout>(format, style, {
+    const print = await createAnswerFormatter<StoredAbout>(format, style, {
       json: aboutJson,
       csv: aboutRows,
       text: () => aboutText(command, about, activities),
@@ -42,7 +48,7 @@ export const show = defineCommand(
     const isNothing = [about.records, about.requests, about.places].every(
       (one) => one.length === 0,
     );
-    if (isNothing) say(command, `${t.removal.nothingStored(shownId(kind, id))}\n`);
+    if (isNothing) say(command, `${t.removal.nothingStored(formatShownId(kind, id))}\n`);
   },
 );
 
@@ -65,7 +71,7 @@ export const log = defineCommand(
       ? await withLedger(command, (ledger) => ledger.readLog(from))
       : [];
     const shown = full ? entries : entries.map(maskEntry);
-    const print = await answerPrinter<readonly LogEntry[]>(format, style, {
+    const print = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
       json: (all) => all.map(entryJson),
       jsonl: (all) => all.map(entryJson),
       csv: (all) => [LOG_FIELDS, ...all.map((one) => cells(entryJson(one), LOG_FIELDS))],
@@ -78,7 +84,7 @@ export const log = defineCommand(
 
 /** Returns whether there is a ledger: a command that only reads makes none. */
 function hasAnyLedger({ context, account }: CommandContext): boolean {
-  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, shared } = locateLedger(stateFolder(context), account);
   return shared !== undefined || hasLedger(folder);
 }
 
@@ -177,26 +183,26 @@ function requestsText(requests: readonly RequestAbout[], style: Style): string {
   const { at, answer, credits, user, purpose, batch } = t.log.columns;
   const columns = [
     ...[{ title: at }, { title: answer }, { title: credits, isNumber: true }],
-    ...[{ title: user }, { title: purpose, ifNarrow: 'end' as const }],
-    { title: batch, ifNarrow: 'end' as const },
+    ...[{ title: user }, { title: purpose, cut: 'end' as const }],
+    { title: batch, cut: 'end' as const },
   ];
   const rows = requests.map((one) => [
     formatSecond(one.at),
     t.log.answers[one.answer],
     formatNumber(one.credits),
     ...whoCells(one),
-    one.batch === null ? '' : `${one.batch} ${printable(one.file ?? '')}`.trim(),
+    one.batch === null ? '' : `${one.batch} ${makePrintable(one.file ?? '')}`.trim(),
   ]);
-  return rowsText(columns, rows, style, 2);
+  return formatTable(columns, rows, style, 2);
 }
 
 function whoCells({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
   const who = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
-  return [printable(who), printable(purpose ?? '')];
+  return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
 function placeText({ what, path, rows, batch }: PlaceAbout): string {
-  const shown = printable(path);
+  const shown = makePrintable(path);
   const isGone = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });
   return `  ${isGone ? t.log.notHere(text) : text}`;
@@ -206,12 +212,12 @@ function logText(entries: readonly LogEntry[], style: Style): string {
   if (entries.length === 0) return '';
   const { at, request, about, found, credits, user, purpose } = t.log.columns;
   const columns = [
-    ...[{ title: at }, { title: request }, { title: about, ifNarrow: 'middle' as const }],
+    ...[{ title: at }, { title: request }, { title: about, cut: 'middle' as const }],
     ...[
       { title: found, isNumber: true },
       { title: credits, isNumber: true },
     ],
-    ...[{ title: user }, { title: purpose, ifNarrow: 'end' as const }],
+    ...[{ title: user }, { title: purpose, cut: 'end' as const }],
   ];
   const rows = entries.map((entry) => [
     formatSecond(entry.at),
@@ -221,7 +227,7 @@ function logText(entries: readonly LogEntry[], style: Style): string {
     formatNumber(entry.credits),
     ...whoCells(entry),
   ]);
-  return rowsText(columns, rows, style);
+  return formatTable(columns, rows, style);
 }
 
 /** Names the identifier of a lookup, or the batch with its file. */
@@ -229,5 +235,5 @@ function aboutCell({ request, kind, id, batch, file, identifiers }: LogEntry): s
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
   const counted = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? counted : printable(file)].join(' ').trim();
+  return [batch ?? '', file === null ? counted : makePrintable(file)].join(' ').trim();
 }

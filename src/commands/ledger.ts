@@ -1,7 +1,7 @@
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { safeJson } from '../base/foreign-text.js';
@@ -12,7 +12,7 @@ import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
 import { moveLedger, cancelMove } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
-import { cardText } from '../terminal/card.js';
+import { formatCard } from '../terminal/card.js';
 import { fitToTerminal } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
@@ -92,7 +92,7 @@ async function withExistingLedger(
   work: (ledger: Ledger) => Promise<void>,
   acceptsLost = false,
 ): Promise<void> {
-  const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+  const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
   else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
 }
@@ -115,7 +115,7 @@ export const copy = defineCommand(
     if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
     // The command accepts only places that a setting can name: a ledger anywhere else would be out of reach afterwards.
     const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-    const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
+    const to = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
         const { copyTakenBack, noCopy } = t.ledger;
@@ -166,8 +166,12 @@ function statusText(
     [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
     ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
-  const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
-  return cardText(whole, { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity }, 0);
+  const whole = entries.map(([label, text]) => ({ label, text, keepsCommands: true }));
+  return formatCard(
+    whole,
+    { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity },
+    0,
+  );
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {

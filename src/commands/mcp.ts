@@ -8,7 +8,7 @@ import { defineCommand, type CommandContext } from './shared/command.js';
 import {
   durationSetting,
   flag,
-  nonNegative,
+  parseNonNegative,
   periodOptions,
   purpose,
   termOptions,
@@ -20,7 +20,7 @@ import { withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({
-  maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, nonNegative),
+  maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, parseNonNegative),
   ...periodOptions(),
   ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),

@@ -3,7 +3,7 @@ import { findBatch } from '../batch/find-batch.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../base/errors.js';
-import { type IdentifierKind, shownId } from '../identifiers/index.js';
+import { type IdentifierKind, formatShownId } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../terminal/text.js';
@@ -51,7 +51,7 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
     wanted.set(id, kind);
   }
   const ids = new Set(wanted.keys());
-  const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
+  const about = Array.from(wanted, ([id, kind]) => formatShownId(kind, id));
   const whom = about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {

@@ -1,25 +1,29 @@
 import { appendSummary } from './shared/step-summary.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
-import { annotation, isOnGithub } from '../terminal/github.js';
-import { cardText, type Entry } from '../terminal/card.js';
+import {
+  createAnswerFormatter,
+  type OutputFormat,
+  type FormatAnswer,
+} from './shared/answer-printer.js';
+import { formatAnnotation, isOnGithub } from '../terminal/github.js';
+import { formatCard, type Entry } from '../terminal/card.js';
 import type { Style } from '../terminal/style.js';
 import { joined } from '../terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
-import { nonNegative, value } from './shared/option.js';
+import { parseNonNegative, value } from './shared/option.js';
 import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger, withService } from './shared/session.js';
 
-const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
+const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
 export const quota = defineCommand(
@@ -56,7 +60,7 @@ export const quota = defineCommand(
 
 async function readTickIfAny(command: CommandContext): Promise<number | undefined> {
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+    const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
     if (shared !== undefined) return await withLedger(command, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../ledger/sqlite/peek.js');
@@ -99,14 +103,18 @@ async function summarizeForGithub(
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const isWarned = isOnGithub(command.context) && !command.json && isLow(quota);
   const low = `${t.account.remaining}: ${remainingText(used, left)}`;
-  if (isWarned && code === exitCodes.ok) command.context.stderr.write(annotation('warning', low));
+  if (isWarned && code === exitCodes.ok)
+    command.context.stderr.write(formatAnnotation('warning', low));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
   await appendSummary(command, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(format: OutputFormat, style: Style): Promise<Print<QuotaRecord>> {
-  return answerPrinter<QuotaRecord>(format, style, {
+export function quotaPrinter(
+  format: OutputFormat,
+  style: Style,
+): Promise<FormatAnswer<QuotaRecord>> {
+  return createAnswerFormatter<QuotaRecord>(format, style, {
     json: (quota) => quota,
     csv: (quota) => {
       const fields = Object.entries(quota);
@@ -130,13 +138,13 @@ export function quotaText(quota: QuotaRecord, style: Style): string {
     { label: t.account.remaining, text: remainingText(used, left), paint },
     { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
-  return cardText(entries, style, 0);
+  return formatCard(entries, style, 0);
 }
 
 function planText({ plan, billingStatus, email }: QuotaRecord): string {
-  const text = (value: unknown) => (typeof value === 'string' ? printable(value) : '');
+  const text = (value: unknown) => (typeof value === 'string' ? makePrintable(value) : '');
   const known = billingStatus === 'free' ? t.account.free : text(billingStatus);
-  return joined(', ', [printable(plan), billingStatus !== 'active' && known, text(email)]);
+  return joined(', ', [makePrintable(plan), billingStatus !== 'active' && known, text(email)]);
 }
 
 function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {

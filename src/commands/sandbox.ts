@@ -8,35 +8,35 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireWebAssembly } from '../base/system-limits.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
 import {
-  badValue,
+  createValueError,
   flag,
-  nonNegative,
+  parseNonNegative,
   type OptionOf,
-  positive,
+  parsePositive,
   text,
   value,
 } from './shared/option.js';
 import { say } from './shared/print.js';
 
 const sandboxOptions = () => ({
-  port: value('--port <n>', t.options.port, nonNegative).default(0),
+  port: value('--port <n>', t.options.port, parseNonNegative).default(0),
   plan: value('--plan <name>', t.options.sandboxPlan, requireName),
   overage: flag('--overage', t.options.overage),
   noOverage: flag('--no-overage', t.options.noOverage),
   cost: value('--cost <kind=n...>', t.options.sandboxPrices, addCost),
-  credits: value('--credits <n>', t.options.sandboxCredits, nonNegative),
-  pending: value('--pending <n>', t.options.cnpjBatches, positive),
-  rate: value('--rate <n>', t.options.sandboxRate, positive),
-  realtimeRate: value('--realtime-rate <n>', t.options.sandboxRealtimeRate, positive),
-  latency: value('--latency <ms>', t.options.latency, nonNegative),
-  jobSpeed: value('--job-speed <n>', t.options.itemsPerSecond, positive),
+  credits: value('--credits <n>', t.options.sandboxCredits, parseNonNegative),
+  pending: value('--pending <n>', t.options.cnpjBatches, parsePositive),
+  rate: value('--rate <n>', t.options.sandboxRate, parsePositive),
+  realtimeRate: value('--realtime-rate <n>', t.options.sandboxRealtimeRate, parsePositive),
+  latency: value('--latency <ms>', t.options.latency, parseNonNegative),
+  jobSpeed: value('--job-speed <n>', t.options.itemsPerSecond, parsePositive),
   fault: text('--fault <rule...>', t.options.fault) as OptionOf<readonly string[] | undefined>,
   key: value('--key <key>', t.options.sandboxKey, requireName),
-  seed: value('--seed <n>', t.options.seed, nonNegative),
+  seed: value('--seed <n>', t.options.seed, parseNonNegative),
   ephemeral: flag('--ephemeral', t.options.ephemeral),
 });
 
@@ -46,12 +46,12 @@ const COST = /^(cpf|cnpj|realtime)=(\d{1,9}(?:\.\d{1,6})?)$/;
 
 function addCost(given: string, before: Costs = {}): Costs {
   const [, kind, credits] = COST.exec(given) ?? [];
-  if (kind === undefined) throw badValue('cost');
+  if (kind === undefined) throw createValueError('cost');
   return { ...before, [kind]: Number(credits) };
 }
 
 function requireName(given: string): string {
-  if (given.trim() === '') throw badValue('name');
+  if (given.trim() === '') throw createValueError('name');
   return given;
 }
 

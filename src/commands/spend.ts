@@ -1,5 +1,5 @@
-import { printable } from '../base/foreign-text.js';
-import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { makePrintable } from '../base/foreign-text.js';
+import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
@@ -7,12 +7,12 @@ import { t, formatDay, formatNumber, moneyBeside } from '../messages/index.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
-import { answerPrinter } from './shared/answer-printer.js';
+import { createAnswerFormatter } from './shared/answer-printer.js';
 import { fitToTerminal } from '../terminal/streams.js';
-import { rowsText, type Column } from '../terminal/table.js';
+import { formatTable, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
-import { type Account, knownProfiles, loadSettings } from './shared/account.js';
+import { type Account, listProfiles, loadSettings } from './shared/account.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { parseCalendarDays, choice, resolveDays, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/session.js';
@@ -38,7 +38,7 @@ export const spend = defineCommand(
     const read = await (by === 'profile' ? readSpendingOfAll : readLedgerSpending)(command);
     const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
     // JSON and CSV have the same names for the sums.
-    const print = await answerPrinter<SpendingReport>(format, style, {
+    const print = await createAnswerFormatter<SpendingReport>(format, style, {
       json: ({ days, total }) => ({
         by,
         since: isoDay(days.since),
@@ -72,7 +72,7 @@ function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: n
 
 async function readLedgerSpending(command: CommandContext): Promise<LedgerSpending[]> {
   const { context, account } = command;
-  const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, identity, shared } = locateLedger(stateFolder(context), account);
   // A command that only reads creates no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
@@ -83,7 +83,7 @@ async function readSpendingOfAll(command: CommandContext): Promise<LedgerSpendin
   const read = new Set<string>();
   const all: LedgerSpending[] = [];
   for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
-    const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
+    const { baseUrl, profile } = locateLedger(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
     if (!read.has(name)) all.push(...(await readLedgerSpending({ ...command, account })));
     read.add(name);
@@ -94,7 +94,7 @@ async function readSpendingOfAll(command: CommandContext): Promise<LedgerSpendin
 /** Returns the account of this command and that of each other profile. */
 async function knownAccounts({ context, account }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = account;
-  const profiles = (await knownProfiles(context)).filter((name) => name !== account.profile);
+  const profiles = (await listProfiles(context)).filter((name) => name !== account.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
   const accounts = [account, ...(await Promise.all(loaded)).map((one) => one.account)];
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
@@ -170,7 +170,7 @@ function groupNames(
     case 'batch': {
       const { id, file, createdAt } = key.batch;
       const created = new Date(createdAt).toISOString();
-      return { values: ['batch', id, file, created], cells: [id, printable(file)] };
+      return { values: ['batch', id, file, created], cells: [id, makePrintable(file)] };
     }
     case 'lookups':
       return { values: [key.of], cells: [t.spend.singleLookups] };
@@ -194,7 +194,7 @@ function spendingTable(
   }[by];
   const keys: Column[] = [
     { title: first ?? '' },
-    ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
+    ...(second === undefined ? [] : [{ title: second, cut: 'end' as const }]),
   ];
   const columns = sumColumns(total, price);
   const line = (cells: readonly (string | null)[], sums: Sums) => [
@@ -203,7 +203,7 @@ function spendingTable(
   ];
   const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return rowsText([...keys, ...columns], rows, style);
+  return formatTable([...keys, ...columns], rows, style);
 }
 
 /** Leaves out columns that are zero in every row, except the ones every user looks for. */

@@ -4,13 +4,13 @@ import { UsageError } from '../base/errors.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { configFiles, type FolderSources } from './folders.js';
 import { readSystemErrorCode, isReadableByOthers, readAtMost } from './private-file.js';
-import { keyFile } from './store.js';
+import { credentialsFile } from './store.js';
 
 export type KeySource =
   | ('--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile')
   | KeyCommand['from'];
 
-/** A command that prints the key. `boundTo`: the only base URL to which that key is sent; undefined for any. */
+/** A command that prints the key. `boundTo`: the only base URL to which the key is sent; undefined for any. */
 export interface KeyCommand {
   readonly command: string;
   readonly from: 'api-key-command' | 'CONFERE_API_KEY_COMMAND';
@@ -24,7 +24,7 @@ export interface FoundKey {
   /** The only base URL to which the key is sent, because it is stored with it; undefined for any. */
   readonly boundTo?: string;
   /** The file of the key, if other users can read it. */
-  readonly openFile?: string;
+  readonly exposedFile?: string;
 }
 
 /**
@@ -32,31 +32,33 @@ export interface FoundKey {
  * user has one. @throws UsageError for a key, or its source, that cannot be used
  */
 export async function findKey(
-  surroundings: FolderSources,
+  folderSources: FolderSources,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
   runCommand?: () => Promise<FoundKey>,
 ): Promise<FoundKey | undefined> {
-  const { env, platform } = surroundings;
+  const { env, platform } = folderSources;
   if (apiKeyFile !== undefined) return findKeyInFile(apiKeyFile, '--api-key-file', platform);
   if (env['CONFERE_API_KEY']) {
     const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
     return { apiKey, from: 'CONFERE_API_KEY' };
   }
-  const named = env['CONFERE_API_KEY_FILE'];
-  if (named) return findKeyInFile(named, 'CONFERE_API_KEY_FILE', platform);
-  return runCommand?.() ?? readStoredKey(surroundings, profile);
+  const keyFilePath = env['CONFERE_API_KEY_FILE'];
+  if (keyFilePath) return findKeyInFile(keyFilePath, 'CONFERE_API_KEY_FILE', platform);
+  return runCommand?.() ?? readStoredKey(folderSources, profile);
 }
 
 export async function readStoredKey(
-  surroundings: FolderSources,
+  folderSources: FolderSources,
   profile: string,
 ): Promise<FoundKey | undefined> {
-  const { credentials } = configFiles(surroundings);
-  const stored = (await keyFile.read(credentials)).get(profile);
+  const { credentials } = configFiles(folderSources);
+  const stored = (await credentialsFile.read(credentials)).get(profile);
   if (stored === undefined) return undefined;
   const apiKey = requireKey(stored['api-key'], { what: 'stored_key', profile });
-  const openFile = isReadableByOthers(credentials, surroundings.platform) ? credentials : undefined;
-  return { apiKey, from: 'profile', boundTo: stored['base-url'], openFile };
+  const exposedFile = isReadableByOthers(credentials, folderSources.platform)
+    ? credentials
+    : undefined;
+  return { apiKey, from: 'profile', boundTo: stored['base-url'], exposedFile };
 }
 
 /**
@@ -76,7 +78,7 @@ export function requireKeyFor(
 
 function findKeyInFile(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
-  return { apiKey, from, openFile: isReadableByOthers(path, platform) ? path : undefined };
+  return { apiKey, from, exposedFile: isReadableByOthers(path, platform) ? path : undefined };
 }
 
 /**

@@ -23,11 +23,11 @@ export function requireBaseUrl(given: { baseUrl?: string; profile: string }): st
 }
 
 /**
- * Refuses a settle time (ms) below the default, except for a local service: the real one charges late. @throws
- * UsageError `settle_too_short`
+ * Refuses a settle time (ms) below the default, because the real service charges late; a local one may charge at once.
+ * @throws UsageError `settle_too_short`
  */
-export function requireSettleTime(settle: number, baseUrl: string): void {
-  if (settle < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
+export function requireSettleTime(settleTime: number, baseUrl: string): void {
+  if (settleTime < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
     throw new UsageError('settle_too_short', { least: defaults.settle.text });
 }
 
@@ -50,9 +50,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** The options that may follow `?`; libpq has more. */
-const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'host'];
-const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+/** The options that may follow `?` in the address of a database; libpq has more. */
+const DATABASE_OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'host'];
+const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /**
  * Checks the address of a database; the error does not repeat it, since it may have a password. @throws UsageError
@@ -60,27 +60,27 @@ const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'
  */
 export function parseDatabaseUrl(text: string, place?: Place): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const why = findFault(url);
-  if (why === undefined) return text;
-  throw new UsageError('bad_ledger_url', { ...why, place });
+  const fault = findFault(url);
+  if (fault === undefined) return text;
+  throw new UsageError('bad_ledger_url', { ...fault, place });
 }
 
 function findFault(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
-  if (!isPostgres || !isEscaped(url.href)) return { why: 'unreadable' };
+  if (!isPostgres || !isDecodable(url.href)) return { why: 'unreadable' };
   const { searchParams: options } = url;
-  if (hasPassword(url)) return { why: 'password' };
-  const option = [...options.keys()].find((name) => !OPTIONS.includes(name));
+  if (mayHavePassword(url)) return { why: 'password' };
+  const option = [...options.keys()].find((name) => !DATABASE_OPTIONS.includes(name));
   if (option !== undefined) return { why: 'option', option };
-  const mode = options.get('sslmode') || undefined;
-  if (mode !== undefined && !TLS.includes(mode))
-    return { why: 'option', option: `sslmode=${mode}` };
+  const tlsMode = options.get('sslmode') || undefined;
+  if (tlsMode !== undefined && !TLS_MODES.includes(tlsMode))
+    return { why: 'option', option: `sslmode=${tlsMode}` };
   const host = options.get('host') ?? url.hostname;
-  const isElsewhere = host !== '' && !host.startsWith('/') && !isLoopback(host);
-  return mode === 'disable' && isElsewhere ? { why: 'insecure', host } : undefined;
+  const isOtherMachine = host !== '' && !host.startsWith('/') && !isLoopback(host);
+  return tlsMode === 'disable' && isOtherMachine ? { why: 'insecure', host } : undefined;
 }
 
-function isEscaped(text: string): boolean {
+function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
   } catch {
@@ -89,11 +89,11 @@ function isEscaped(text: string): boolean {
 }
 
 /**
- * Returns whether an address may have a password, also one whose special characters were not escaped, or that was
- * written into the user name, because the rest of an address is shown.
+ * Returns whether an address may have a password, also a password whose special characters were not escaped, or that
+ * was written into the user name, because the rest of an address is shown.
  */
-function hasPassword({ username, password, searchParams, pathname, hash }: URL): boolean {
-  const isMisread = [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'));
+function mayHavePassword({ username, password, searchParams, pathname, hash }: URL): boolean {
+  const hasStrayAt = [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'));
   const isInUserName = /:|%3a/i.test(username);
-  return password !== '' || searchParams.has('password') || isMisread || isInUserName;
+  return password !== '' || searchParams.has('password') || hasStrayAt || isInUserName;
 }

@@ -1,6 +1,6 @@
-/** Control characters, which a command that is started without a shell cannot have. */
+/** A command that is started without a shell cannot have control characters. */
 // eslint-disable-next-line no-control-regex -- a name or argument of a program cannot have these
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /**
  * Splits a command into its program and arguments at blanks. A word with blanks stands in single or double quotes,
@@ -9,8 +9,8 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
  */
 export function splitWords(command: string): readonly string[] | undefined {
   const words = command.trim().match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  const isWhole = command.replaceAll(/"[^"]*"|'[^']*'/g, '').search(/["']/) < 0;
-  if (words.length === 0 || !isWhole || CONTROL.test(command)) return undefined;
+  const areQuotesClosed = command.replaceAll(/"[^"]*"|'[^']*'/g, '').search(/["']/) < 0;
+  if (words.length === 0 || !areQuotesClosed || CONTROL_CHARACTER.test(command)) return undefined;
   return words.map((word) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => {
       return double ?? single ?? '';
@@ -30,7 +30,10 @@ export function needsShell(command: string): boolean {
     .some((word) => OF_SHELL.test(word));
 }
 
-/** Whether a program is named so that it does not depend on the folder: by a name, or by its absolute path. */
+/**
+ * Returns whether a program is named by a name alone or an absolute path: a relative path depends on the current
+ * folder.
+ */
 export function isSafeProgram(program: string): boolean {
   return program !== '' && (!/[\\/]/.test(program) || /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(program));
 }

@@ -3,22 +3,22 @@ import { UsageError } from '../base/errors.js';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-const MS: Readonly<Record<string, number>> = {
+const MS_PER_UNIT: Readonly<Record<string, number>> = {
   ms: 1,
   s: SECOND,
   m: 60 * SECOND,
   h: 3_600 * SECOND,
   d: DAY,
 };
-/** Ms of a hundred years; dates further away are no longer exact. */
-const LONGEST = 36_525 * DAY;
+/** A hundred years (ms). */
+const LONGEST_DURATION = 36_525 * DAY;
 
 /** Returns `500ms`, `10s`, `30m`, `12h` or `30d` in ms; `0` needs no unit. @throws UsageError `bad_duration` */
 export function parseDuration(text: string, place: Place): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   if (text.trim() === '0') return 0;
-  const ms = Number(amount) * (MS[unit] ?? Infinity);
-  if (ms <= LONGEST) return ms;
+  const ms = Number(amount) * (MS_PER_UNIT[unit] ?? Infinity);
+  if (ms <= LONGEST_DURATION) return ms;
   throw new UsageError('bad_duration', { place, text });
 }
 
@@ -28,7 +28,7 @@ export const defaults = {
   reuse: durationDefault('30d'),
   /** Maximum time for a call or command that works on a batch. */
   deadline: durationDefault('30m'),
-  /** How long the balance must stay unchanged after a lost answer, apart from the identifiers of a job. */
+  /** How long the balance must stay unchanged after a lost answer; the identifiers of a job add to this time. */
   settle: durationDefault('11m'),
   /** First interval between polls. */
   interval: durationDefault('5s'),

@@ -11,7 +11,7 @@ export interface LedgerChoice {
   readonly baseUrl?: string;
 }
 
-/** The profile and service whose ledger a folder has; the name of the folder shows only their checksum. */
+/** The profile and service whose ledger a folder has. The name of the folder has only their checksum. */
 export interface LedgerIdentity {
   readonly profile: string;
   /** Null for the sandbox. */
@@ -22,15 +22,15 @@ export interface LedgerIdentity {
 export interface LedgerPlace {
   readonly folder: string;
   readonly identity: LedgerIdentity;
-  /** The database and schema of a ledger that several machines share; undefined for one of this machine. */
+  /** The database and schema of a ledger that several machines share; undefined for a ledger of this machine. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
 /**
- * Returns the place of the ledger for a base URL and profile, or its sandbox (contract, "Money" 5). @throws UsageError
- * `no_base_url`
+ * Returns the place of the ledger for a base URL and profile, or for the sandbox of a profile (contract, "Money" 5).
+ * @throws UsageError `no_base_url`
  */
-export function ledgerPlace(
+export function locateLedger(
   state: string,
   { profile, isSandbox = false, ledger: url, ...rest }: LedgerChoice & { readonly ledger?: string },
 ): LedgerPlace {
@@ -40,14 +40,14 @@ export function ledgerPlace(
   const folder = join(state, 'ledgers', `${host}-${checksum}`);
   const identity = { profile, baseUrl: isSandbox ? null : service };
   if (url === undefined || isSandbox) return { folder, identity };
-  const name = host
+  const hostName = host
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '_')
-    .slice(0, LONGEST_HOST);
-  // A shared ledger has another folder, because it does not know the batches of this machine's own ledger.
-  const shared = { url, schema: `confere_${name}_${checksum}` };
+    .slice(0, LONGEST_HOST_NAME);
+  // A shared ledger has another folder, because it does not know the batches of the ledger on this machine.
+  const shared = { url, schema: `confere_${hostName}_${checksum}` };
   return { folder: `${folder}-shared`, identity, shared };
 }
 
 /** Characters of a host in the name of a schema, which PostgreSQL cuts after 63 bytes. */
-const LONGEST_HOST = 40;
+const LONGEST_HOST_NAME = 40;

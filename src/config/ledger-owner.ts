@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { readJson, writePrivateFile } from '../base/flush.js';
 import type { LedgerIdentity, LedgerPlace } from './folders.js';
 
-const FILE = 'owner.json';
+const OWNER_FILE = 'owner.json';
 
-/** Stores whose ledger a folder has. After a failure, the next command that opens the ledger writes the file. */
+/**
+ * Stores the profile and service of a ledger in its folder. After a failure, the next command that opens it tries
+ * again.
+ */
 export async function storeOwner({ folder, identity }: LedgerPlace): Promise<void> {
-  const path = join(folder, FILE);
+  const path = join(folder, OWNER_FILE);
   if (!existsSync(path))
     await writePrivateFile(path, JSON.stringify(identity)).catch(() => undefined);
 }
@@ -16,11 +19,11 @@ export async function storeOwner({ folder, identity }: LedgerPlace): Promise<voi
 export async function findOwners(state: string): Promise<LedgerIdentity[]> {
   const folder = join(state, 'ledgers');
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const read = names.map((name) => readJson<LedgerIdentity>(join(folder, name, FILE)));
-  return (await Promise.all(read)).filter(isIdentity);
+  const contents = names.map((name) => readJson<LedgerIdentity>(join(folder, name, OWNER_FILE)));
+  return (await Promise.all(contents)).filter(isIdentity);
 }
 
-function isIdentity(read: Partial<LedgerIdentity> | undefined): read is LedgerIdentity {
-  const { profile, baseUrl } = read ?? {};
+function isIdentity(content: Partial<LedgerIdentity> | undefined): content is LedgerIdentity {
+  const { profile, baseUrl } = content ?? {};
   return typeof profile === 'string' && (baseUrl === null || typeof baseUrl === 'string');
 }

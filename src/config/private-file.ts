@@ -5,13 +5,13 @@ import { decodeByByteOrderMark } from '../base/foreign-text.js';
 import { LARGEST_SETTINGS } from '../base/limits.js';
 
 /** Bytes that are read at a time. */
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /**
- * Returns whether a file of settings exists. @throws UsageError for one that is unreadable, or larger than any that
+ * Returns whether a file of settings exists. @throws UsageError for a file that is unreadable, or larger than any that
  * confere writes
  */
-export function hasFile(path: string): boolean {
+export function hasSettingsFile(path: string): boolean {
   const facts = readFacts(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw new UsageError('config_unreadable', { path, reason: 'EISDIR' });
@@ -31,24 +31,24 @@ function readFacts(path: string): Stats | undefined {
 }
 
 /**
- * Reads at most `most` bytes as text; undefined for more. A device such as `/dev/zero` is endless, and reports a size
- * of 0.
+ * Reads a file as text; undefined if it has more than `maxBytes`. A device such as `/dev/zero` is endless, and reports
+ * a size of 0.
  */
-export function readAtMost(path: string, most: number): string | undefined {
+export function readAtMost(path: string, maxBytes: number): string | undefined {
   const facts = statSync(path);
-  if (!facts.isFile() || facts.size === 0) return readUpTo(path, most);
-  return facts.size > most ? undefined : decodeByByteOrderMark(readFileSync(path));
+  if (!facts.isFile() || facts.size === 0) return readInPieces(path, maxBytes);
+  return facts.size > maxBytes ? undefined : decodeByByteOrderMark(readFileSync(path));
 }
 
-function readUpTo(path: string, most: number): string | undefined {
+function readInPieces(path: string, maxBytes: number): string | undefined {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
-    for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
-      const piece = Buffer.alloc(Math.min(left, PIECE));
-      const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return decodeByByteOrderMark(Buffer.concat(pieces));
-      pieces.push(piece.subarray(0, read));
+    for (let bytesLeft = maxBytes + 1; bytesLeft > 0; bytesLeft -= pieces.at(-1)?.length ?? 0) {
+      const piece = Buffer.alloc(Math.min(bytesLeft, PIECE_BYTES));
+      const bytesRead = readSync(file, piece, 0, piece.length, null);
+      if (bytesRead === 0) return decodeByByteOrderMark(Buffer.concat(pieces));
+      pieces.push(piece.subarray(0, bytesRead));
     }
     return undefined;
   } finally {
@@ -70,8 +70,9 @@ interface ProcessOwner {
 }
 
 /**
- * Refuses a file or folder that other users can change. Root may use a file of any user, as in a container, but not when
- * it came through sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError `open_place`
+ * Refuses a file or folder that other users can change. Root may use a file of any user, as in a container, but not a
+ * user who became root by sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError
+ * `open_place`
  */
 export function refuseWritablePlace(path: string, { platform, uid, env }: ProcessOwner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
@@ -82,7 +83,8 @@ export function refuseWritablePlace(path: string, { platform, uid, env }: Proces
   if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
     throw new UsageError('open_place', { path, why: 'sudo' });
   if ((facts.mode & 0o022) === 0) return;
-  // Only its owner can take the right to write from others, so another folder is advised, as for a volume of a container.
+  // Only the owner can take the right to write from others, so another folder is advised, as for a volume of a
+  // container.
   const why = facts.isDirectory() && facts.uid !== uid ? 'volume' : 'writable';
   throw new UsageError('open_place', { path, why, below: join(path, 'confere') });
 }

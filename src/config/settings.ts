@@ -15,7 +15,7 @@ const RESERVED_NAMES = new Set(['constructor', 'prototype']);
  * Returns the name of the profile. @throws UsageError `bad_profile` for a name that cannot be stored, and for
  * `--profile ''`, which comes from an unset variable in a script
  */
-export function profileName(
+export function readProfileName(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -24,22 +24,22 @@ export function profileName(
   throw new UsageError('bad_profile', {});
 }
 
-export type KeyName = keyof typeof configKeys;
+export type SettingName = keyof typeof DEFINITIONS_BY_NAME;
 
 export type SettingValue = string | number;
 
-interface ConfigKey {
+interface SettingDefinition {
   readonly read: (text: string, place: Place) => SettingValue;
   readonly fallback?: SettingValue;
   /** What holds without a value, for `config list` alone: a price with a fallback would count as told by the user. */
   readonly otherwise?: string;
   /** The setting is for the real account only: the sandbox has its own value. */
-  readonly ofAccount?: true;
+  readonly isForRealAccount?: true;
 }
 
 /** The values of the setting `format`. */
 const settingFormats = ['table', 'json', 'jsonl', 'csv'];
-/** The values of the setting `result-format`: that of a result beside its input, which people open. */
+/** The values of the setting `result-format`: the format of a result beside its input, which people open. */
 const resultFormats = ['csv', 'xlsx'];
 /** The values of the setting `labels`. */
 const settingLabels = ['service', 'pt-BR', 'en'];
@@ -54,82 +54,90 @@ export const settingChoices: Readonly<Partial<Record<string, readonly string[]>>
 };
 
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
-const configKeys = {
-  'base-url': { read: parseBaseUrl, ofAccount: true },
-  ledger: { read: parseDatabaseUrl, ofAccount: true },
-  'api-key-command': { read: keyCommand, ofAccount: true },
-  reuse: { read: duration, fallback: defaults.reuse.text },
-  rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
-  'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
-  'cost-cpf': { read: price, otherwise: '1' },
-  'cost-cnpj': { read: price, otherwise: '1' },
-  'cost-realtime': { read: price, otherwise: '1.5' },
-  shared: { read: yesOrNo, otherwise: 'false' },
-  'max-credits': { read: credits },
-  'max-credits-per-day': { read: credits, ofAccount: true },
-  'max-credits-per-month': { read: credits, ofAccount: true },
+const DEFINITIONS_BY_NAME = {
+  'base-url': { read: parseBaseUrl, isForRealAccount: true },
+  ledger: { read: parseDatabaseUrl, isForRealAccount: true },
+  'api-key-command': { read: readKeyCommand, isForRealAccount: true },
+  reuse: { read: readDuration, fallback: defaults.reuse.text },
+  rate: { read: readWholeNumber, fallback: defaults.rate, isForRealAccount: true },
+  'realtime-rate': {
+    read: readWholeNumber,
+    fallback: defaults.realtimeRate,
+    isForRealAccount: true,
+  },
+  'cost-cpf': { read: readPrice, otherwise: '1' },
+  'cost-cnpj': { read: readPrice, otherwise: '1' },
+  'cost-realtime': { read: readPrice, otherwise: '1.5' },
+  shared: { read: readSwitch, otherwise: 'false' },
+  'max-credits': { read: readCredits },
+  'max-credits-per-day': { read: readCredits, isForRealAccount: true },
+  'max-credits-per-month': { read: readCredits, isForRealAccount: true },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
-  timeout: { read: positiveDuration, otherwise: '10s, 60s' },
-  settle: { read: positiveDuration, fallback: defaults.settle.text },
-  interval: { read: positiveDuration, fallback: defaults.interval.text },
-  deadline: { read: positiveDuration, fallback: defaults.deadline.text },
-  format: { read: oneOf(settingFormats) },
-  'result-format': { read: oneOf(resultFormats) },
-  fields: { read: anyText },
-  labels: { read: oneOf(settingLabels), otherwise: 'service' },
-  purpose: { read: purpose },
-  'require-purpose': { read: yesOrNo, otherwise: 'false' },
-  retention: { read: positiveDuration },
-  'credit-price': { read: money },
-} as const satisfies Readonly<Record<string, ConfigKey>>;
+  timeout: { read: readPositiveDuration, otherwise: '10s, 60s' },
+  settle: { read: readPositiveDuration, fallback: defaults.settle.text },
+  interval: { read: readPositiveDuration, fallback: defaults.interval.text },
+  deadline: { read: readPositiveDuration, fallback: defaults.deadline.text },
+  format: { read: createChoiceReader(settingFormats) },
+  'result-format': { read: createChoiceReader(resultFormats) },
+  fields: { read: readAnyText },
+  labels: { read: createChoiceReader(settingLabels), otherwise: 'service' },
+  purpose: { read: readPurpose },
+  'require-purpose': { read: readSwitch, otherwise: 'false' },
+  retention: { read: readPositiveDuration },
+  'credit-price': { read: readMoney },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-const KEY_DEFINITIONS: Readonly<Record<KeyName, ConfigKey>> = configKeys;
+const DEFINITIONS: Readonly<Record<SettingName, SettingDefinition>> = DEFINITIONS_BY_NAME;
 
-export const keyNames = Object.keys(configKeys) as readonly KeyName[];
+export const settingNames = Object.keys(DEFINITIONS_BY_NAME) as readonly SettingName[];
 
-export function isKeyName(text: string): text is KeyName {
-  return keyNames.some((name) => name === text);
+export function isSettingName(text: string): text is SettingName {
+  return settingNames.some((name) => name === text);
 }
 
 /** Returns whether a setting is for the real account only: the sandbox has its own value. */
-export function isOfAccount(key: KeyName): boolean {
-  return KEY_DEFINITIONS[key].ofAccount === true;
+export function isForRealAccount(key: SettingName): boolean {
+  return DEFINITIONS[key].isForRealAccount === true;
 }
 
 /** @throws UsageError */
-export function readValue(key: KeyName, value: SettingValue | boolean, place: Place): SettingValue {
-  const text = typeof value === 'number' ? numberText(value) : String(value).trim();
-  return KEY_DEFINITIONS[key].read(text, place);
+export function readValue(
+  key: SettingName,
+  value: SettingValue | boolean,
+  place: Place,
+): SettingValue {
+  const text = typeof value === 'number' ? formatCredits(value) : String(value).trim();
+  return DEFINITIONS[key].read(text, place);
 }
 
-export function defaultFor(key: KeyName): SettingValue | undefined {
-  return KEY_DEFINITIONS[key].fallback;
+export function defaultFor(key: SettingName): SettingValue | undefined {
+  return DEFINITIONS[key].fallback;
 }
 
 /** Returns what holds where a setting has no value and no fallback, as text; undefined where nothing does. */
-export function describeUnset(key: KeyName): string | undefined {
-  return KEY_DEFINITIONS[key].otherwise;
+export function describeUnset(key: SettingName): string | undefined {
+  return DEFINITIONS[key].otherwise;
 }
 
-function duration(text: string, place: Place): string {
+function readDuration(text: string, place: Place): string {
   parseDuration(text, place);
   return text;
 }
 
-function positiveDuration(text: string, place: Place): string {
+function readPositiveDuration(text: string, place: Place): string {
   if (parseDuration(text, place) > 0) return text;
   throw new UsageError('bad_duration', { place, text });
 }
 
-function wholeNumber(text: string, place: Place): number {
+function readWholeNumber(text: string, place: Place): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
   throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
 /**
- * Accepts `1000`, `2.5` or `3.8750`. Rejects `999.731`, which is a number of thousands to a Brazilian, as on our
- * screens, and a fraction to a programmer.
+ * Accepts `1000`, `2.5` or `3.8750`. Rejects `999.731`: a Brazilian reads it as thousands, as our output in Portuguese
+ * writes them, but a programmer as a fraction.
  */
 export function isCredits(text: string): boolean {
   const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
@@ -137,35 +145,35 @@ export function isCredits(text: string): boolean {
 }
 
 /** Returns a number as text that `isCredits` accepts. */
-export function numberText(value: number): string {
+export function formatCredits(value: number): string {
   const text = String(value);
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** Reads the credits of a found record. With 0, no limit would ever be reached. */
-function price(text: string, place: Place): number {
+/** Reads the credits that a found record costs. With a price of 0, no limit would ever be reached. */
+function readPrice(text: string, place: Place): number {
   if (isCredits(text) && Number(text) > 0) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'be_above_zero' });
 }
 
 /** Reads the money for one credit (R$): `0.25`, or `0,25`. */
-function money(text: string, place: Place): number {
+function readMoney(text: string, place: Place): number {
   const plain = text.replace(',', '.');
   if (isCredits(plain) && Number(plain) > 0) return Number(plain);
   throw new UsageError('bad_number', { place, text, must: 'be_money' });
 }
 
-function yesOrNo(text: string, place: Place): string {
+function readSwitch(text: string, place: Place): string {
   if (text === 'true' || text === 'false') return text;
   throw new UsageError('bad_switch', { place, text });
 }
 
-function credits(text: string, place: Place): number {
+function readCredits(text: string, place: Place): number {
   if (isCredits(text)) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 
-function oneOf(values: readonly string[]): ConfigKey['read'] {
+function createChoiceReader(values: readonly string[]): SettingDefinition['read'] {
   return (text, place) => {
     if (values.includes(text)) return text;
     throw new UsageError('unknown_format', { wanted: text, formats: values, place });
@@ -175,75 +183,83 @@ function oneOf(values: readonly string[]): ConfigKey['read'] {
 /** The longest purpose, in characters; the sentence of `bad_purpose` names it. */
 const LONGEST_PURPOSE = 200;
 
-/** Reads what data are looked up for. The error does not repeat it, because it may name somebody. */
-function purpose(text: string, place: Place): string {
-  // A printed command has the placeholder `<purpose>`, which is none.
+/** Reads the purpose of lookups. The error does not repeat the purpose, because it may name somebody. */
+function readPurpose(text: string, place: Place): string {
+  // A command that confere prints has the placeholder `<purpose>`, which is no purpose.
   const isText = text !== '' && !/[\p{C}\u2028\u2029]|^<[^<>]*>$/u.test(text);
   if (isText && text.length <= LONGEST_PURPOSE) return text;
   throw new UsageError('bad_purpose', { place });
 }
 
-/** The text is never repeated: it may be a key that was stored here by mistake. */
-function keyCommand(text: string, place: Place): string {
+/**
+ * Reads a command that prints a key. The error does not repeat the text: it may be a key that was stored by mistake.
+ */
+function readKeyCommand(text: string, place: Place): string {
   const [program] = (needsShell(text) ? undefined : splitWords(text)) ?? [];
   if (program !== undefined && isSafeProgram(program)) return text;
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }
 
 /** The fields of records are checked where they are known (`refuseUnknownFields`). */
-function anyText(text: string): string {
+function readAnyText(text: string): string {
   return text;
 }
 
 /** Returns the environment variable of a setting, for example `CONFERE_MAX_CREDITS` (contract, "Global options"). */
-function nameVariable(key: KeyName): string {
+function buildVariableName(key: SettingName): string {
   return `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** The variables that are not settings. */
-const VARIABLES = [
+const OTHER_VARIABLES = [
   ...['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE', 'CONFERE_PROFILE'],
   ...['CONFERE_HOME', 'CONFERE_LANG', 'CONFERE_SANDBOX'],
 ];
 
 /** Variables that Kubernetes sets in containers beside a service named `confere`. */
-const OF_KUBERNETES = /^CONFERE_(SERVICE_|PORT(_|$))/;
+const KUBERNETES_VARIABLE = /^CONFERE_(SERVICE_|PORT(_|$))/;
 
-/** Finds a variable that confere does not read: it may be a mistyped limit, or a mistyped sandbox. */
+/** Finds a variable that confere does not read: it may be a mistyped limit, or a mistyped `CONFERE_SANDBOX`. */
 export function findUnknownVariable(
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFacts['unknown_variable'] | undefined {
-  const known = [...VARIABLES, ...keyNames.map(nameVariable)];
+  const known = [...OTHER_VARIABLES, ...settingNames.map(buildVariableName)];
   const variable = Object.keys(env).find(
     (name) =>
       name.startsWith('CONFERE_') &&
       env[name] &&
       !known.includes(name) &&
-      !OF_KUBERNETES.test(name),
+      !KUBERNETES_VARIABLE.test(name),
   );
   return variable === undefined ? undefined : { variable, near: findClosest(variable, known) };
 }
 
 /** The key in a profile for the moment (epoch ms) at which the user last set a price or `shared`. */
-const SET_AT = 'terms-set-at';
+const TERMS_SET_AT = 'terms-set-at';
 
-const TERMS: ReadonlySet<KeyName> = new Set(['cost-cpf', 'cost-cnpj', 'cost-realtime', 'shared']);
+/** The settings that say what the account charges and who uses it. */
+const TERMS: ReadonlySet<SettingName> = new Set([
+  'cost-cpf',
+  'cost-cnpj',
+  'cost-realtime',
+  'shared',
+]);
 
-/** Returns the profile with a changed setting, and with the moment if the setting is a price or `shared`. */
+/** Returns the profile with a changed setting, and with `now` (epoch ms) if the setting is a price or `shared`. */
 export function changeSetting(
   profile: Readonly<Record<string, SettingValue>>,
-  key: KeyName,
+  key: SettingName,
   value: SettingValue,
   now: number,
 ): Readonly<Record<string, SettingValue>> {
   const changed = { ...profile, [key]: value };
-  return TERMS.has(key) ? { ...changed, [SET_AT]: now } : changed;
+  return TERMS.has(key) ? { ...changed, [TERMS_SET_AT]: now } : changed;
 }
 
 export function readTermsSetAt(
   profile: Readonly<Record<string, SettingValue>> = {},
 ): number | undefined {
-  const at = profile[SET_AT];
+  const at = profile[TERMS_SET_AT];
   return typeof at === 'number' ? at : undefined;
 }
 
@@ -251,14 +267,14 @@ export function readTermsSetAt(
 export interface Setting {
   readonly value?: SettingValue;
   readonly from?: 'flag' | 'environment' | 'profile' | 'default';
-  /** Where it stands, for a sentence about it. */
+  /** Where the value is set, for a sentence about the value. */
   readonly place?: Place;
 }
 
-export type Settings = Readonly<Record<KeyName, Setting>>;
+export type Settings = Readonly<Record<SettingName, Setting>>;
 
 export interface SettingSources {
-  readonly flags: Readonly<Partial<Record<KeyName, SettingValue>>>;
+  readonly flags: Readonly<Partial<Record<SettingName, SettingValue>>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile: Readonly<Record<string, SettingValue>>;
   readonly stored: Pick<StoredSetting, 'profile' | 'path'>;
@@ -271,39 +287,47 @@ export interface SettingSources {
  * place
  */
 export function resolveSettings(sources: SettingSources): Settings {
-  const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key) && key !== SET_AT);
-  if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
-  return Object.fromEntries(keyNames.map((key) => [key, resolve(key, sources)])) as Settings;
+  const unknown = Object.keys(sources.profile).find(
+    (key) => !isSettingName(key) && key !== TERMS_SET_AT,
+  );
+  if (unknown !== undefined) throw unknownSettingError(unknown, sources.stored);
+  return Object.fromEntries(
+    settingNames.map((key) => [key, resolveSetting(key, sources)]),
+  ) as Settings;
 }
 
-function resolve(key: KeyName, sources: SettingSources): Setting {
+function resolveSetting(key: SettingName, sources: SettingSources): Setting {
   const { flags, env, profile, stored, isSandbox } = sources;
-  const { ofAccount = false, fallback: value } = KEY_DEFINITIONS[key];
-  const name = nameVariable(key);
+  const { isForRealAccount = false, fallback: value } = DEFINITIONS[key];
+  const variable = buildVariableName(key);
   const flag = flags[key];
   // Each command checks its own formats.
   if (flag !== undefined)
     return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
-  const isUsed = !isSandbox || !ofAccount;
-  const variable = isUsed && env[name];
-  if (variable) return { value: readValue(key, variable, name), from: 'environment', place: name };
-  const inProfile = isUsed ? profile[key] : undefined;
-  if (inProfile !== undefined) {
+  const isUsed = !isSandbox || !isForRealAccount;
+  const fromVariable = isUsed && env[variable];
+  if (fromVariable)
+    return { value: readValue(key, fromVariable, variable), from: 'environment', place: variable };
+  const fromProfile = isUsed ? profile[key] : undefined;
+  if (fromProfile !== undefined) {
     const place = { what: 'setting', key, ...stored } as const;
-    return { value: readValue(key, inProfile, place), from: 'profile', place };
+    return { value: readValue(key, fromProfile, place), from: 'profile', place };
   }
   return value === undefined ? {} : { value, from: 'default' };
 }
 
-export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
+export function unknownSettingError(
+  key: string,
+  stored?: ErrorFacts['unknown_key']['stored'],
+): UsageError {
   const looksSecret = /key|token|secret|password/i.test(key);
-  // A user who stores a key is sent to `auth login`, and not to the setting for a program.
-  const isBeginning = (name: string) => key.length > 1 && !looksSecret && name.startsWith(key);
-  const completed = keyNames.find(isBeginning);
+  // A user who stores a key is sent to `auth login`, so `api-key` is not completed to `api-key-command`.
+  const startsWithKey = (name: string) => key.length > 1 && !looksSecret && name.startsWith(key);
+  const completed = settingNames.find(startsWithKey);
   return new UsageError('unknown_key', {
     key,
-    keys: keyNames,
-    near: completed ?? findClosest(key, keyNames),
+    keys: settingNames,
+    near: completed ?? findClosest(key, settingNames),
     looksSecret,
     stored,
   });

@@ -10,9 +10,9 @@ export interface FolderSources {
 }
 
 /**
- * Where the folders are. A variable names the folder of all programs; without it, it is `usual` below the home folder.
- * `below`: the folder of state within that of settings, where both have the same place: on Windows and in
- * `CONFERE_HOME`.
+ * Where the folders are. `variable` names the folder in which all programs have theirs; without the variable, that is
+ * `usual` in the home folder. `below`: the folder of state within the folder of settings, if both have one place: on
+ * Windows and in `CONFERE_HOME`.
  */
 const PLACES = {
   config: {
@@ -31,22 +31,22 @@ const PLACES = {
  * Returns the folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise in the usual place of the
  * platform. @throws UsageError `relative_folder`
  */
-function chooseFolder(what: keyof typeof PLACES, surroundings: FolderSources): string {
-  const { env, platform } = surroundings;
-  const { below, windows, posix: unix } = PLACES[what];
-  const absolute = (name: string, path: string) => requireAbsolute(name, path, platform);
-  if (env['CONFERE_HOME']) return join(absolute('CONFERE_HOME', env['CONFERE_HOME']), below);
+function chooseFolder(kind: keyof typeof PLACES, sources: FolderSources): string {
+  const { env, platform } = sources;
+  const { below, windows, posix: unix } = PLACES[kind];
+  const checkAbsolute = (name: string, path: string) => requireAbsolute(name, path, platform);
+  if (env['CONFERE_HOME']) return join(checkAbsolute('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
     const given = env[windows.variable];
-    const data = given
-      ? absolute(windows.variable, given)
-      : join(absolute('USERPROFILE', surroundings.home), 'AppData', windows.usual);
-    return join(data, 'confere', below);
+    const dataFolder = given
+      ? checkAbsolute(windows.variable, given)
+      : join(checkAbsolute('USERPROFILE', sources.home), 'AppData', windows.usual);
+    return join(dataFolder, 'confere', below);
   }
   const given = env[unix.variable];
   // The XDG specification says to ignore folders that are empty or relative.
   const usable = given !== undefined && isAbsolute(given) ? given : undefined;
-  return join(usable ?? join(absolute('HOME', surroundings.home), unix.usual), 'confere');
+  return join(usable ?? join(checkAbsolute('HOME', sources.home), unix.usual), 'confere');
 }
 
 /**
@@ -59,21 +59,21 @@ function requireAbsolute(variable: string, path: string, platform: string): stri
   return path;
 }
 
-export function configFiles(surroundings: FolderSources): { config: string; credentials: string } {
-  const folder = chooseFolder('config', surroundings);
+export function configFiles(sources: FolderSources): { config: string; credentials: string } {
+  const folder = chooseFolder('config', sources);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
-export function stateFolder(surroundings: FolderSources): string {
-  return chooseFolder('state', surroundings);
+export function stateFolder(sources: FolderSources): string {
+  return chooseFolder('state', sources);
 }
 
 /**
  * Returns whether a folder exists, is no link, and belongs to this user alone. On Windows, only the first two are
  * checked.
  */
-export function isPrivate(folder: string, user: number | undefined): boolean {
+export function isPrivate(folder: string, uid: number | undefined): boolean {
   const facts = lstatSync(folder, { throwIfNoEntry: false });
   if (facts?.isDirectory() !== true) return false;
-  return user === undefined || (facts.uid === user && (facts.mode & 0o077) === 0);
+  return uid === undefined || (facts.uid === uid && (facts.mode & 0o077) === 0);
 }

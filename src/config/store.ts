@@ -4,17 +4,17 @@ import { dirname, join, parse } from 'node:path';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
-import { readSystemErrorCode, hasFile } from './private-file.js';
+import { readSystemErrorCode, hasSettingsFile } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
 
 export const settingsFile = createProfileFile(
   v.record(v.string(), v.union([v.string(), v.number()])),
 );
 
 /** For each profile a key, and the only base URL to which it is sent, because it was checked there. */
-export const keyFile = createProfileFile(
+export const credentialsFile = createProfileFile(
   v.object({ 'base-url': v.string(), 'api-key': v.string() }),
 );
 
@@ -23,32 +23,32 @@ function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
   const file = v.object({ profiles: v.record(v.string(), shape) });
   /** Reads the values, none from a missing file. Errors never repeat the content. @throws UsageError */
   const read = async (path: string): Promise<Map<string, T>> => {
-    if (!hasFile(path)) return new Map();
+    if (!hasSettingsFile(path)) return new Map();
     const content = await readContent(path);
-    if (v.is(v.looseObject({}), content) && !v.is(versions, content))
+    if (v.is(v.looseObject({}), content) && !v.is(supportedVersion, content))
       throw new UsageError('config_newer', { path });
     const result = v.safeParse(file, content);
     if (result.success) return new Map(Object.entries(result.output.profiles));
     const [issue] = result.issues;
-    const at = v.getDotPath(issue) ?? undefined;
-    throw new UsageError('config_broken', { path, at, expected: issue.expected ?? '…' });
+    const issuePath = v.getDotPath(issue) ?? undefined;
+    throw new UsageError('config_broken', { path, at: issuePath, expected: issue.expected ?? '…' });
   };
   return {
     read,
     /**
-     * Replaces the file (mode 0600); after an error the old one stays. `make` returns undefined to remove the profile.
-     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for more
-     * than 10 s
+     * Replaces the file (mode 0600); after an error the old file stays. `update` returns undefined to remove the
+     * profile. @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it
+     * for more than 10 s
      */
-    async change(path: string, profile: string, make: (stored?: T) => T | undefined) {
+    async change(path: string, profile: string, update: (stored?: T) => T | undefined) {
       const lock = await lockFolder(path);
       try {
         const profiles = await read(path);
-        const changed = make(profiles.get(profile));
+        const changed = update(profiles.get(profile));
         if (changed === undefined) profiles.delete(profile);
         else profiles.set(profile, changed);
         await restoreOnFailure(path, async () => {
-          await write(path, Object.fromEntries(profiles));
+          await writeProfiles(path, Object.fromEntries(profiles));
           await read(path);
         }).catch((error: unknown) => {
           // The package conf does not notice that a full disk stored only a part, so the file is read again.
@@ -65,18 +65,18 @@ function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
   };
 }
 
-const LOCK = 'settings.lock.db';
+const LOCK_FILE = 'settings.lock.db';
 
-/** How long (ms) a change waits for that of another process. */
-const LONGEST_CHANGE = 10_000;
+/** How long (ms) a change of a file waits for the change of another process. */
+const LONGEST_LOCK_WAIT = 10_000;
 
-/** Locks the folder of a file, from before it is read until it is written. A lock of SQLite ends with its process. */
+/** Locks the folder of a file while the file is read and written. A lock of SQLite ends with its process. */
 async function lockFolder(path: string): Promise<{ close(): unknown }> {
   const { openLock } = await import('../sqlite/index.js');
   const folder = dirname(path);
   try {
     makeFolder(folder);
-    return openLock(join(folder, LOCK), LONGEST_CHANGE);
+    return openLock(join(folder, LOCK_FILE), LONGEST_LOCK_WAIT);
   } catch (error) {
     throw error instanceof ConfereError
       ? error
@@ -89,7 +89,7 @@ function createUnwritableError(path: string, cause: unknown, reason: string): Co
 }
 
 /** A file that somebody wrote by hand may have no version. */
-const versions = v.object({ version: v.optional(v.literal(FORMAT)) });
+const supportedVersion = v.object({ version: v.optional(v.literal(FORMAT_VERSION)) });
 
 /** Reads the content; drops the parser's message, which repeats a part of the file and so may contain a key. */
 async function readContent(path: string): Promise<unknown> {
@@ -110,7 +110,7 @@ function parseJson(text: string): Record<string, unknown> {
   return JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>;
 }
 
-async function write(path: string, profiles: object): Promise<void> {
+async function writeProfiles(path: string, profiles: object): Promise<void> {
   const { dir, name, ext } = parse(path);
   const { default: Conf } = await import('conf');
   const file = new Conf<Record<string, unknown>>({
@@ -123,12 +123,12 @@ async function write(path: string, profiles: object): Promise<void> {
     deserialize: parseJson,
     serialize: (content) => `${JSON.stringify(content, null, 2)}\n`,
   });
-  file.store = { version: FORMAT, profiles };
+  file.store = { version: FORMAT_VERSION, profiles };
 }
 
-/** Restores the old content if `change` fails after the file was replaced. */
+/** Restores the old content if `change` fails after it replaced the file. */
 async function restoreOnFailure(path: string, change: () => Promise<void>): Promise<void> {
-  const old = hasFile(path) ? readFileSync(path) : undefined;
+  const old = hasSettingsFile(path) ? readFileSync(path) : undefined;
   try {
     await change();
   } catch (error) {

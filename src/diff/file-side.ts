@@ -18,9 +18,9 @@ import {
 } from '../input/index.js';
 import { type InputText, withText } from '../input/private-copy.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
-import { csvLines } from '../records/csv-lines.js';
+import { formatCsvLines } from '../records/csv-lines.js';
 import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from '../records/fields.js';
-import { columnOfHeading, statusOfWord } from '../records/labels.js';
+import { findColumnOfHeading, readStatusWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
 import { type Beside, cellsAt, findColumns, type InputColumns } from './input-cells.js';
@@ -57,7 +57,7 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
   const own = columns.map((column) => column.trim());
   // The name of an activity is no field of the record: its code beside it is.
   const names = own.map((column) => {
-    const name = columnOfHeading(column);
+    const name = findColumnOfHeading(column);
     return name === undefined || name === `lookup_${ACTIVITY_NAME}` ? column : name;
   });
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
@@ -117,7 +117,7 @@ async function readRows(
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
-  const isLabelled = layout.columns.some((column) => columnOfHeading(column) !== undefined);
+  const isLabelled = layout.columns.some((column) => findColumnOfHeading(column) !== undefined);
   const isForPeople = isLabelled || layout.origin?.sheet !== undefined;
   const places = beside && findColumns(beside.wanted, input);
   const kinds = new Set<IdentifierKind>();
@@ -147,7 +147,7 @@ async function readRows(
 
 /** Reads a status; one that confere does not write is not an answer. */
 function readStatus(text: string): LookupStatus {
-  return lookupStatuses.find((status) => status === statusOfWord(text.trim())) ?? 'pending';
+  return lookupStatuses.find((status) => status === readStatusWord(text.trim())) ?? 'pending';
 }
 
 /** `isForPeople`: the cells are those of a workbook or of a labelled result, whose dates have another form. */
@@ -206,10 +206,10 @@ async function writeJsonAsTable(text: InputText, folder: string) {
     for await (const rows of readObjects(text.path, decoder, counted)) {
       const [first] = rows;
       if (first === undefined) continue;
-      if (columns === undefined) yield csvLines([(columns = listColumns(first, file))]);
+      if (columns === undefined) yield formatCsvLines([(columns = listColumns(first, file))]);
       const inputColumns = columns.slice(0, -1);
       const cells = (row: RecordFields) => inputColumns.map((key) => toCell(row[key]));
-      yield csvLines(rows.map((row) => [...cells(row), writeRecordAsJson(row, fields)]));
+      yield formatCsvLines(rows.map((row) => [...cells(row), writeRecordAsJson(row, fields)]));
     }
   };
   const to = createWriteStream(path, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { findResultColumns, type InputLayout } from '../input/index.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath, stateColumns, valueAt } from '../records/fields.js';
-import { headingOf, type LabelSet, wordOf } from '../records/labels.js';
+import { buildHeading, type LabelSet, translateCode } from '../records/labels.js';
 import { isDateField, labelledDate, labelledTime } from './dates.js';
 import type { ExportRow } from './rows.js';
 
@@ -40,7 +40,7 @@ export interface ResultColumn extends RecordPath {
 /** Returns the headings of the columns that a result adds to the input. */
 export function addedColumns(fields: readonly ResultColumn[], labels?: LabelSet): string[] {
   const names = [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
-  return names.map((name) => headingOf(name, labels));
+  return names.map((name) => buildHeading(name, labels));
 }
 
 /** Returns the cells of a result in the order of `addedColumns`; numbers stay numbers. */
@@ -51,9 +51,9 @@ export function addedCells(
 ): (string | number)[] {
   const { status, reason, source, fetchedAt } = entry.result;
   const cells: (string | number)[] = [
-    wordOf('statuses', status, labels),
-    wordOf('reasons', reason, labels),
-    wordOf('sources', source, labels),
+    translateCode('statuses', status, labels),
+    translateCode('reasons', reason, labels),
+    translateCode('sources', source, labels),
     labelledTime(fetchedAt, labels),
   ];
   for (const field of fields) {
@@ -73,7 +73,7 @@ export function addedCells(
 
 /** Returns the verdict of a comparison in the words of a language; empty where one side says nothing. */
 export function verdictWord({ matches }: ExportRow, at: number, labels?: LabelSet): string {
-  return wordOf('verdicts', matches?.[at]?.verdict ?? '', labels);
+  return translateCode('verdicts', matches?.[at]?.verdict ?? '', labels);
 }
 
 /**

@@ -27,7 +27,8 @@ export function refuseComparison(
 ): void {
   if (compared === undefined) return;
   const wanted = readMatches(compared, kind);
-  if (header !== undefined) for (const { other: column } of wanted) findColumn(column, header);
+  if (header !== undefined)
+    for (const { comparedWith: column } of wanted) findColumn(column, header);
 }
 
 /** Returns the comparisons of a result, each with its column. @throws UsageError as `refuseComparison` */
@@ -38,7 +39,7 @@ export function readComparedColumns(
   if (compared === undefined) return [];
   return readMatches(compared, layout.kind).map((wanted) => ({
     ...wanted,
-    column: findColumn(wanted.other, layout),
+    column: findColumn(wanted.comparedWith, layout),
   }));
 }
 

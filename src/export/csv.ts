@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { isByteText } from '../input/encoding.js';
 import { splitRawCells } from '../input/table.js';
-import { csvLines, csvRecords } from '../records/csv-lines.js';
+import { formatCsvLines, formatCsvRecords } from '../records/csv-lines.js';
 import { isFormula, dropEarlierResult } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
@@ -19,7 +19,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
   const records = (rows: readonly Cells[]) =>
-    csvRecords(
+    formatCsvRecords(
       isByteText(layout.encoding)
         ? rows.map((cells) => cells.map((cell) => encoder.own(String(cell))))
         : rows,
@@ -79,7 +79,7 @@ export function tableFormat<Row>(
   const textOf = (cell: string | number) =>
     own(dialect.isDefused === true ? defused(String(cell)) : String(cell));
   const lines = (rows: readonly Cells[]) =>
-    csvLines(
+    formatCsvLines(
       rows.map((cells) => cells.map(textOf)),
       dialect,
     );
@@ -105,7 +105,10 @@ function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderTe
     const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
     const kept = own(isSplit ? texts : cells.map(encoder.own));
-    return fill(isSplit ? kept.join(delimiter) : csvRecords([kept], delimiter).join(), kept.length);
+    return fill(
+      isSplit ? kept.join(delimiter) : formatCsvRecords([kept], delimiter).join(),
+      kept.length,
+    );
   };
 }
 

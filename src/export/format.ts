@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
-import { doubtfulVerdicts } from '../records/compared.js';
+import { unequalVerdicts } from '../records/compared.js';
 
 /** Writes rows in a file format. */
 export interface RowFormat<Row> {
@@ -42,7 +42,7 @@ export const lookupStatuses = [
 export type LookupStatus = (typeof lookupStatuses)[number];
 
 /** What `--only` takes: statuses, and verdicts of comparisons. */
-export const rowFilters = [...lookupStatuses, ...doubtfulVerdicts] as const;
+export const rowFilters = [...lookupStatuses, ...unequalVerdicts] as const;
 
 export type RowFilter = (typeof rowFilters)[number];
 

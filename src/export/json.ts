@@ -1,4 +1,4 @@
-import { escapedJson } from '../base/foreign-text.js';
+import { escapeJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField } from '../records/fields.js';
 import { toMatch } from '../records/matches.js';
@@ -19,7 +19,7 @@ export function jsonFormat<Row>(
   let before = first;
   return {
     rows: (some) => {
-      const text = before + some.map((row) => escapedJson(textOf(row))).join(between);
+      const text = before + some.map((row) => escapeJson(textOf(row))).join(between);
       before = between;
       return Buffer.from(text);
     },

@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { type Compared, doubtfulVerdicts } from '../records/compared.js';
-import { type Activities, activityName } from '../records/activities.js';
+import { type Compared, unequalVerdicts } from '../records/compared.js';
+import { type Activities, findActivityName } from '../records/activities.js';
 import { ACTIVITY_NAME, allPaths, readFields } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
 import { type MatchCounts, readMatches } from '../records/matches.js';
@@ -23,8 +23,8 @@ interface Selection {
 }
 
 /**
- * Returns the wanted fields, each once, and then the comparisons. For people the name of the main activity stands beside
- * its code. @throws UsageError
+ * Returns the wanted fields, each once, and then the comparisons. For people the name of the main activity stands
+ * beside its code. @throws UsageError
  */
 export function selectColumns(
   { fields, fieldsAreSetting: isForBoth, compare, labels = 'service' }: Selection,
@@ -38,7 +38,7 @@ export function selectColumns(
   const activity: ResultColumn = {
     name: ACTIVITY_NAME,
     path: ['cnae_principal'],
-    show: (code) => activityName(String(code), activities) ?? '',
+    show: (code) => findActivityName(String(code), activities) ?? '',
   };
   const columns = paths.flatMap((path): ResultColumn[] =>
     path.name === 'cnae_principal' && labels !== 'service' ? [path, activity] : [path],
@@ -51,7 +51,7 @@ export function selectColumns(
 
 /** Refuses a verdict where nothing is compared: the result would have no row. @throws UsageError `only_compared` */
 export function refuseVerdicts({ only = [], compare }: Selection): void {
-  const verdict = doubtfulVerdicts.find((each) => only.includes(each));
+  const verdict = unequalVerdicts.find((each) => only.includes(each));
   if (verdict !== undefined && compare === undefined)
     throw new UsageError('only_compared', { verdict });
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Kept } from '../base/facts.js';
+import type { KeptData } from '../base/facts.js';
 import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, moveFile, waitUntilClosed } from '../base/flush.js';
@@ -19,7 +19,7 @@ export interface Writing {
   /** Called before the rename, with the stamp that the file will have. */
   readonly beforeRename?: (stamp: string) => Promise<void>;
   /** The paid data that are safe if the file cannot be written; by default the results. */
-  readonly kept?: Kept;
+  readonly kept?: KeptData;
 }
 
 /**
@@ -75,7 +75,7 @@ function temporaryName(name: string, unique: string): string {
  * Refuses a path that no file can have, or that is a folder, a link or a device, which a rename would replace. @throws
  * UsageError
  */
-export async function refuseSpecialFile(path: string, kept: Kept = 'nothing'): Promise<void> {
+export async function refuseSpecialFile(path: string, kept: KeptData = 'nothing'): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
     if (readErrorCode(error) !== 'ENOENT') throw explainWriteError(error, path, kept);
   });
@@ -160,7 +160,7 @@ async function refuseOpenFile(path: string): Promise<void> {
   }
 }
 
-function explainWriteError(error: unknown, path: string, kept: Kept): unknown {
+function explainWriteError(error: unknown, path: string, kept: KeptData): unknown {
   const code = readErrorCode(error);
   if (code === '' || error instanceof ConfereError) return error;
   const facts = { path, reason: code, kept };

@@ -1,6 +1,6 @@
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
-import { type LabelSet, wordOf } from '../records/labels.js';
+import { type LabelSet, translateCode } from '../records/labels.js';
 import { type ResultColumn, resultValue, verdictWord } from './cells.js';
 import { isDateField, localTime, readDate } from './dates.js';
 import type { ExportRow } from './rows.js';
@@ -17,9 +17,9 @@ export function typedCells(
 ): Cell[] {
   const { status, reason, source, fetchedAt } = entry.result;
   const state = [
-    wordOf('statuses', status, labels),
-    wordOf('reasons', reason, labels),
-    wordOf('sources', source, labels),
+    translateCode('statuses', status, labels),
+    translateCode('reasons', reason, labels),
+    translateCode('sources', source, labels),
   ];
   const values = fields.map((field) =>
     field.match === undefined

@@ -137,7 +137,7 @@ export interface Slots {
   /** Counts one request; false if `limit` is reached. `minute`: epoch ms by the machine's clock. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
   /** Returns ms until the next minute, where the ledger has a clock of its own. */
-  untilNext?(): Promise<number>;
+  msUntilNextMinute?(): Promise<number>;
 }
 
 /** A batch or a lookup (number) that this process works on. */

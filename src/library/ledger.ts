@@ -265,7 +265,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     holder: newId(),
     terms,
     requester,
-    errorWriter: { sentence: librarySentence },
+    errorWriter: { writeSentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
@@ -287,7 +287,7 @@ function createLookup(open: OpenLedger): api.Ledger['lookup'] {
     if (failure === undefined) return answer;
     // An error that accompanies a paid record must not hide the record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: buildLookupError(failure, { sentence: librarySentence }) };
+    return { ...answer, error: buildLookupError(failure, { writeSentence: librarySentence }) };
   };
   return lookup as unknown as api.Ledger['lookup'];
 }

@@ -5,10 +5,10 @@ import { createStopSignal } from '../batch/stop.js';
 import { withErrorsInWords, type BatchSummary as UseCaseSummary } from '../batch/summary.js';
 import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
-import { ledgerPlace } from '../config/folders.js';
+import { locateLedger } from '../config/folders.js';
 import { storeOwner } from '../config/ledger-owner.js';
 import { refuseWritablePlace } from '../config/private-file.js';
-import { explainStateErrors } from '../config/using-state.js';
+import { explainStateErrors } from '../config/state-errors.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { describeTroubleForProgram } from '../messages/programs.js';
@@ -19,8 +19,8 @@ import {
   newId,
   readUserName,
   systemClock,
-  systemEnvironment,
-  systemOwner,
+  readEnvironment,
+  readProcessFacts,
 } from '../base/system.js';
 import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
@@ -84,7 +84,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
       const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
-      return { ...local(given), ...bounds, client: client.within(bounds), settleTime: settle };
+      return { ...local(given), ...bounds, client: client.withBounds(bounds), settleTime: settle };
     },
     close: async () => {
       await client?.close();
@@ -102,7 +102,7 @@ function openClient(
   return createClient({
     ...options,
     clock: systemClock,
-    env: systemEnvironment(),
+    env: readEnvironment(),
     slots: ledger.slots,
     balances: createBalanceRecorder(deps),
     onSandbox: () => ledger.markAsSandbox(),
@@ -111,10 +111,10 @@ function openClient(
 
 async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
-  const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
+  const place = locateLedger(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
-    refuseWritablePlace(path, systemOwner());
-  const machine = { clock: systemClock, env: systemEnvironment() };
+    refuseWritablePlace(path, readProcessFacts());
+  const machine = { clock: systemClock, env: readEnvironment() };
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
   await storeOwner(place);
   try {

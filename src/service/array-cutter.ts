@@ -3,12 +3,13 @@ import type { BodyReader } from './transport.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** The depth of a list within `data`. */
-const LIST = 3;
+/** The depth of brackets within a list of `data`. */
+const LIST_DEPTH = 3;
 
 /**
  * Cuts the elements of the lists within `data` out of a body while it arrives, so that 60 MB are never held as one text
- * and one tree. The rest has `[0]` in place of the first list; together they accept exactly what `JSON.parse` accepts.
+ * and one tree. The rest has `[0]` in place of the first list. Rest and elements together are valid JSON exactly if the
+ * body is.
  */
 export class ArrayCutter implements BodyReader {
   readonly #rest: Buffer[] = [];
@@ -26,7 +27,7 @@ export class ArrayCutter implements BodyReader {
   #elements = 0;
 
   /**
-   * `onElement` receives each element and the number of its list, from 0; it throws a SyntaxError if it is not JSON.
+   * `onElement` receives each element and the number of its list, from 0; it throws a SyntaxError for invalid JSON.
    */
   constructor(readonly onElement: (json: string, list: number) => void) {}
 
@@ -62,23 +63,23 @@ export class ArrayCutter implements BodyReader {
   #inside(bytes: Buffer, start: number): number {
     const at = this.#next(bytes, start);
     const end = at < 0 ? bytes.length : at;
-    // Nearly always these bytes have the whole element, so it is not copied.
-    const isWhole = at >= 0 && this.#element.length === 0;
+    // Nearly always these bytes have the whole element, so that no copy is needed.
+    const hasWholeElement = at >= 0 && this.#element.length === 0;
     this.#elementBytes += end - start;
-    if (!isWhole) this.#keepElement(bytes.subarray(start, end));
+    if (!hasWholeElement) this.#keepElement(bytes.subarray(start, end));
     if (at < 0) return end;
-    const isLast = bytes[at] === CLOSE_ARRAY;
-    const text = isWhole
+    const endsList = bytes[at] === CLOSE_ARRAY;
+    const text = hasWholeElement
       ? bytes.toString('utf8', start, end)
       : Buffer.concat(this.#element.splice(0)).toString('utf8');
-    const isEmptyList = isLast && this.#isFirst && /^[ \t\n\r]*$/.test(text);
+    const isEmptyList = endsList && this.#isFirst && /^[ \t\n\r]*$/.test(text);
     // An element that is nested too deep or too long is left out: the others are still good.
     const isLeftOut = this.#isTooDeep || this.#elementBytes > answerLimits.element;
     if (!isLeftOut && !isEmptyList) this.onElement(text, this.#lists);
     [this.#isFirst, this.#isTooDeep, this.#elementBytes] = [false, false, 0];
     this.#elements += 1;
     if (this.#elements > answerLimits.elements) throw new SyntaxError('Too many elements.');
-    if (!isLast) return end + 1;
+    if (!endsList) return end + 1;
     this.#keepRest(Buffer.from(String(this.#lists)));
     this.#lists += 1;
     if (this.#lists > answerLimits.lists) throw new SyntaxError('Too many lists.');
@@ -97,29 +98,30 @@ export class ArrayCutter implements BodyReader {
     else this.#element = [Buffer.alloc(0)];
   }
 
-  /** Finds where a list begins, or an element of it ends; -1 if neither is in these bytes. @throws SyntaxError */
+  /** Finds where a list begins, or an element of a list ends; -1 if neither is in these bytes. @throws SyntaxError */
   #next(bytes: Buffer, from: number): number {
     // Local variables are faster than fields, and this loop reads every byte.
-    let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
+    let [depth, inString, isEscaped] = [this.#depth, this.#inString, this.#escaped];
     const inList = this.#inList;
     let at = from;
     for (; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (inString) {
-        if (byte === QUOTE && !escaped) inString = false;
-        escaped = byte === BACKSLASH && !escaped;
+        if (byte === QUOTE && !isEscaped) inString = false;
+        isEscaped = byte === BACKSLASH && !isEscaped;
       } else if (byte === QUOTE) inString = true;
       else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         depth += 1;
-        if (depth > DEEPEST_ANSWER + LIST) this.#isTooDeep = true;
-        if (depth === LIST && byte === OPEN_ARRAY) break;
-      } else if (inList && depth === LIST && (byte === COMMA || byte === CLOSE_ARRAY)) break;
+        if (depth > DEEPEST_ANSWER + LIST_DEPTH) this.#isTooDeep = true;
+        if (depth === LIST_DEPTH && byte === OPEN_ARRAY) break;
+      } else if (inList && depth === LIST_DEPTH && (byte === COMMA || byte === CLOSE_ARRAY)) break;
       else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
         depth -= 1;
-        if (inList && depth < LIST) throw new SyntaxError('An object ends that did not begin.');
+        if (inList && depth < LIST_DEPTH)
+          throw new SyntaxError('An object ends that did not begin.');
       }
     }
-    [this.#depth, this.#inString, this.#escaped] = [depth, inString, escaped];
+    [this.#depth, this.#inString, this.#escaped] = [depth, inString, isEscaped];
     return at < bytes.length ? at : -1;
   }
 }

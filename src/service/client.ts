@@ -27,7 +27,9 @@ import type {
   SlotStore,
 } from './types.js';
 
-/** Creates a client of one account. It opens no connection before the first request. @throws UsageError `bad_proxy` */
+/**
+ * Creates a client of one account, which opens no connection before its first request. @throws UsageError `bad_proxy`
+ */
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
   const onSandbox = callUntilDone(options.onSandbox ?? (() => Promise.resolve()));
@@ -39,12 +41,12 @@ function buildClient(
   transport: Transport,
   slots: SlotStore,
 ): ServiceClient {
-  const { apiKey } = options;
+  const { apiKey, balances } = options;
   const readJson = createReadJson(apiKey);
   const readRecords = keepNumbersExact(readJson);
   const redact = createRedact(apiKey);
   const host = new URL(options.baseUrl).host;
-  const sending: SendOptions = {
+  const sendOptions: SendOptions = {
     ...options,
     host,
     transport,
@@ -52,20 +54,20 @@ function buildClient(
     redact,
     readJson,
   };
-  const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
-  const sendPaid = async <T>(call: Call<T>, sendOptions = sending): Promise<T> => {
+  const requestQuota = () => send(sendOptions, { endpoint: endpoints.quota, parse: readQuota });
+  const sendPaid = async <T>(call: Call<T>, callOptions = sendOptions): Promise<T> => {
     try {
-      return await send(sendOptions, call);
+      return await send(callOptions, call);
     } catch (error) {
       const isForbidden = error instanceof ServiceError && error.httpStatus === 403;
       if (!isForbidden) throw error;
-      throw await classifyForbidden(error, () => requestAndRecordQuota(quota, options.balances));
+      throw await classifyForbidden(error, () => requestAndRecordQuota(requestQuota, balances));
     }
   };
   const lookUp = (call: Call<ServiceRecord>) =>
-    sendPaid(call, { ...sending, readJson: readRecords });
+    sendPaid(call, { ...sendOptions, readJson: readRecords });
   return {
-    quota,
+    quota: requestQuota,
     cpf: (cpf) => lookUp(buildSimpleCall(endpoints.cpf, cpf, maskCpf)),
     cnpj: (cnpj) => lookUp(buildSimpleCall(endpoints.cnpj, cnpj)),
     realtimeCpf: (cpf, birthDate) => lookUp(buildRealtimeCall(stripPunctuation(cpf), birthDate)),
@@ -77,20 +79,20 @@ function buildClient(
       }),
     batchJob: (kind, jobId) => {
       const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
-      const open = () => new JobReader(kind, readRecords);
-      let job = open();
-      return send(sending, {
+      const createReader = () => new JobReader(kind, readRecords);
+      let reader = createReader();
+      return send(sendOptions, {
         endpoint,
         path: endpoint.path + encodeURIComponent(jobId),
-        reader: () => (job = open()).bodyReader,
+        reader: () => (reader = createReader()).bodyReader,
         parse: (data) => {
-          const read = requireSameId(jobId, job.read(data));
-          // The error of a job is free text; its records are data.
-          return read && { ...read, error: read.error === null ? null : redact(read.error) };
+          const job = requireSameId(jobId, reader.read(data));
+          // The error of a job is free text of the service, which may repeat an identifier or the key.
+          return job && { ...job, error: job.error === null ? null : redact(job.error) };
         },
       });
     },
-    within: (bounds) => buildClient(applyBounds(options, bounds), transport, slots),
+    withBounds: (bounds) => buildClient(applyBounds(options, bounds), transport, slots),
     close: () => transport.close(),
   };
 }
@@ -123,7 +125,10 @@ function requireSameId(jobId: string, job: BatchJob | undefined): BatchJob | und
   return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
 }
 
-/** Wraps a callback that is called until it has succeeded once. It never rejects, so that no answer is lost for it. */
+/**
+ * Wraps a callback so that it is called until it has succeeded once. Its errors are ignored: they must not lose an
+ * answer.
+ */
 function callUntilDone(callback: () => Promise<void>): () => Promise<void> {
   let isDone = false;
   return async () => {
@@ -163,15 +168,16 @@ function makeStoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
  * Requests the balance and stores the reading (contract, "Money" 2); a failure to store it does not lose the balance.
  */
 export async function requestAndRecordQuota(
-  quota: () => Promise<QuotaRecord>,
+  requestQuota: () => Promise<QuotaRecord>,
   recorder: BalanceRecorder | undefined,
 ): Promise<QuotaRecord> {
   const ignoreKnown = (error: unknown) => {
     returnKnownError(error);
     return undefined;
   };
-  const before = await recorder?.readTick().catch(ignoreKnown);
-  const read = await quota();
-  if (before !== undefined) await recorder?.storeReading(read, before).catch(ignoreKnown);
-  return read;
+  const tickBefore = await recorder?.readTick().catch(ignoreKnown);
+  const quotaRecord = await requestQuota();
+  if (tickBefore !== undefined)
+    await recorder?.storeReading(quotaRecord, tickBefore).catch(ignoreKnown);
+  return quotaRecord;
 }

@@ -16,7 +16,7 @@ export type AnswerBody =
 
 const FOREIGN: AnswerBody = { type: 'foreign' };
 
-/** Reads a body (spec, "Body formats"); one of any other shape is `foreign`. */
+/** Reads a body (spec, "Body formats"); a body of any other shape is `foreign`. */
 export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): AnswerBody {
   const body = parseBody(answer, readJson);
   if (!isObject(body)) return FOREIGN;
@@ -47,16 +47,16 @@ function isJson(contentType: string | undefined): boolean {
 function readErrorBody(body: Record<string, unknown>): AnswerBody {
   const error = body['error'];
   if (isObject(error)) {
-    return { type: 'error', code: text(error['code']), message: text(error['message']) };
+    return { type: 'error', code: readText(error['code']), message: readText(error['message']) };
   }
   // `usage_unavailable` is a code with a separate `message`; any other string is the message itself.
-  const message = text(body['message']);
-  const codeOrMessage = text(error);
+  const message = readText(body['message']);
+  const codeOrMessage = readText(error);
   if (message === undefined) return { type: 'error', code: undefined, message: codeOrMessage };
   return { type: 'error', code: codeOrMessage, message };
 }
 
-function text(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoints.js';
 import type { AnswerBody } from './envelope.js';
 import { type RequestFailure, findObstacle } from './failure.js';
 import { readNamedWait } from './retry-policy.js';
-import { type Redact, plainCause } from './redact.js';
+import { type Redact, redactError } from './redact.js';
 import type { WireAnswer } from './transport.js';
 import type { QuotaRecord } from './types.js';
 
@@ -16,8 +16,8 @@ type ServiceErrorArguments = {
   [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
 
-/** The name of each error, which is that of its class if the library exports one. */
-const names: Readonly<Record<ServiceErrorCode, string>> = {
+/** The name of each error: the name of its class if the library exports one. */
+const ERROR_NAMES: Readonly<Record<ServiceErrorCode, string>> = {
   key_refused: 'KeyRefusedError',
   insufficient_credits: 'CreditsError',
   not_found: 'RecordNotFoundError',
@@ -45,10 +45,10 @@ export class ServiceError extends ConfereError {
   readonly mayHaveCharged: boolean;
 
   constructor(...[code, facts, cause]: ServiceErrorArguments) {
-    // Node prints a cause that is given, even an undefined one.
+    // Node prints a cause that an error was given, even if the cause is undefined.
     const options = cause && { cause };
     super(...([code, facts, options] as ConstructorParameters<typeof ConfereError>));
-    this.name = names[code];
+    this.name = ERROR_NAMES[code];
     this.endpoint = facts.endpoint;
     this.httpStatus = facts.httpStatus;
     this.serviceCode = facts.serviceCode;
@@ -63,40 +63,41 @@ export class ServiceError extends ConfereError {
  * request would cost, in credits.
  */
 export function markUndecidable(error: ServiceError, priceAgain: number): ServiceError {
-  const given = [error.code, { ...error.facts, priceAgain }, error.cause];
-  return new ServiceError(...(given as ServiceErrorArguments));
+  const constructorArguments = [error.code, { ...error.facts, priceAgain }, error.cause];
+  return new ServiceError(...(constructorArguments as ServiceErrorArguments));
 }
 
-/** Whether the error is the service's own 404 to a lookup or a status: an answer, and free. */
+/** Returns whether an error is the service's own 404 to a lookup or a status: an answer, and free. */
 export function isNotFound(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'not_found';
 }
 
 /**
- * The 4xx that the spec lists for requests that may charge; none of them uses a credit ("Credit effects of errors").
+ * The 4xx that the spec lists for requests that may charge; none of them uses a credit (spec, "Credit effects of
+ * errors").
  */
-const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
-/** Of the 5xx, these use no credit at any request ("Credit effects of errors"). */
-const FREE_FAILURES: readonly number[] = [502, 503];
+const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404, 422, 429];
+/** The 5xx that use no credit at any endpoint (spec, "Credit effects of errors"). */
+const FREE_FAILURE_STATUSES: readonly number[] = [502, 503];
 
 /**
- * Whether a request that was answered with this status may have been charged (contract, "Money" 3). A status that the
- * spec does not list may come from a gateway, after the service has done its work.
+ * Returns whether a request that was answered with this status may have been charged (contract, "Money" 3). A status
+ * that the spec does not list may come from a gateway, after the service has done its work.
  */
 export function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
-  if (!endpoint.mayCharge || REFUSED.includes(status)) return false;
+  if (!endpoint.mayCharge || REFUSAL_STATUSES.includes(status)) return false;
   // "5xx on CNPJ lookup consumes no credit" (spec, "Credit effects of errors").
   if (endpoint.name === 'cnpj' && status >= 500 && status < 600) return false;
-  return !FREE_FAILURES.includes(status);
+  return !FREE_FAILURE_STATUSES.includes(status);
 }
 
-/** A request, for its error. */
+/** The facts of a request that its error has. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;
   readonly attempts: number;
-  /** Whether an attempt was answered with a status that leaves open whether it was charged. */
-  readonly isUnknown: boolean;
+  /** Whether an earlier attempt was answered with a status that leaves open whether it was charged. */
+  readonly hasUnknownOutcome: boolean;
   readonly redact: Redact;
 }
 
@@ -106,8 +107,11 @@ export interface RequestContext {
  */
 export function failureError(context: RequestContext, failure: RequestFailure): ServiceError {
   const { mayCharge } = context.endpoint;
-  const facts = buildContextFacts(context, context.isUnknown || (mayCharge && failure.sent));
-  const cause = plainCause(failure.cause, context.redact);
+  const facts = buildContextFacts(
+    context,
+    context.hasUnknownOutcome || (mayCharge && failure.sent),
+  );
+  const cause = redactError(failure.cause, context.redact);
   const { host } = context;
   const { reason } = failure;
   if (reason === 'aborted') return new ServiceError('interrupted', facts, cause);
@@ -123,7 +127,12 @@ export function statusError(
   now: number,
 ): ServiceError {
   const { status } = answer;
-  const facts = buildAnswerFacts(context, answer, body, context.isUnknown && status !== 404);
+  const facts = buildAnswerFacts(
+    context,
+    answer,
+    body,
+    context.hasUnknownOutcome && status !== 404,
+  );
   // A job status or a balance has no input to refuse, so such an answer comes from a gateway (contract, "Exit codes":
   // 8).
   const isInputRefused = context.endpoint.mayCharge && (status === 400 || status === 422);
@@ -144,15 +153,15 @@ export function unreadableError(context: RequestContext, answer: WireAnswer, bod
   return new ServiceError('unreadable_answer', facts);
 }
 
-/** Builds the error of a request that would have to wait `ms`, past the deadline. */
+/** Builds the error of a request that would have to wait `ms` for the rate limit, which is too long. */
 export function rateLimitedError(context: RequestContext, ms: number): ServiceError {
-  const facts = buildContextFacts(context, context.isUnknown);
+  const facts = buildContextFacts(context, context.hasUnknownOutcome);
   return new ServiceError('rate_limited', { ...facts, retryAfter: ms });
 }
 
 /** Builds the error of a request that was stopped while it waited: all its earlier attempts were answered. */
 export function interruptedError(context: RequestContext): ServiceError {
-  return new ServiceError('interrupted', buildContextFacts(context, context.isUnknown));
+  return new ServiceError('interrupted', buildContextFacts(context, context.hasUnknownOutcome));
 }
 
 function notFoundError(
@@ -162,8 +171,8 @@ function notFoundError(
 ): ServiceError {
   const { endpoint, host } = context;
   if (body.type !== 'error') return new ServiceError('route_not_found', { ...facts, host });
-  const isAsked = endpoint.role === 'lookup' || endpoint.role === 'status';
-  return new ServiceError(isAsked ? 'not_found' : 'service_failed', facts);
+  const mayBeNotFound = endpoint.role === 'lookup' || endpoint.role === 'status';
+  return new ServiceError(mayBeNotFound ? 'not_found' : 'service_failed', facts);
 }
 
 function buildAnswerFacts(
@@ -188,14 +197,14 @@ function buildContextFacts({ endpoint, attempts }: RequestContext, mayHaveCharge
 /** Decides what a 403 means: credits if the balance can be read, else the key or the account (contract, "Money" 6). */
 export async function classifyForbidden(
   error: ServiceError,
-  quota: () => Promise<QuotaRecord>,
+  requestQuota: () => Promise<QuotaRecord>,
 ): Promise<ServiceError> {
   try {
-    await quota();
+    await requestQuota();
     return new ServiceError('insufficient_credits', error.facts);
-  } catch (reason) {
-    if (!(reason instanceof ServiceError)) throw reason;
-    if (isRefusal(reason)) return new ServiceError('key_refused', error.facts);
+  } catch (quotaError) {
+    if (!(quotaError instanceof ServiceError)) throw quotaError;
+    if (isRefusal(quotaError)) return new ServiceError('key_refused', error.facts);
     return new ServiceError('insufficient_credits', { ...error.facts, balance: 'unread' });
   }
 }

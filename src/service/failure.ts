@@ -1,7 +1,7 @@
-import type { NoAnswer } from '../base/facts.js';
+import type { NoAnswerReason } from '../base/facts.js';
 import { readErrorCode } from '../base/errors.js';
 
-export type FailureReason = NoAnswer | 'aborted';
+export type FailureReason = NoAnswerReason | 'aborted';
 
 /** A request without a usable answer. Only `service` sees it: `errors.ts` makes a `ServiceError` of it. */
 export class RequestFailure extends Error {
@@ -16,30 +16,36 @@ export class RequestFailure extends Error {
   }
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
-export function isUntrusted(error: unknown): boolean {
-  return CERTIFICATE.test(readErrorCode(error));
+export function isCertificateError(error: unknown): boolean {
+  return CERTIFICATE_ERROR.test(readErrorCode(error));
 }
 
 /** Why no connection was made: a proxy's status, or Node's code and the address that was tried. */
 interface Obstacle {
   readonly proxyStatus?: string;
   readonly code?: string;
-  /** Undefined if it is the service's own. */
+  /** Undefined if it is the address of the service. */
   readonly address?: string;
 }
 
-/** Finds in Node's error why `host` was not reached; names the address only if it is another one, such as a proxy. */
+/**
+ * Finds in Node's error why `host` was not reached. The address is named only if it is not the host's, such as a
+ * proxy's.
+ */
 export function findObstacle(host: string, error: unknown): Obstacle {
-  const said = error instanceof Error ? error.message : '';
-  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];
+  const message = error instanceof Error ? error.message : '';
+  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(message) ?? [];
   if (proxyStatus !== undefined) return { proxyStatus };
   const code = readErrorCode(error);
   if (!/^E[A-Z_]+$/.test(code)) return {};
-  const asked = findTriedAddress(error);
-  const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
-  return isHost ? { code } : { code, address: asked };
+  const triedAddress = findTriedAddress(error);
+  const isService =
+    triedAddress === undefined ||
+    triedAddress === host ||
+    triedAddress === host.replace(/:\d+$/, '');
+  return isService ? { code } : { code, address: triedAddress };
 }
 
 /** Finds the host name, or the address and port, of the failed connection in Node's error. */

@@ -23,74 +23,74 @@ export class JobReader {
 
   /** Reads the job from `data`, which `bodyReader` left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
-    const found = parseWith(job, data);
-    if (!found) return undefined;
-    const [list = -1] = (this.kind === 'cpf' ? found.cpfs : found.cnpjs) ?? [];
+    const fields = parseWith(jobSchema, data);
+    if (!fields) return undefined;
+    const [listNumber = -1] = (this.kind === 'cpf' ? fields.cpfs : fields.cnpjs) ?? [];
     return {
-      id: found.id,
-      status: found.status,
-      totalRecords: found.total_records,
-      processed: found.processed,
-      found: found.found,
-      notFound: found.not_found,
-      skipped: found.skipped,
-      error: found.error ?? null,
-      results: this.#lists[list] ?? [],
+      id: fields.id,
+      status: fields.status,
+      totalRecords: fields.total_records,
+      processed: fields.processed,
+      found: fields.found,
+      notFound: fields.not_found,
+      skipped: fields.skipped,
+      error: fields.error ?? null,
+      results: this.#lists[listNumber] ?? [],
     };
   }
 }
 
 /** Whole numbers, because the columns of a PostgreSQL ledger hold no others. */
-const count = v.pipe(v.number(), v.safeInteger());
-/** The number of a list, which `bodyReader` leaves in its place. */
-const items = v.optional(v.nullable(v.tuple([v.number()])));
+const wholeNumber = v.pipe(v.number(), v.safeInteger());
+/** The number of a list, which `bodyReader` leaves in place of the list. */
+const listNumber = v.optional(v.nullable(v.tuple([v.number()])));
 
-const job = v.looseObject({
+const jobSchema = v.looseObject({
   id: v.string(),
   status: v.picklist(['processing', 'done', 'failed']),
-  total_records: count,
-  processed: count,
-  found: count,
-  not_found: count,
-  skipped: count,
+  total_records: wholeNumber,
+  processed: wholeNumber,
+  found: wholeNumber,
+  not_found: wholeNumber,
+  skipped: wholeNumber,
   error: v.optional(v.nullable(v.string())),
-  cpfs: items,
-  cnpjs: items,
+  cpfs: listNumber,
+  cnpjs: listNumber,
 });
 
-const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
+const ID_SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cpf: /^\d{11}$/,
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
 /**
- * Reads one item as one result, or none if it has no identifier. An item that is found without a record, or whose flag
- * is neither true nor false, counts as found without showing a record.
+ * Reads an item as one result, or as none if it has no identifier. An item whose `found` is neither true nor false, or
+ * which has no fields beside the identifier, counts as found without a record.
  */
 function readResults(kind: IdentifierKind, item: unknown): JobResult[] {
-  const { found, ...fields } = asFields(item) ?? {};
-  const written = fields[kind];
-  if (typeof written !== 'string') return [];
-  const id = stripPunctuation(written);
-  if (!SHAPES[kind].test(id)) return [];
+  const { found, ...fields } = readFields(item) ?? {};
+  const writtenId = fields[kind];
+  if (typeof writtenId !== 'string') return [];
+  const id = stripPunctuation(writtenId);
+  if (!ID_SHAPES[kind].test(id)) return [];
   if (found === false) return [{ id, found, record: null }];
-  // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
-  const record = kind === 'cpf' ? fields : asFields(fields['data']);
-  if (isOfAnother(record?.[kind], id)) return [];
-  const isShown = found === true && record !== undefined && hasMoreThanId(kind, record);
-  return [{ id, found: true, record: isShown ? Buffer.from(JSON.stringify(record)) : null }];
+  // The item itself has the fields of a CPF; the fields of a CNPJ are in its `data`.
+  const record = kind === 'cpf' ? fields : readFields(fields['data']);
+  if (hasOtherId(record?.[kind], id)) return [];
+  const hasRecord = found === true && record !== undefined && hasMoreThanId(kind, record);
+  return [{ id, found: true, record: hasRecord ? Buffer.from(JSON.stringify(record)) : null }];
 }
 
 function hasMoreThanId(kind: IdentifierKind, record: ServiceRecord): boolean {
   return Object.entries(record).some(([name, value]) => name !== kind && value !== null);
 }
 
-/** Whether a record has another identifier than its item: then it belongs to neither. */
-function isOfAnother(written: unknown, id: string): boolean {
-  return typeof written === 'string' && stripPunctuation(written) !== id;
+/** Returns whether a record has another identifier than its item: then the record belongs to neither. */
+function hasOtherId(writtenId: unknown, id: string): boolean {
+  return typeof writtenId === 'string' && stripPunctuation(writtenId) !== id;
 }
 
-/** Checks without a schema, which for 10,000 items would take longer than the parsing. */
-function asFields(value: unknown): ServiceRecord | undefined {
+/** Reads fields without a schema, which for 10,000 items would take longer than parsing them. */
+function readFields(value: unknown): ServiceRecord | undefined {
   return isObject(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
-import { printable } from '../base/foreign-text.js';
-import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
+import { makePrintable } from '../base/foreign-text.js';
+import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;
@@ -13,41 +13,43 @@ const LONGEST_IDENTIFIER = 64;
 /**
  * The shortest key that is hidden in records: a shorter one may be a part of any text, and hiding it would damage them.
  */
-const SHORTEST_HIDDEN = 8;
+const SHORTEST_HIDDEN_KEY = 8;
 
 /**
  * Creates the one filter for free text of the service. It removes control characters, the API key, CPFs and CNPJs, and
- * shortens the text only after that, so that no part of one of them is left.
+ * shortens the text only after that, so that no part of a key or an identifier is left.
  */
 export function createRedact(apiKey: string): Redact {
   const key = apiKey === '' ? undefined : buildKeyPattern(apiKey);
-  // A key may begin within the part that is kept and have a blank after each of its characters.
-  const longest = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
+  // A key may begin near the end of the kept part, and have a blank after each of its characters.
+  const maxLength = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
-    const line = printable(text).slice(0, longest);
+    const line = makePrintable(text).slice(0, maxLength);
     const hidden = key === undefined ? line : line.replace(key, '***');
-    const masked = maskCompanies(maskIdentifiers(hidden));
+    const masked = maskCnpjs(maskIdentifiers(hidden));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
 }
 
 /** Builds a pattern of the key that allows blanks within it, because control characters have become blanks. */
 function buildKeyPattern(apiKey: string): RegExp {
-  const characters = Array.from(apiKey, (one) => one.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'));
+  const characters = Array.from(apiKey, (character) =>
+    character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'),
+  );
   return new RegExp(characters.join(' ?'), 'g');
 }
 
 /** Creates the `JSON.parse` for answers: records stay as they came, but an echoed API key is hidden. */
 export function createReadJson(apiKey: string): ReadJson {
-  const hidden = (_: string, value: unknown) =>
+  const hideKey = (_: string, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(apiKey, '***') : value;
-  const isHidden = apiKey.length >= SHORTEST_HIDDEN;
+  const mayHideKey = apiKey.length >= SHORTEST_HIDDEN_KEY;
   return (text) =>
-    (isHidden && text.includes(apiKey) ? JSON.parse(text, hidden) : JSON.parse(text)) as unknown;
+    (mayHideKey && text.includes(apiKey) ? JSON.parse(text, hideKey) : JSON.parse(text)) as unknown;
 }
 
 /** Copies an error so that it is safe to show: name, code and message, without sockets, options and headers. */
-export function plainCause(error: unknown, redact: Redact): Error | undefined {
+export function redactError(error: unknown, redact: Redact): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
   const plain = new Error(redact(`${code}${error.message}`));

@@ -8,24 +8,26 @@ const SECOND = 1_000;
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
 /** Returns the ms until the next clock minute (spec, "Rate limit rules" 3). `now`: epoch ms. */
-export function untilNextMinute(now: number): number {
+export function msUntilNextMinute(now: number): number {
   return MINUTE - (now % MINUTE);
 }
 
-/** Reads the wait (ms, at least a second) that a header names, or else the message (spec, "Messages by status"). */
+/**
+ * Reads the wait (ms, at least a second) that a header names, or otherwise the message (spec, "Messages by status").
+ */
 export function readNamedWait(
   header: string | undefined,
   message: string | undefined,
   now: number,
 ): number | undefined {
-  const said = message?.match(/(?<!\d)(\d+) segundos?\b/)?.[1];
-  const named = parseWait(header, now) ?? parseWait(said, now);
+  const waitInMessage = message?.match(/(?<!\d)(\d+) segundos?\b/)?.[1];
+  const named = parseWait(header, now) ?? parseWait(waitInMessage, now);
   return named === undefined ? undefined : Math.max(named, SECOND);
 }
 
-function parseWait(said: string | undefined, now: number): number | undefined {
-  if (said === undefined) return undefined;
-  const text = said.trim();
+function parseWait(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
   // The spec says integer seconds. A fraction is accepted too, and rounded up.
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * SECOND);
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
@@ -37,7 +39,7 @@ export type AttemptOutcome =
   /** No answer. `repeatable` is false if another attempt would fail in the same way. */
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
-/** The wait before a request is repeated; null if it is not. */
+/** The wait before a request is repeated; null if the request is not repeated. */
 export type RetryDecision = Pick<WaitEvent, 'reason' | 'ms'> | null;
 
 interface Rule {
@@ -52,7 +54,9 @@ const PATIENT: Rule = { tally: 'backoff', waits: [2_000, 4_000, 8_000] };
 const NAMED: Rule = { tally: 'rate', waits: 'named' };
 const ONCE: Rule = { tally: 'missing', waits: [1_000] };
 
-/** The spec's "Retry rules" in their order; undefined where nothing is repeated. */
+/**
+ * Finds the rule for an outcome, in the order of the spec's "Retry rules"; undefined if the request is not repeated.
+ */
 function findRule(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
   const { name, method, role, mayCharge } = endpoint;
   // Free requests only: a request whose answer was lost may have been charged, so the user decides.
@@ -75,26 +79,28 @@ export function decideRetry(
   outcomes: readonly AttemptOutcome[],
   now: number,
 ): RetryDecision {
-  const last = outcomes.at(-1);
-  const rule = last && findRule(endpoint, last);
+  const lastOutcome = outcomes.at(-1);
+  const rule = lastOutcome && findRule(endpoint, lastOutcome);
   if (!rule) return null;
-  const spent = outcomes.filter((outcome) => findRule(endpoint, outcome)?.tally === rule.tally);
+  const counted = outcomes.filter((outcome) => findRule(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
-    const header = last.type === 'answer' ? last.retryAfter : undefined;
-    const named = readNamedWait(header, undefined, now) ?? untilNextMinute(now);
+    const header = lastOutcome.type === 'answer' ? lastOutcome.retryAfter : undefined;
+    const named = readNamedWait(header, undefined, now) ?? msUntilNextMinute(now);
     return {
-      ms: Math.max(named, SECOND, computeShortestWait(spent.length)),
+      ms: Math.max(named, SECOND, computeShortestWait(counted.length)),
       reason: 'retry_after',
     };
   }
-  const ms = rule.waits[spent.length - 1];
+  const ms = rule.waits[counted.length - 1];
   return ms === undefined ? null : { ms, reason: 'backoff' };
 }
 
-/** After so many waits in a row, a longer one than the service names is kept. */
+/** After this number of waits in a row, the client waits longer than the service asks. */
 const BELIEVED_WAITS = 3;
 
-/** Returns the shortest wait (ms) after `times` waits: a service that keeps naming short ones is asked less often. */
-function computeShortestWait(times: number): number {
-  return Math.min(1_000 * 2 ** Math.max(0, times - BELIEVED_WAITS), 60_000);
+/**
+ * Returns the shortest wait (ms) after `waitCount` waits: a service that keeps naming short waits is asked less often.
+ */
+function computeShortestWait(waitCount: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, waitCount - BELIEVED_WAITS), 60_000);
 }

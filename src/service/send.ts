@@ -43,59 +43,62 @@ const UNREADABLE: AttemptOutcome = { type: 'failure', sent: true, repeatable: tr
 type Reply = WireAnswer | RequestFailure;
 
 /**
- * Sends until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what `beforeSend`
- * throws
+ * Sends a request until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what
+ * `beforeSend` throws
  */
-export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
+export async function send<T>(options: SendOptions, call: Call<T>): Promise<T> {
   const { endpoint, path = endpoint.path, shownPath = path } = call;
-  const { host, redact, clock } = sending;
+  const { host, redact, clock } = options;
   const { method, role } = endpoint;
   const outcomes: AttemptOutcome[] = [];
-  const contextNow = () => ({
+  const buildContext = () => ({
     endpoint,
     host,
     redact,
     attempts: outcomes.length,
-    isUnknown: outcomes.some((outcome) => mayBeCharged(endpoint, outcome)),
+    hasUnknownOutcome: outcomes.some((outcome) => mayHaveBeenCharged(endpoint, outcome)),
   });
-  const began = clock.now();
+  const startedAt = clock.now();
   for (;;) {
-    await takeRateSlot(sending, contextNow());
-    const { reply, ms } = await sendConfirmed(sending, call, path);
+    await takeRateSlot(options, buildContext());
+    const { reply, ms } = await sendConfirmed(options, call, path);
     const answer = isSuccess(reply) ? reply : undefined;
-    const read = answer && (await readSuccess(sending, call, answer));
+    const parsed = answer && (await readSuccess(options, call, answer));
     const status = reply instanceof RequestFailure ? undefined : reply.status;
     const attempt = outcomes.length + 1;
     // The listener is called after the answer has been read, so that its error cannot lose the answer.
-    notify(sending.onRequest, { method, path: shownPath, status, attempt, ms });
-    if (read?.value !== undefined) return read.value;
-    outcomes.push(read ? UNREADABLE : describeAttempt(reply));
-    // After an unreadable success only a job status is asked for again: it is free, and a wrong cache may have
-    // answered.
-    const mayBeAsked = read === undefined || role === 'status';
-    const context = contextNow();
-    if (mayBeAsked && (await mayRepeat(sending, context, { outcomes, reply, began }))) continue;
-    if (answer && read) throw unreadableError(context, answer, read.body);
+    notify(options.onRequest, { method, path: shownPath, status, attempt, ms });
+    if (parsed?.value !== undefined) return parsed.value;
+    outcomes.push(parsed ? UNREADABLE : describeAttempt(reply));
+    // After an unreadable success, only a job status is requested again: the request is free, and a wrong cache may
+    // have answered.
+    const isRepeatAllowed = parsed === undefined || role === 'status';
+    const context = buildContext();
+    if (isRepeatAllowed && (await waitToRepeat(options, context, { outcomes, reply, startedAt })))
+      continue;
+    if (answer && parsed) throw unreadableError(context, answer, parsed.body);
     if (reply instanceof RequestFailure) throw failureError(context, reply);
     throw statusError(context, reply, openEnvelope(reply), clock.now());
   }
 }
 
-async function takeRateSlot(sending: SendOptions, context: RequestContext): Promise<void> {
+async function takeRateSlot(options: SendOptions, context: RequestContext): Promise<void> {
   const group = context.endpoint.rateGroup;
-  if (sending.signal?.aborted) throw interruptedError(context);
+  if (options.signal?.aborted) throw interruptedError(context);
   if (group === null) return;
-  const ms = await awaitOrInterrupt(sending, context, sending.takeSlot(group));
+  const ms = await awaitOrInterrupt(options, context, options.takeSlot(group));
   if (ms > 0) throw rateLimitedError(context, ms);
 }
 
 /**
- * Half a lease (ms): a process that was suspended for longer since it confirmed its lease may have lost it to another.
+ * Half the time of a lease (ms): a process that was suspended for longer, since it confirmed its lease, may have lost
+ * the lease to another process.
  */
-const CONFIRMED_FOR = 15_000;
+const CONFIRMATION_LIFETIME = 15_000;
 
 /**
- * Awaits `beforeSend`, again if it took too long. Returns a function that says whether the confirmation has run out.
+ * Awaits `beforeSend`, which confirms that this process may send; again if that took too long. Returns a function that
+ * says whether the confirmation has run out.
  */
 async function confirmBeforeSending({
   beforeSend,
@@ -103,51 +106,57 @@ async function confirmBeforeSending({
 }: SendOptions): Promise<(() => boolean) | undefined> {
   if (beforeSend === undefined) return undefined;
   for (;;) {
-    const began = clock.uptime().ms;
-    const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;
+    const confirmedAt = clock.uptime().ms;
+    const isStale = () => clock.uptime().ms - confirmedAt > CONFIRMATION_LIFETIME;
     await beforeSend();
     if (!isStale()) return isStale;
   }
 }
 
 /**
- * Sends a request right after a confirmation. If the process was suspended in between, nothing is sent, and it confirms
+ * Sends a request right after a confirmation. If the process was suspended in between, it sends nothing and confirms
  * again.
  */
-async function sendConfirmed<T>(sending: SendOptions, call: Call<T>, path: string) {
-  const { clock } = sending;
+async function sendConfirmed<T>(options: SendOptions, call: Call<T>, path: string) {
+  const { clock } = options;
   const { mayCharge } = call.endpoint;
   for (;;) {
-    const hasRunOut = mayCharge ? await confirmBeforeSending(sending) : undefined;
-    const confirmation = { isStale: false };
-    const isStale = hasRunOut && (() => (confirmation.isStale = hasRunOut()));
-    const started = clock.now();
-    const ended = sending.onSend?.(mayCharge);
-    const reply = await request(sending, call, path, isStale).finally(ended);
-    if ('headers' in reply) tellTime(sending, reply);
-    if (!confirmation.isStale) return { reply, ms: clock.now() - started };
+    const hasRunOut = mayCharge ? await confirmBeforeSending(options) : undefined;
+    const attempt = { isStale: false };
+    const checkStale = hasRunOut && (() => (attempt.isStale = hasRunOut()));
+    const startedAt = clock.now();
+    const reportEnd = options.onSend?.(mayCharge);
+    const reply = await request(options, call, path, checkStale).finally(reportEnd);
+    if ('headers' in reply) reportServiceTime(options, reply);
+    if (!attempt.isStale) return { reply, ms: clock.now() - startedAt };
   }
 }
 
-function tellTime({ onServiceTime }: SendOptions, { headers }: WireAnswer): void {
-  const at = Date.parse(headers['date'] ?? '');
-  if (!Number.isNaN(at)) onServiceTime?.(at);
+function reportServiceTime({ onServiceTime }: SendOptions, { headers }: WireAnswer): void {
+  const serviceTime = Date.parse(headers['date'] ?? '');
+  if (!Number.isNaN(serviceTime)) onServiceTime?.(serviceTime);
 }
 
 async function request<T>(
-  sending: SendOptions,
+  options: SendOptions,
   call: Call<T>,
   path: string,
   isStale?: () => boolean,
 ): Promise<Reply> {
   const { method, role, timeout, maxAnswer } = call.endpoint;
-  const { signal, deadline = Infinity } = sending;
+  const { signal, deadline = Infinity } = options;
   const { json, reader } = call;
   // The results of 10,000 companies may take longer than the time limit of any other answer.
-  const movesUntil = role === 'status' ? deadline : undefined;
-  const limits = { timeout: sending.timeout ?? timeout, maxAnswer, movesUntil, signal, isStale };
+  const extendableUntil = role === 'status' ? deadline : undefined;
+  const limits = {
+    timeout: options.timeout ?? timeout,
+    maxAnswer,
+    extendableUntil,
+    signal,
+    isStale,
+  };
   try {
-    return await sending.transport.send({ method, path, json, reader, ...limits });
+    return await options.transport.send({ method, path, json, reader, ...limits });
   } catch (error) {
     // Any other error is a defect of confere and must not look like a broken connection.
     if (error instanceof RequestFailure) return error;
@@ -155,9 +164,9 @@ async function request<T>(
   }
 }
 
-async function readSuccess<T>(sending: SendOptions, call: Call<T>, answer: WireAnswer) {
-  if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
-  const body = openEnvelope(answer, sending.readJson);
+async function readSuccess<T>(options: SendOptions, call: Call<T>, answer: WireAnswer) {
+  if (answer.headers['x-confere-sandbox'] !== undefined) await options.onSandbox?.();
+  const body = openEnvelope(answer, options.readJson);
   return { body, value: parseValue(call, body) };
 }
 
@@ -166,49 +175,54 @@ function parseValue<T>(call: Call<T>, body: AnswerBody): T | undefined {
   return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
 }
 
-/** All attempts so far, the last reply, and the start of the first (epoch ms). */
+/** The outcomes of all attempts so far, the last reply, and the start of the first attempt (epoch ms). */
 interface Attempts {
   readonly outcomes: readonly AttemptOutcome[];
   readonly reply: Reply;
-  readonly began: number;
+  readonly startedAt: number;
 }
 
-/** Waits until the request may be repeated; false if it may not. */
-async function mayRepeat(
-  sending: SendOptions,
+/** Waits until the request may be repeated, and returns true; returns false at once if it may not. */
+async function waitToRepeat(
+  options: SendOptions,
   context: RequestContext,
-  { outcomes, reply, began }: Attempts,
+  { outcomes, reply, startedAt }: Attempts,
 ): Promise<boolean> {
   const { endpoint } = context;
-  const now = sending.clock.now();
+  const now = options.clock.now();
   const decision = decideRetry(endpoint, outcomes, now);
-  // Without this limit, a service that always names another short wait would keep us waiting forever.
-  if (!decision || now - began + decision.ms > (sending.longestWait ?? Infinity)) return false;
-  const last = outcomes.at(-1);
-  if (last && mayBeCharged(endpoint, last) && (await sending.mayPayAgain?.()) === false)
+  // Without this limit, a service that always names another short wait would keep the user waiting forever.
+  if (!decision || now - startedAt + decision.ms > (options.longestWait ?? Infinity)) return false;
+  const lastOutcome = outcomes.at(-1);
+  if (
+    lastOutcome &&
+    mayHaveBeenCharged(endpoint, lastOutcome) &&
+    (await options.mayPayAgain?.()) === false
+  )
     return false;
-  const status = last?.type === 'answer' ? last.status : undefined;
+  const status = lastOutcome?.type === 'answer' ? lastOutcome.status : undefined;
   const code =
     reply instanceof RequestFailure
-      ? (findObstacle(sending.host, reply.cause).code ?? reply.reason)
+      ? (findObstacle(options.host, reply.cause).code ?? reply.reason)
       : undefined;
-  return awaitOrInterrupt(sending, context, wait(sending, { ...decision, status, code }));
+  return awaitOrInterrupt(options, context, wait(options, { ...decision, status, code }));
 }
 
 /**
- * Whether an answer leaves open if it was charged. Only a 500 to the lookup of a CPF is repeated (spec, "Retry rules").
+ * Returns whether an answer leaves open if its request was charged. Of such requests, only the lookup of a CPF is
+ * repeated, after a 500 (spec, "Retry rules").
  */
-function mayBeCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
+function mayHaveBeenCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
   return outcome.type === 'answer' && isOutcomeUnknown(endpoint, outcome.status);
 }
 
 async function awaitOrInterrupt<T>(
   { signal }: SendOptions,
   context: RequestContext,
-  waiting: Promise<T>,
+  promise: Promise<T>,
 ): Promise<T> {
   try {
-    return await waiting;
+    return await promise;
   } catch (error) {
     throw signal?.aborted ? interruptedError(context) : error;
   }

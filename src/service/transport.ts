@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { explainLoadFailure } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
 import { requireWebAssembly } from '../base/system-limits.js';
-import { RequestFailure, type FailureReason, isUntrusted } from './failure.js';
+import { RequestFailure, type FailureReason, isCertificateError } from './failure.js';
 import { readProxies, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,8 +22,8 @@ export interface WireRequest {
   readonly json?: unknown;
   /** Ms for the whole exchange. */
   readonly timeout: number;
-  /** Until this moment (epoch ms) the time limit starts over with each part of the answer. */
-  readonly movesUntil?: number;
+  /** Until this moment (epoch ms), each part of the answer that arrives starts the time limit again. */
+  readonly extendableUntil?: number;
   /** Bytes of the answer after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
@@ -50,36 +50,36 @@ export interface Transport {
 /** Creates the connections to one base URL. @throws UsageError `bad_proxy` */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
-  const isLocal = LOOPBACK.test(base.hostname);
+  const isLocal = LOOPBACK_HOST.test(base.hostname);
   const proxies = isLocal ? undefined : readProxies(base.hostname, options.env ?? {});
-  let opened: Promise<Dispatcher> | undefined;
-  let closing = new AbortController();
-  // The first request opens it, because undici loads slowly.
-  const open = (): Promise<Dispatcher> => (opened ??= openDispatcher(proxies));
+  let dispatcher: Promise<Dispatcher> | undefined;
+  let closeController = new AbortController();
+  // The first request opens the connections, because undici loads slowly.
+  const openOnce = (): Promise<Dispatcher> => (dispatcher ??= openDispatcher(proxies));
   return {
     async send(request) {
       // A request that `close` ends counts as aborted; as a dropped connection it would be retried.
-      const { signal } = closing;
+      const { signal } = closeController;
       const stop = AbortSignal.any(request.signal ? [request.signal, signal] : [signal]);
-      return exchange(await open(), base, options, { ...request, signal: stop });
+      return exchange(await openOnce(), base, options, { ...request, signal: stop });
     },
     async close() {
-      closing.abort();
-      closing = new AbortController();
-      const before = opened;
-      opened = undefined;
-      await (await before?.catch(() => undefined))?.destroy();
+      closeController.abort();
+      closeController = new AbortController();
+      const oldDispatcher = dispatcher;
+      dispatcher = undefined;
+      await (await oldDispatcher?.catch(() => undefined))?.destroy();
     },
   };
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Set here, because Node's own default obeys NODE_TLS_REJECT_UNAUTHORIZED. */
-const CHECKED = { rejectUnauthorized: true } as const;
+/** Certificates are always checked: by default, Node obeys NODE_TLS_REJECT_UNAUTHORIZED. */
+const CHECKED_TLS = { rejectUnauthorized: true } as const;
 
-/** The context's clock sets the time limits; the build leaves HTTP/2 out. */
-const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
+/** The clock of the client sets the time limits, so undici has none. The build leaves HTTP/2 out. */
+const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
 /**
  * Loads undici. A process that may outlive an update of its files calls this before its first request.
@@ -95,13 +95,18 @@ export async function loadHttp() {
 /** Opens the connections. `proxies`: undefined for loopback, where a proxy would see the key over plain HTTP. */
 async function openDispatcher(proxies: Proxies | undefined): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await loadHttp();
-  const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
+  const options = {
+    ...NO_LIMITS,
+    connect: CHECKED_TLS,
+    requestTls: CHECKED_TLS,
+    proxyTls: CHECKED_TLS,
+  };
   return proxies === undefined
     ? new Agent(options)
     : new EnvHttpProxyAgent({ ...options, ...proxies });
 }
 
-/** Calls `onStart` right before the first byte is written; if it returns false, nothing is. */
+/** Calls `onStart` right before the first byte is written; if it returns false, nothing is written. */
 function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
@@ -125,44 +130,44 @@ async function exchange(
 ): Promise<WireAnswer> {
   const timer = createTimer(options.clock, request);
   let sent = false;
-  const started = withStartNotice(dispatcher, () => {
+  const observedDispatcher = withStartNotice(dispatcher, () => {
     if (request.isStale?.() === true) return false;
     return (sent = true);
   });
   try {
-    const answer = await started.request({
-      ...requestOptions(base, options, request),
+    const answer = await observedDispatcher.request({
+      ...buildRequestOptions(base, options, request),
       signal: AbortSignal.any([timer.signal, request.signal]),
     });
-    timer.moved();
-    return await readAnswer(answer, request, timer.moved);
+    timer.restart();
+    return await readAnswer(answer, request, timer.restart);
   } catch (error) {
-    const reason = failureReason(error, sent, timer.signal, request.signal);
+    const reason = findFailureReason(error, sent, timer.signal, request.signal);
     throw new RequestFailure(reason, sent, { cause: error });
   } finally {
     timer.clear();
   }
 }
 
-/** Creates the time limit of a request; `moved` starts it over as long as `movesUntil` allows. */
-function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequest) {
-  const over = new AbortController();
-  const begin = () => {
+/** Creates the time limit of a request; `restart` starts the limit again as long as `extendableUntil` allows. */
+function createTimer(clock: Clock, { timeout, extendableUntil = -Infinity }: WireRequest) {
+  const limitController = new AbortController();
+  const startTimer = () => {
     const timer = clock.timeout(timeout);
     timer.signal.addEventListener('abort', () => {
-      over.abort(timer.signal.reason);
+      limitController.abort(timer.signal.reason);
     });
     return timer;
   };
-  let timer = begin();
+  let timer = startTimer();
   return {
-    signal: over.signal,
-    moved: () => {
-      if (clock.now() > movesUntil) return;
-      const before = timer;
-      timer = begin();
+    signal: limitController.signal,
+    restart: () => {
+      if (clock.now() > extendableUntil) return;
+      const oldTimer = timer;
+      timer = startTimer();
       // The old timer ends after the new one has begun, so that there is no moment without a limit.
-      before.clear();
+      oldTimer.clear();
     },
     clear: () => {
       timer.clear();
@@ -170,7 +175,7 @@ function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequ
   };
 }
 
-function requestOptions(base: URL, options: TransportOptions, request: WireRequest) {
+function buildRequestOptions(base: URL, options: TransportOptions, request: WireRequest) {
   const headers = {
     'x-api-key': options.apiKey,
     'user-agent': options.userAgent,
@@ -195,14 +200,14 @@ async function readAnswer(
   const { statusCode: status, body } = answer;
   const isSuccess = status >= 200 && status < 300;
   const bodyReader = isSuccess ? reader() : createTextReader();
-  const moved = isSuccess ? onPart : () => undefined;
-  const reading = readBody(body, headers['content-encoding'], maxAnswer, bodyReader, moved);
-  // A refusal is known by the head of its answer alone; a success is worth nothing without its body.
+  const onSuccessPart = isSuccess ? onPart : () => undefined;
+  const reading = readBody(body, headers['content-encoding'], maxAnswer, bodyReader, onSuccessPart);
+  // The status alone says that a request was refused; a success is worth nothing without its body.
   const text = isSuccess ? await reading : await reading.catch(() => '');
   return { status, headers, contentType: headers['content-type'], text };
 }
 
-function failureReason(
+function findFailureReason(
   error: unknown,
   sent: boolean,
   timer: AbortSignal,
@@ -212,7 +217,7 @@ function failureReason(
   if (timer.aborted) return 'timeout';
   if (error instanceof TooLargeError) return 'too_large';
   if (sent) return 'dropped';
-  return isUntrusted(error) ? 'untrusted' : 'unreachable';
+  return isCertificateError(error) ? 'untrusted' : 'unreachable';
 }
 
 /** The answer is larger than any that the spec describes. */
@@ -227,7 +232,7 @@ const decoders = new Map<string, () => Transform>([
   ['deflate', () => createInflate()],
 ]);
 
-/** Takes a body in parts. `finish` returns its text, or the part that is left to parse. */
+/** Takes a body in parts. `finish` returns the text of the body, or the part of it that is left to parse. */
 export interface BodyReader {
   take(bytes: Buffer): void;
   finish(): string;
@@ -248,23 +253,24 @@ export function createTextReader(): BodyReader {
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
-  limit: number,
+  maxBytes: number,
   reader: BodyReader,
   onPart: () => void,
 ): Promise<string> {
-  let [packed, size] = [0, 0];
+  let [receivedBytes, decodedBytes] = [0, 0];
   const isTooLarge = () =>
-    size > limit || size > Math.max(answerLimits.any_ratio, packed * inputLimits.ratio);
-  const arriving = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    decodedBytes > maxBytes ||
+    decodedBytes > Math.max(answerLimits.any_ratio, receivedBytes * inputLimits.ratio);
+  const countReceived = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of source) {
       onPart();
-      packed += chunk.length;
+      receivedBytes += chunk.length;
       yield chunk;
     }
   };
-  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+  const readDecoded = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
-      size += chunk.length;
+      decodedBytes += chunk.length;
       if (isTooLarge()) throw new TooLargeError();
       reader.take(chunk);
     }
@@ -273,10 +279,10 @@ export async function readBody(
   try {
     // An unknown encoding is passed on undecoded; the envelope then fails to parse.
     await (decoder
-      ? pipeline(body, arriving, decoder, collect)
-      : pipeline(body, arriving, collect));
+      ? pipeline(body, countReceived, decoder, readDecoded)
+      : pipeline(body, countReceived, readDecoded));
   } catch (error) {
-    // A stopped stream reports an abort instead of the reason why it was stopped.
+    // Node reports an abort instead of the error with which a stream was stopped.
     throw isTooLarge() ? new TooLargeError() : error;
   }
   return reader.finish();

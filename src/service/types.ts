@@ -110,8 +110,8 @@ export interface ServiceClient {
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
-  /** Returns the same client for calls within `bounds`. */
-  within(bounds: CallBounds): ServiceClient;
+  /** Returns a client with the same connections, whose calls keep within `bounds`. */
+  withBounds(bounds: CallBounds): ServiceClient;
   close(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export interface CallBounds {
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  /** Ms that a request may take, if its own limit is longer. */
+  /** The maximum time (ms) for one request, if the limit of the client is longer. */
   readonly timeout?: number;
   /** Decides whether a lookup that failed with 500, and may have been charged, may be repeated. */
   readonly mayPayAgain?: () => Promise<boolean>;
@@ -138,7 +138,7 @@ export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
   /** Returns the ms until the next minute, if the store has a clock of its own. */
-  untilNext?(): Promise<number>;
+  msUntilNextMinute?(): Promise<number>;
 }
 
 /** One account and how to connect to it. Times in ms. */
@@ -158,7 +158,7 @@ export interface ClientOptions {
   readonly longestWait?: number;
   /** Default `confere/<version>`. */
   readonly userAgent?: string;
-  /** Called for every request, when its answer has been kept; CPFs are masked. Errors of callbacks are ignored. */
+  /** Called for every request, after its answer has been read; CPFs are masked. Errors of callbacks are ignored. */
   readonly onRequest?: (event: RequestEvent) => void;
   /** Called before every wait of a request. */
   readonly onWait?: (event: WaitEvent) => void;
@@ -175,7 +175,7 @@ export interface ServiceOptions
   readonly onSend?: (mayCharge: boolean) => () => void;
   /** Called with the time (epoch ms) that an answer of the service names. */
   readonly onServiceTime?: (at: number) => void;
-  /** Awaited before the first success of a sandbox is returned; if it rejects, the next one calls again. */
+  /** Awaited before the first success of a sandbox is returned; if it rejects, the next success calls it again. */
   readonly onSandbox?: () => Promise<void>;
   /** Stores a balance that the client itself asks for to find out what a 403 means. */
   readonly balances?: BalanceRecorder;
@@ -185,8 +185,8 @@ export interface ServiceOptions
 export interface BalanceRecorder {
   /** Returns the tick of the ledger; called right before the balance is requested. */
   readTick(): Promise<number>;
-  /** Stores the reading. `before`: the tick before its request. */
-  storeReading(quota: QuotaRecord, before: number): Promise<void>;
+  /** Stores a reading. `tickBefore`: the tick before its request. */
+  storeReading(quota: QuotaRecord, tickBefore: number): Promise<void>;
 }
 
 export interface RequestEvent {
@@ -196,7 +196,7 @@ export interface RequestEvent {
   readonly status: number | undefined;
   /** 1 for the first time that the request is sent. */
   readonly attempt: number;
-  /** How long it took. */
+  /** How long the request took. */
   readonly ms: number;
 }
 

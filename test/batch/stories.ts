@@ -79,7 +79,7 @@ function createTeller(world: World) {
     jobId: (n = 1) => world.service.book.jobs[n - 1]?.id ?? '',
     /** The client of this world, but for this. */
     clientWith: (change: Partial<ServiceClient>): ServiceClient => {
-      const client: ServiceClient = { ...world.client, ...change, within: () => client };
+      const client: ServiceClient = { ...world.client, ...change, withBounds: () => client };
       return client;
     },
     text() {

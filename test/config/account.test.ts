@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findKey, requireKey } from '../../src/config/account.js';
 import * as settings from '../../src/config/settings.js';
-import type { KeyName, SettingSources } from '../../src/config/settings.js';
+import type { SettingName, SettingSources } from '../../src/config/settings.js';
 import { splitWords } from '../../src/config/command-words.js';
-import { keyFile } from '../../src/config/store.js';
+import { credentialsFile } from '../../src/config/store.js';
 import { expectCalls } from '../helpers/cases.js';
 import { worded } from '../helpers/sentence.js';
 import { newFolder } from './support.js';
@@ -31,7 +31,7 @@ async function key(given: Partial<Record<'apiKeyFile' | 'variable' | 'file' | 'p
   writeFileSync(flag, 'of-the-flag\n', { mode: 0o600 });
   writeFileSync(file, ' of-the-file\r\n', { mode: 0o600 });
   const stored = { 'api-key': 'of-the-profile', 'base-url': 'https://a.example' };
-  await keyFile.change(join(folder, 'credentials.json'), 'work', () => stored);
+  await credentialsFile.change(join(folder, 'credentials.json'), 'work', () => stored);
   const all = { apiKeyFile: flag, variable: 'of-the-variable', file, profile: 'work', ...given };
   const env: Readonly<Record<string, string>> = {
     CONFERE_HOME: folder,
@@ -53,15 +53,15 @@ async function keyIn(content: string) {
 }
 
 it('settings and keys are found as settings.txt says', async () => {
-  const { profileName } = settings;
-  const names = { values, profileName, key, keyIn, requireKey, splitWords };
+  const { readProfileName } = settings;
+  const names = { values, readProfileName, key, keyIn, requireKey, splitWords };
   await expectCalls(new URL('settings.txt', import.meta.url), names, (error) =>
     worded(error).replace(/\/\S*\/key\b/, '<path>'),
   );
 });
 
 /** Valid values of the option, the environment and the profile. */
-const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
+const VALUES: { readonly [K in SettingName]?: readonly string[] } = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
   ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
   format: ['json', 'csv', 'table'],
@@ -74,7 +74,7 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   'api-key-command': ['a b', 'c d', 'e f'],
 };
 
-it.each(settings.keyNames)(
+it.each(settings.settingNames)(
   '%s: option before environment before profile before default',
   (name) => {
     const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline', 'retention'].includes(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'vitest';
-import { keepCompiled } from '../../src/compiled.js';
+import { keepCompiledCode } from '../../src/compiled.js';
 import { expectCalls } from '../helpers/cases.js';
 import { newFolder, POSIX } from './support.js';
 
@@ -33,7 +33,7 @@ function keep({ mode, isLink = false, isOthers = false, variable }: Home): strin
   const user = userInfo().uid;
   const getuid = () => (isOthers ? user + 1 : user);
   const folders: string[] = [];
-  keepCompiled({ env, platform: 'linux', getuid }, (folder) => {
+  keepCompiledCode({ env, platform: 'linux', getuid }, (folder) => {
     const directory = join(folder, 'v24');
     // Node makes it as the umask says.
     mkdirSync(directory, { recursive: true, mode: 0o755 });

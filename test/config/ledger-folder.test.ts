@@ -4,11 +4,16 @@ import { parseDatabaseUrl } from '../../src/config/addresses.js';
 import { parseDuration } from '../../src/config/defaults.js';
 import {
   configFiles,
-  ledgerPlace,
+  locateLedger,
   stateFolder,
   type LedgerChoice,
 } from '../../src/config/folders.js';
-import { profileName, readValue, unknownKey, type KeyName } from '../../src/config/settings.js';
+import {
+  readProfileName,
+  readValue,
+  unknownSettingError,
+  type SettingName,
+} from '../../src/config/settings.js';
 import { maxCredits } from '../../src/messages/reader.js';
 import { expectCases } from '../helpers/cases.js';
 
@@ -20,9 +25,11 @@ type Surroundings = readonly [
 
 const OTHERS: Readonly<Record<string, (value: never) => unknown>> = {
   duration: (text: string) => parseDuration(text, '--x'),
-  profile: (name: string) => profileName(name, {}),
+  profile: (name: string) => readProfileName(name, {}),
   unknown: (name: string) => {
-    const { near, looksSecret } = unknownKey(name).facts as Readonly<Record<string, unknown>>;
+    const { near, looksSecret } = unknownSettingError(name).facts as Readonly<
+      Record<string, unknown>
+    >;
     return { near, looksSecret };
   },
   ledger: (url: string) => parseDatabaseUrl(url),
@@ -30,14 +37,15 @@ const OTHERS: Readonly<Record<string, (value: never) => unknown>> = {
     const all = { platform, home, env };
     return { config: configFiles(all).config, state: stateFolder(all) };
   },
-  place: (choice: Partial<LedgerChoice>) => ledgerPlace('state', { profile: 'default', ...choice }),
+  place: (choice: Partial<LedgerChoice>) =>
+    locateLedger('state', { profile: 'default', ...choice }),
 };
 
 it('values of settings, durations, profiles and folders are read as values.txt says', async () => {
   await expectCases(new URL('values.txt', import.meta.url), (given) => {
     const [, name = '', json = ''] = /^(\S+) (.*)$/.exec(given) ?? [];
     const value = JSON.parse(json) as never;
-    const told = OTHERS[name]?.(value) ?? readValue(name as KeyName, value, `THE ${name}`);
+    const told = OTHERS[name]?.(value) ?? readValue(name as SettingName, value, `THE ${name}`);
     if (name === 'max-credits')
       expect(readValue(name, maxCredits(Number(told)).value ?? '', 'x')).toBe(told);
     // A path of Windows has other separators.
@@ -64,8 +72,8 @@ it('a ledger is its own for each profile, service and sandbox; PostgreSQL does n
   const one = 'https://api.exemplo.com.br';
   const urls = [one, `${one}/v1`, `${one}:8443`, long, `${long}/v1`];
   const places = ['default', 'b'].flatMap((profile) => [
-    ...urls.map((baseUrl) => ledgerPlace('state', { profile, baseUrl, ledger })),
-    ledgerPlace('state', { profile, isSandbox: true }),
+    ...urls.map((baseUrl) => locateLedger('state', { profile, baseUrl, ledger })),
+    locateLedger('state', { profile, isSandbox: true }),
   ]);
   expect(new Set(places.map(({ folder }) => folder)).size).toBe(places.length);
   const schemas = places.flatMap(({ shared }) => shared?.schema ?? []);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReadableByOthers } from '../../src/config/private-file.js';
-import { keyFile, settingsFile } from '../../src/config/store.js';
+import { credentialsFile, settingsFile } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
 import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
@@ -59,12 +59,12 @@ describe('config.json and credentials.json', () => {
     async () => {
       const folder = join(newFolder(), 'confere');
       const path = join(folder, 'credentials.json');
-      await keyFile.change(path, 'default', () => undefined);
+      await credentialsFile.change(path, 'default', () => undefined);
       expect([mode(folder), mode(path), mode(join(folder, LOCK))]).toEqual([0o700, 0o600, 0o600]);
       chmodSync(path, 0o644);
       expect(isReadableByOthers(path, 'linux')).toBe(true);
       expect(isReadableByOthers(path, 'win32')).toBe(false);
-      await keyFile.change(path, 'default', () => undefined);
+      await credentialsFile.change(path, 'default', () => undefined);
       expect([mode(path), isReadableByOthers(path, 'linux')]).toEqual([0o600, false]);
     },
   );
@@ -126,8 +126,8 @@ describe('config.json and credentials.json', () => {
   ])('%j is one sentence with the path, and stays as it is', async (text, reason) => {
     const path = fileWith(text);
     for (const work of [
-      () => keyFile.read(path),
-      () => keyFile.change(path, 'a', () => undefined),
+      () => credentialsFile.read(path),
+      () => credentialsFile.change(path, 'a', () => undefined),
     ]) {
       const sentence = await sentenceOf(work());
       expect(sentence).toMatch(reason);

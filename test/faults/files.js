@@ -83,7 +83,7 @@ export default [
   {
     name: "D11 another user's folder is taken for our own",
     file: 'src/config/state-folder.ts',
-    find: '(facts.uid === user && (facts.mode & 0o077) === 0)',
+    find: '(facts.uid === uid && (facts.mode & 0o077) === 0)',
     replace: '(facts.mode & 0o077) === 0',
     breaks: 'files of others stay',
     tests: ['test/config/compiled.test.ts'],
@@ -147,8 +147,8 @@ export default [
   {
     name: 'D19 the key stands in a record that echoes it',
     file: 'src/service/redact.ts',
-    find: 'const isHidden = apiKey.length >= SHORTEST_HIDDEN;',
-    replace: 'const isHidden = apiKey.length < 0;',
+    find: 'const mayHideKey = apiKey.length >= SHORTEST_HIDDEN_KEY;',
+    replace: 'const mayHideKey = apiKey.length < 0;',
     breaks: 'a key is never shown',
     tests: ['test/service/redact.test.ts'],
   },

@@ -97,8 +97,8 @@ export default [
   {
     name: 'D5 a settle time is as short as the user likes',
     file: 'src/config/addresses.ts',
-    find: 'if (settle < defaults.settle.ms && ',
-    replace: 'if (settle < 0 && ',
+    find: 'if (settleTime < defaults.settle.ms && ',
+    replace: 'if (settleTime < 0 && ',
     breaks: 'charged once',
     tests: ['test/library/arguments.test.ts'],
   },

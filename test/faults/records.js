@@ -11,8 +11,8 @@ export default [
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
     file: 'src/service/send.ts',
-    find: 'const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;',
-    replace: 'const isStale = () => clock.uptime().ms - began > Infinity;',
+    find: 'const isStale = () => clock.uptime().ms - confirmedAt > CONFIRMATION_LIFETIME;',
+    replace: 'const isStale = () => clock.uptime().ms - confirmedAt > Infinity;',
     breaks: 'charged once',
   },
   {
@@ -49,8 +49,8 @@ export default [
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',
     file: 'src/money/outbox.ts',
-    find: "else if (end === 'misfit') lost.push(file);",
-    replace: "else if (end === 'misfit') continue;",
+    find: "else if (verdict === 'misfit') lost.push(file);",
+    replace: "else if (verdict === 'misfit') continue;",
     breaks: 'charged once',
     tests: ['test/cli/ledger/restored.test.ts'],
   },

@@ -19,22 +19,22 @@ export default [
   {
     name: 'V2 a first name may have a typing error: MARIA, MARIO',
     file: 'src/records/compare/people.ts',
-    find: "return relate(a.text, b.text) === 'lost' ? 'lost' : 'other';",
-    replace: "return relate(a.text, b.text) === 'other' ? 'other' : 'lost';",
+    find: "return relateWords(a.text, b.text) === 'lost' ? 'lost' : 'other';",
+    replace: "return relateWords(a.text, b.text) === 'other' ? 'other' : 'lost';",
     ...compared,
   },
   {
     name: 'V3 a company that lacks a word is the same',
     file: 'src/records/compare/phrases.ts',
-    find: "return different(isShorter ? 'missing_word' : 'another_word');",
-    replace: "return isShorter ? equal() : different('another_word');",
+    find: "return different(isPartOfOther ? 'missing_word' : 'another_word');",
+    replace: "return isPartOfOther ? equal() : different('another_word');",
     ...compared,
   },
   {
     name: 'V4 day and month may change places',
     file: 'src/records/compare/dates.ts',
-    find: "if (fits ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');",
-    replace: "if (fits ? one.isMonthFirst : isSwapped) return equal('format');",
+    find: "if (isSameDay ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');",
+    replace: "if (isSameDay ? one.isMonthFirst : isSwapped) return equal('format');",
     ...compared,
   },
   {

@@ -29,21 +29,21 @@ describe('a client within bounds', () => {
     const { step, release } = held(ok(record));
     const { client, server } = await scripted([step, fail(503)]);
     const { signal: stop, abort } = asked();
-    const found = client.within({ stop }).cpf(CPF);
+    const found = client.withBounds({ stop }).cpf(CPF);
     await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     abort();
     release();
     expect(await found).toEqual(record);
-    expect(await errorOf(client.within({ stop }).quota())).toBe(stop.reason);
+    expect(await errorOf(client.withBounds({ stop }).quota())).toBe(stop.reason);
     expect(server.requests).toHaveLength(2);
   });
 
   it('ends a running request with its signal, with a possible charge for a charging one', async () => {
     const { client, server } = await scripted(held(ok(record)).step);
     const { signal, abort } = asked();
-    const failing = errorOf(client.within({ signal }).cpf(CPF));
+    const failing = errorOf(client.withBounds({ signal }).cpf(CPF));
     await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
@@ -55,10 +55,10 @@ describe('a client within bounds', () => {
   it('keeps the bounds and the rate of the client that made it', async () => {
     const { signal, abort } = asked();
     const { client, clock, server } = await scripted(ok(record), { signal, rate: 2 });
-    for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
+    for (const one of [client, client.withBounds({}), client.withBounds({})]) await one.cpf(CPF);
     expect(clock.sleeps).toEqual([60_000]);
     abort();
-    const bounded = client.within({ signal: asked().signal });
+    const bounded = client.withBounds({ signal: asked().signal });
     expect(await errorOf(bounded.quota())).toMatchObject({ code: 'interrupted' });
     expect(server.requests).toHaveLength(3);
   });
@@ -79,7 +79,7 @@ describe('a client within bounds', () => {
       if (isSlow && sent.length === 1) own.advance(16_000);
       return Promise.resolve();
     };
-    expect(await client.within({ beforeSend }).cpf(CPF)).toEqual(record);
+    expect(await client.withBounds({ beforeSend }).cpf(CPF)).toEqual(record);
     expect([sent, server.requests.length]).toEqual([[0, 0], 1]);
   });
 });
@@ -146,7 +146,7 @@ describe('a wait', () => {
 
   it('for the minute of a store goes by the clock of the store', async () => {
     const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 10));
-    const slots = { ...createMemorySlots(), untilNext: () => Promise.resolve(50_001) };
+    const slots = { ...createMemorySlots(), msUntilNextMinute: () => Promise.resolve(50_001) };
     const takeSlot = createPacer({ clock, rate: 1 }, slots);
     for (let n = 0; n < 2; n += 1) await takeSlot('simple');
     expect(clock.sleeps).toEqual([50_001]);

@@ -14,7 +14,7 @@ it('a sandbox is told of once, before its first answer is returned', async () =>
   const onSandbox = () => Promise.resolve(void told.push('told'));
   const { client } = await scripted(invented, { onSandbox });
   await client.cpf(CPF).then(() => told.push('answered'));
-  await client.within({}).cpf(CPF);
+  await client.withBounds({}).cpf(CPF);
   expect(told).toEqual(['told', 'answered']);
 });
 

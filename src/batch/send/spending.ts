@@ -7,7 +7,7 @@ import type {
   Prices,
   SpendingLimit,
 } from '../../ledger/index.js';
-import { exactCredits, resolvePrices, findUnsetPrices } from '../../money/book.js';
+import { roundCreditSum, resolvePrices, findUnsetPrices } from '../../money/book.js';
 import {
   buildBudgets,
   countCovered,
@@ -19,7 +19,7 @@ import {
   estimateCost,
   readBeforeSending,
   type AccountBalance,
-  type Needed,
+  type BalanceNeed,
   type PriceDeps,
 } from '../../money/balance.js';
 import { lowestLimit } from '../../money/period-limits.js';
@@ -71,20 +71,24 @@ export async function buildCurrentLimits(
 }
 
 /** Returns why a run reads the balance before it sends. */
-export function whyBalanceIsNeeded({ limits, cap }: SendingRun): Needed {
+export function whyBalanceIsNeeded({ limits, cap }: SendingRun): BalanceNeed {
   if (Math.min(cap, lowestLimit(limits)) < Infinity) return 'limit';
   return limits.allowOverage === true ? 'nothing' : 'balance';
 }
 
 /**
- * Reads the balance where the run needs it, and returns it with the limits of the run. `collect` polls the run's own
+ * Reads the balance where the run needs it, and returns it with the limits of the run. `pollUntilEnded` polls the run's own
  * jobs while it waits.
  *
  * @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read
  */
-export async function readForRun(work: Work, run: SendingRun, collect?: () => Promise<unknown>) {
+export async function readForRun(
+  work: Work,
+  run: SendingRun,
+  pollUntilEnded?: () => Promise<unknown>,
+) {
   const sleep = (ms: number) => pauseOrStop(work, ms, 'balance');
-  const patience = { until: work.deadline, sleep, collect };
+  const patience = { until: work.deadline, sleep, pollUntilEnded };
   const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
   if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
   const limits = await buildCurrentLimits(
@@ -203,8 +207,8 @@ export async function readFreeBalance(
 ): Promise<{ readonly balance: number; readonly setAside: number }> {
   const limit = { of: 'balance', keyFingerprint, limit: quota.remainingCredits } as const;
   const [known] = await ledger.computeLimitsLeft([limit], terms);
-  const balance = exactCredits(Math.max(0, known?.left ?? quota.remainingCredits));
-  return { balance, setAside: exactCredits(quota.remainingCredits - balance) };
+  const balance = roundCreditSum(Math.max(0, known?.left ?? quota.remainingCredits));
+  return { balance, setAside: roundCreditSum(quota.remainingCredits - balance) };
 }
 
 /**
@@ -292,7 +296,7 @@ export async function storeLimit(work: Work, limits: SpendingLimits): Promise<vo
   const leftOfFiles =
     sharedLimit && (await work.ledger.computeLimitsLeft([sharedLimit], work.terms ?? {}));
   const left = leftOfFiles?.[0]?.left ?? maxCredits;
-  await work.ledger.storeLimit(work.batch.num, Math.max(0, exactCredits(left)));
+  await work.ledger.storeLimit(work.batch.num, Math.max(0, roundCreditSum(left)));
 }
 
 /** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
@@ -303,7 +307,7 @@ export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimit
 
 /** Returns the credits that the jobs cost if every identifier is found. */
 export function sumWorstCase(jobs: readonly Job[], prices: Prices): number {
-  return exactCredits(jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0));
+  return roundCreditSum(jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0));
 }
 
 function lowestPrice(jobs: readonly Job[], prices: Prices): number {

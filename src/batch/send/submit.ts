@@ -37,9 +37,9 @@ import {
 interface Sending extends Settling {
   readonly run: SendingRun;
   /** Polls the running jobs until all have ended; false if the deadline passes first. */
-  readonly collect: () => Promise<boolean>;
-  /** Polls due jobs between two submissions. A failure is ignored: `collect` reports it in the end. */
-  readonly collectDue?: () => Promise<unknown>;
+  readonly pollUntilEnded: () => Promise<boolean>;
+  /** Polls due jobs between two submissions. A failure is ignored: `pollUntilEnded` reports it in the end. */
+  readonly pollDue?: () => Promise<unknown>;
   /** Whether the unanswered identifiers of ended jobs are sent, too. */
   readonly isResuming?: boolean;
   /** The jobs (`seq`) that the user wants sent again, even if they were charged. */
@@ -54,7 +54,9 @@ export interface SendResult {
   readonly error?: ConfereError;
 }
 
-/** Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop */
+/**
+ * Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop
+ */
 export async function settleAndSend(
   unsettled: Omit<Sending, keyof Settling> & Work,
 ): Promise<SendResult> {
@@ -87,8 +89,9 @@ export async function resubmit(
   const resubmits = new Set(jobs.filter((job) => !isToSettle(job)).map(({ seq }) => seq));
   // A resubmitted job is never split, whatever the options of the run say.
   const run = await beginRun(work, work.batch, { ...limits, fitBalance: false });
-  const collect = () => Promise.resolve(false);
-  return (await confirmAndSend({ ...withSettling(work), run, resubmits, collect }, jobs)).error;
+  const pollUntilEnded = () => Promise.resolve(false);
+  return (await confirmAndSend({ ...withSettling(work), run, resubmits, pollUntilEnded }, jobs))
+    .error;
 }
 
 /** Settles the doubts among the wanted jobs, asks for consent within the limits, and submits what may be sent. */
@@ -154,7 +157,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
   let sent = 0;
   let waits = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
-    if (sent > 0) await work.collectDue?.();
+    if (sent > 0) await work.pollDue?.();
     stopIfAsked(work);
     // The ledger lists unconfirmed jobs first. From the first planned job on no proof is needed, so other machines may
     // submit again.
@@ -222,7 +225,7 @@ const IMMEDIATE_BALANCE_WAIT = 50;
 
 /** Waits until the running jobs have ended, and `ms` more for the balance to show it. False after the deadline. */
 async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
-  if (!(await work.collect())) return false;
+  if (!(await work.pollUntilEnded())) return false;
   await pauseOrStop(work, ms, 'balance');
   return !isLate(work);
 }
@@ -242,7 +245,7 @@ async function sizeFirst(
   for (let attempt = 1; ; attempt += 1) {
     const [job] = queue;
     if (job === undefined) return undefined;
-    const { reading, limits } = await readForRun(work, run, work.collect);
+    const { reading, limits } = await readForRun(work, run, work.pollUntilEnded);
     const sized = { limits, plan: reading?.quota.plan };
     const binding = findTightest(await ledger.computeLimitsLeft(limits, terms));
     if (binding === undefined || isNeverSplit(work, job)) return sized;
@@ -255,9 +258,9 @@ async function sizeFirst(
     }
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
-      const least = prices[job.kind];
+      const itemPrice = prices[job.kind];
       const refused = { cost, part: 'rest', canSendPart: false, plan: sized.plan } as const;
-      return buildOverLimit(binding, { ...refused, least });
+      return buildOverLimit(binding, { ...refused, itemPrice });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
@@ -305,7 +308,7 @@ async function submitJob(
   sized: SizedReading,
 ): Promise<Submitted | ConfereError> {
   const { ledger, batch, emit } = work;
-  const error = await waitForSettling(work, needsProof(work, queued), work.collect);
+  const error = await waitForSettling(work, needsProof(work, queued), work.pollUntilEnded);
   if (error !== undefined) return error;
   const begun = await beginAfterLookups(work, queued, sized);
   if (!isBegun(begun)) return begun;
@@ -315,7 +318,7 @@ async function submitJob(
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
   const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
   const submission = await work.client
-    .within({ beforeSend })
+    .withBounds({ beforeSend })
     .submitJob(job.kind, ids, labels)
     .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;
@@ -389,7 +392,8 @@ async function beginAfterLookups(
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        return buildOverLimit(begun, { cost, part, canSendPart: fitBalance, plan, least: price });
+        const facts = { cost, part, canSendPart: fitBalance, plan, itemPrice: price } as const;
+        return buildOverLimit(begun, facts);
       }
     }
   }

@@ -1,12 +1,12 @@
-import { countsText } from '../shared/counts.js';
-import { masked } from '../shared/masked.js';
+import { formatCounts } from '../shared/counts.js';
+import { maskForPrint } from '../shared/masked.js';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as checking from '../../batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../export/rejects.js';
 import { createProgress } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
-import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { locateLedger, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { InputOptions, Lines } from '../../input/index.js';
 import {
@@ -70,7 +70,7 @@ async function readOfflineKnowledge({
   const prices = resolvePrices(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(context), account);
+    const { folder, shared } = locateLedger(stateFolder(context), account);
     // The check uses no network, so it does not ask a shared ledger.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');
@@ -109,7 +109,7 @@ export function printCheck(
     const report = await readAndCheck(command, file, known, stop);
     say(command, checkNotes(report));
     if (rejects !== undefined)
-      say(command, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
+      say(command, `${t.batch.rejectedRows(maskForPrint(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
     const print = await summaryPrinter(format, style, () =>
@@ -202,7 +202,7 @@ export function checkText(
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
   ];
-  return countsText([
+  return formatCounts([
     [t.table.rows, rows],
     [t.table.valid, rows - invalid],
     ...lines.filter(([, count]) => count > 0),

@@ -1,5 +1,5 @@
-import { masked } from '../shared/masked.js';
-import { countsText } from '../shared/counts.js';
+import { maskForPrint } from '../shared/masked.js';
+import { formatCounts } from '../shared/counts.js';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
@@ -27,13 +27,13 @@ import { exitCodes } from '../../base/exit-codes.js';
 import type { CsvFormat } from '../../export/csv.js';
 import { chooseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
-import { printable, safeJson } from '../../base/foreign-text.js';
+import { makePrintable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
 import type { LocalDeps } from '../../batch/dependencies.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
-import { rowsText } from '../../terminal/table.js';
-import { styleFor, type Style } from '../../terminal/style.js';
+import { formatTable } from '../../terminal/table.js';
+import { chooseStyle, type Style } from '../../terminal/style.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
 import { withStopSignal, reportError } from '../shared/user.js';
@@ -99,7 +99,9 @@ export const diff = defineCommand(
     const file = isSummaryOnStdout ? target.output : undefined;
     if (json) stream.write(diffJson(summary, file ?? null));
     else if (isSummaryOnStdout || !quiet)
-      stream.write(diffText(summary, styleFor(stream, context, command), file, isSummaryOnStdout));
+      stream.write(
+        diffText(summary, chooseStyle(stream, context, command), file, isSummaryOnStdout),
+      );
     const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
     command.finish(exitCodes.notFound);
@@ -241,18 +243,18 @@ export function diffText(
     fieldsText(summary, style),
     examplesText(summary, style, isData),
     notesText(summary),
-    output === undefined ? '' : `${t.diff.changesFile(masked(output))}\n`,
+    output === undefined ? '' : `${t.diff.changesFile(maskForPrint(output))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
 function maskedName({ name }: SideFacts): string {
-  return masked(name);
+  return maskForPrint(name);
 }
 
 function changesText({ changes, same, unanswered }: DiffSummary): string {
   const changed = changeKinds.map((kind) => [t.diff.kinds[kind], changes[kind]] as const);
-  return countsText([
+  return formatCounts([
     ...changed.filter(([, count]) => count > 0),
     [t.diff.same, same],
     ...(unanswered > 0 ? [[t.diff.unansweredInBoth, unanswered] as const] : []),
@@ -271,10 +273,10 @@ function fieldsText(summary: DiffSummary, style: Style): string {
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
     .slice(0, MOST_FIELDS)
-    .map(([field, count]) => [printable(field), formatNumber(count)]);
+    .map(([field, count]) => [makePrintable(field), formatNumber(count)]);
   const more = fields.length - MOST_FIELDS;
   const rest = more > 0 ? `  ${t.diff.moreFields(more)}\n` : '';
-  return rowsText(columns, rows, style, 2) + rest;
+  return formatTable(columns, rows, style, 2) + rest;
 }
 
 /** `isData`: the summary goes to stdout, where names may stand. */
@@ -288,20 +290,20 @@ function examplesText(
   const names = isData && examples.some(({ company }) => company !== '');
   const columns = [
     { title: t.diff.example },
-    ...(names ? [{ title: t.diff.company, ifNarrow: 'end' as const }] : []),
+    ...(names ? [{ title: t.diff.company, cut: 'end' as const }] : []),
     { title: t.diff.field },
-    { title: t.diff.old, ifNarrow: 'end' as const },
-    { title: t.diff.new, ifNarrow: 'end' as const },
-    ...shown.map((title) => ({ title: printable(title), ifNarrow: 'end' as const })),
+    { title: t.diff.old, cut: 'end' as const },
+    { title: t.diff.new, cut: 'end' as const },
+    ...shown.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
   ];
   const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const named = names ? [maskIdentifiers(company)] : [];
     const cells = shown.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
-    return [idText, ...named, field, ...valueTexts(change), ...cells].map(printable);
+    return [idText, ...named, field, ...valueTexts(change), ...cells].map(makePrintable);
   });
-  return rowsText(columns, rows, style, 2);
+  return formatTable(columns, rows, style, 2);
 }
 
 function notesText({ older, newer, notCompared }: DiffSummary): string {
@@ -309,7 +311,7 @@ function notesText({ older, newer, notCompared }: DiffSummary): string {
     .filter(({ invalid }) => invalid > 0)
     .map((side) => t.diff.withoutIdentifier({ name: maskedName(side), invalid: side.invalid }));
   if (notCompared.length > 0) {
-    const listed = notCompared.map((field) => printable(field)).join(', ');
+    const listed = notCompared.map((field) => makePrintable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));
   }
   return lines.map((line) => `${line}\n`).join('');

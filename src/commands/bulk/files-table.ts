@@ -1,5 +1,5 @@
-import { masked } from '../shared/masked.js';
-import { rowsText, type Column } from '../../terminal/table.js';
+import { maskForPrint } from '../shared/masked.js';
+import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { formatNumber, moneyBeside, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
@@ -32,7 +32,7 @@ export function filesTable(outcomes: readonly FileOutcome[], price?: number) {
   return {
     titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
-      masked(file),
+      maskForPrint(file),
       summary === undefined ? refusalWord(error) : t.table.states[summary.state],
       ...formatCounts(summary, price),
       String(exitCode),
@@ -61,10 +61,10 @@ export function filesText(outcomes: readonly FileOutcome[], style: Style, price?
   const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total, price), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
-  return rowsText(columns, [...rows, sums], style, 2) + why;
+  return formatTable(columns, [...rows, sums], style, 2) + why;
 }
 
-const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });
+const FILE = (): Column => ({ title: t.table.file, cut: 'end' });
 const number = (title: string): Column => ({ title, isNumber: true });
 
 function refusalWord(error: string | null): string {
@@ -82,12 +82,12 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
 export function plannedText(plans: readonly FilePlan[], style: Style, price?: number): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, refused, ...plan }: FilePlan) => [
-    masked(file),
+    maskForPrint(file),
     ...[formatNumber(plan.rows), formatNumber(plan.toSend), withMoney(plan.worstCase, price)],
     refused === undefined ? '' : refusalWord(refused.error),
   ];
   const total = { file: t.table.total, ...addUp(PLANNED, plans) };
-  return rowsText(
+  return formatTable(
     [FILE(), ...titles.map(number), { title: '' }],
     [...plans, total].map(row),
     style,

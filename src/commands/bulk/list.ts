@@ -1,4 +1,4 @@
-import { printable } from '../../base/foreign-text.js';
+import { makePrintable } from '../../base/foreign-text.js';
 import { findBatch } from '../../batch/find-batch.js';
 import {
   batchStates,
@@ -25,18 +25,18 @@ import {
   summaryText,
 } from './shared/summary.js';
 import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
-import { rowsText } from '../../terminal/table.js';
+import { formatTable } from '../../terminal/table.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import type { Style } from '../../terminal/style.js';
 import { type CommandContext, defineCommand, noOptions } from '../shared/command.js';
-import { parseCalendarDays, resolveDays, positive, value } from '../shared/option.js';
+import { parseCalendarDays, resolveDays, parsePositive, value } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { parseListed } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
-  limit: value('--limit <n>', t.options.listLimit, positive),
+  limit: value('--limit <n>', t.options.listLimit, parsePositive),
   state: value('--state <state,...>', t.options.listState, (given) =>
     parseListed(given, batchStates),
   ),
@@ -134,10 +134,10 @@ export function statusText(
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (summary.found - summary.reused);
   const isDelivered = state === 'complete' && result === 'whole';
-  const shown = printable(output ?? '');
+  const shown = makePrintable(output ?? '');
   const place = result === 'whole' ? resultLine(summary, shown) : t.batch.olderResult(shown);
   return [
-    `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
+    `${batch ?? ''}  ${t.table.states[state]}  ${makePrintable(file)}\n`,
     summaryText(summary, options.creditPrice),
     ...(result !== 'none' ? [`${place}\n`] : []),
     jobsText(summary.jobs, style, verbose),
@@ -156,7 +156,7 @@ export function statusText(
  * typed.
  */
 function rewriteStep({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
-  if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
+  if (state !== 'complete' || output === null || makePrintable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
 }
@@ -212,7 +212,7 @@ function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): 
     if (job.error === null) return '';
     return `  ${t.progress.job(at + 1)}: ${describeTroubleForPerson(job.error)}\n`;
   });
-  return rowsText(columns, rows, style, 2) + troubles.join('');
+  return formatTable(columns, rows, style, 2) + troubles.join('');
 }
 
 /** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */
@@ -240,7 +240,7 @@ function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
     case 'resend':
       return `${chargeText(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
-      return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
+      return t.doubt.youAdopted(makePrintable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
       return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':

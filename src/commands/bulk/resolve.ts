@@ -14,9 +14,9 @@ import { resolvePrices } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import {
-  badValue,
+  createValueError,
   flag,
-  positive,
+  parsePositive,
   purpose,
   withHeading,
   value,
@@ -35,7 +35,7 @@ const resolveOptions = () => ({
     resubmit: flag('--resubmit', t.options.resubmit),
     adopt: value('--adopt <jobId>', t.options.adopt, requireJobId),
     abandon: flag('--abandon', t.options.abandon),
-    job: value('--job <n>', t.options.job, positive),
+    job: value('--job <n>', t.options.job, parsePositive),
   }),
   ...withHeading(t.options.sendingGroup, {
     ...budgetOptions(),
@@ -45,7 +45,7 @@ const resolveOptions = () => ({
 });
 
 function requireJobId(given: string): string {
-  if (!isJobId(given)) throw badValue('job_id');
+  if (!isJobId(given)) throw createValueError('job_id');
   return given;
 }
 

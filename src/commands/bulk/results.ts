@@ -9,8 +9,8 @@ import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { detectLanguage, messagesIn, t, totalsWords, withMessages } from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';
-import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
-import { reportPage } from '../../report/page.js';
+import { countReport, formatReportJson, type ReportNumbers } from '../../report/index.js';
+import { buildReportPage } from '../../report/page.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
@@ -88,7 +88,7 @@ export const report = defineCommand(
         await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
         say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
       }
-      if (json) await print(command, reportJson(numbers), deps.stop);
+      if (json) await print(command, formatReportJson(numbers), deps.stop);
       else if (file === undefined)
         await print(command, await buildPage(command, numbers), deps.stop);
     };
@@ -102,7 +102,9 @@ async function buildPage(
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities(), creditPrice };
-  return withMessages(await messagesIn(detectLanguage(context)), () => reportPage(numbers, facts));
+  return withMessages(await messagesIn(detectLanguage(context)), () =>
+    buildReportPage(numbers, facts),
+  );
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

@@ -1,4 +1,4 @@
-import { masked } from '../shared/masked.js';
+import { maskForPrint } from '../shared/masked.js';
 import type { Deps } from '../../batch/dependencies.js';
 import { buildSpendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
@@ -28,7 +28,7 @@ import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
-import { styleFor } from '../../terminal/style.js';
+import { chooseStyle } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { say } from '../shared/print.js';
@@ -66,7 +66,7 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
   else if (!quiet)
     stderr.write(
-      table.filesText(outcomes, styleFor(stderr, context, command), options.creditPrice),
+      table.filesText(outcomes, chooseStyle(stderr, context, command), options.creditPrice),
     );
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line of error: that of the exit code.
@@ -207,7 +207,7 @@ async function runPlanned(
   const isShown = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
   const { stderr } = command.context;
-  if (isShown) stderr.write(`${masked(file)}:\n`);
+  if (isShown) stderr.write(`${maskForPrint(file)}:\n`);
   const alone = narrowToFile(command, file);
   const buildOptions = (batch: number) => ({ agreed, ...shareLimit(batch) });
   // A stop ends all files, and the suggested command continues all.
@@ -217,7 +217,8 @@ async function runPlanned(
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0, matches } = result ?? {};
-    if (isShown && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
+    if (isShown && path !== '-')
+      stderr.write(`${writtenLine(summary, maskForPrint(path), rows)}\n`);
     const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary, matches };
   } catch (caught) {
@@ -328,7 +329,7 @@ function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void 
   const { context, json, quiet, options } = command;
   if (json || quiet) return;
   context.stderr.write(
-    table.plannedText(plans, styleFor(context.stderr, context, command), options.creditPrice),
+    table.plannedText(plans, chooseStyle(context.stderr, context, command), options.creditPrice),
   );
 }
 

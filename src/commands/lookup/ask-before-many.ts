@@ -1,7 +1,7 @@
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import type { LookupDeps } from '../../lookups/lookup.js';
 import { moneyBeside, t } from '../../messages/index.js';
-import { exactCredits, resolvePrices } from '../../money/book.js';
+import { roundCreditSum, resolvePrices } from '../../money/book.js';
 import type { CommandContext } from '../shared/command.js';
 import { needsConsent, requireConsent } from '../shared/user.js';
 
@@ -39,7 +39,7 @@ export async function askBeforeMany(
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
   const prices = resolvePrices(deps.terms);
-  const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
+  const most = roundCreditSum(cpf * prices.cpf + cnpj * prices.cnpj);
   const money = moneyBeside(most, creditPrice);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most, money });
   await requireConsent(command, question, stop, 'sent');

@@ -1,9 +1,9 @@
 import { joined, wrap } from '../../terminal/text.js';
 import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
-import { formatId, shownId } from '../../identifiers/index.js';
+import { formatId, formatShownId } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { cardText, type Entry } from '../../terminal/card.js';
+import { formatCard, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,
@@ -17,7 +17,7 @@ import {
 import { describeRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
-import { yearsSince } from '../../records/cells.js';
+import { computeAge } from '../../records/cells.js';
 
 interface CardParts {
   readonly fields?: readonly FieldPath[];
@@ -38,13 +38,13 @@ export function recordText(
   const heading = style.paint.bold(`${knownKind.toUpperCase()} ${formatId(knownKind, id ?? '')}`);
   const compared = matchEntries(lookup.answer, style.paint);
   if (fields !== undefined)
-    return `${heading}\n${cardText([...fieldEntries(lookup, fields), ...compared], style)}`;
+    return `${heading}\n${formatCard([...fieldEntries(lookup, fields), ...compared], style)}`;
   const entries =
     knownKind === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, style.paint, activities);
   const partnersOrNone = knownKind === 'cpf' ? '' : partners(data, style);
-  return `${heading}\n${cardText([...entries, ...compared], style)}${partnersOrNone}${originText(lookup, style)}`;
+  return `${heading}\n${formatCard([...entries, ...compared], style)}${partnersOrNone}${originText(lookup, style)}`;
 }
 
 /** Returns a line for each comparison: its verdict with the reasons. */
@@ -96,7 +96,7 @@ export function refusalText(
     argument !== undefined && t.lookups.atArgument(argument),
   ]);
   if (answer.id !== null && answer.status === 'not_found')
-    return `${place}${paint.yellow(t.progress.notFoundFree(shownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
+    return `${place}${paint.yellow(t.progress.notFoundFree(formatShownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
   const { reason, advice } = describeRefusal(answer);
   return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
@@ -211,7 +211,7 @@ function listText(value: unknown, text: (item: unknown) => string, separator = '
 function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
   const { raw, text, further } = createFieldReader(data);
   const [name, birthDate] = [text('name'), text('birthDate')];
-  const age = yearsSince(birthDate, now);
+  const age = computeAge(birthDate, now);
   const entries = [
     { label: t.card.name, text: name },
     { label: t.card.gender, text: genderWord(text('gender')) },

@@ -22,7 +22,7 @@ import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
 import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
-import { waitLine } from '../shared/waiting.js';
+import { formatWaitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
@@ -35,7 +35,11 @@ import { type Session, withSession } from '../shared/session.js';
 const { flag, text } = option;
 
 const lookupOptions = () => ({
-  maxCredits: option.value('--max-credits <n>', t.options.lookupMaxCredits, option.nonNegative),
+  maxCredits: option.value(
+    '--max-credits <n>',
+    t.options.lookupMaxCredits,
+    option.parseNonNegative,
+  ),
   ...option.periodOptions(),
   ...option.termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
@@ -170,7 +174,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms, requester };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
+    const typed: TypedCount = { count: ids.length, isComplete: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
     resources.waitDisplay.show = live.showWait;
     resources.waitDisplay.progress = live.progress;
@@ -328,13 +332,15 @@ function buildSessionOptions(
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {
     if (live.showWait({ reason: 'settling', ms }) || quiet) return;
-    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()));
+    context.stderr.write(
+      formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()),
+    );
     heartbeat.reset();
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, quote),
-    doubt: ({ priceAgain }: RequestFacts) =>
+    writeSentence: (error: ConfereError) => errorSentence(error, next, quote),
+    writeDoubtWarning: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   return {

@@ -8,11 +8,11 @@ import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targ
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
 import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
-import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
+import { type OutputFormat, createAnswerFormatter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, selectFields } from './values.js';
 import { replaceInContext } from '../../terminal/streams.js';
-import { type Style, styleFor } from '../../terminal/style.js';
+import { type Style, chooseStyle } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
@@ -184,7 +184,7 @@ export async function createPrinter(
   const { context, account } = command;
   const { stdout } = context;
   const { kind = 'both', format, fields, matches } = lookups;
-  const style = styleFor(stdout, context, command);
+  const style = chooseStyle(stdout, context, command);
   if (format === 'table') return createPrinterForPeople(command, lookups, style, clock);
   let { isSandbox } = account;
   const columns = [
@@ -192,7 +192,7 @@ export async function createPrinter(
     ...(matches?.fields ?? []).map(matchColumn),
   ];
   const head = [columns.map(([name]) => name)];
-  const show = await answerPrinter<LookupResult>(format, style, {
+  const show = await createAnswerFormatter<LookupResult>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
     csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',
@@ -213,7 +213,7 @@ async function createPrinterForPeople(
   clock: LookupDeps['clock'],
 ): Promise<Printer> {
   const { stdout, stderr } = command.context;
-  const { paint } = styleFor(stderr, command.context, command);
+  const { paint } = chooseStyle(stderr, command.context, command);
   const { recordText, refusalText } = await import('./card.js');
   const { lookupTable, partnersText } =
     kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');

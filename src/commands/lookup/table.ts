@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
 import { visibleLine } from '../../base/foreign-text.js';
 import { joined, wrap } from '../../terminal/text.js';
-import { rowsText, type Column } from '../../terminal/table.js';
+import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { genderWord } from './card.js';
 import { fieldEntries, dateText, toText, readPartners } from './values.js';
@@ -19,9 +19,9 @@ type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
 /** Returns the columns that tell records of this kind apart. People and companies have only the name in common. */
 function usualColumns(kind: IdentifierKind | 'both'): LookupColumn[] {
   const status = { title: t.card.status, cell: field('situacao_cadastral') };
-  const city = { title: t.card.city, ifNarrow: 'end', cell: cityText } as const;
+  const city = { title: t.card.city, cut: 'end', cell: cityText } as const;
   const named = (title: string, cell: LookupColumn['cell']) =>
-    ({ title, ifNarrow: 'end', cell }) as const;
+    ({ title, cut: 'end', cell }) as const;
   const gender = (data: ServiceRecord) => genderWord(field('gender')(data));
   const opened = (data: ServiceRecord) => dateText(data['data_inicio_atividade']);
   return {
@@ -63,7 +63,7 @@ export function lookupTable(
   if (all.length === 0) return '';
   const shown = usualColumns(kind ?? 'both');
   const columns: readonly Column[] =
-    fields?.map(({ name }) => ({ title: name, ifNarrow: 'end' })) ?? shown;
+    fields?.map(({ name }) => ({ title: name, cut: 'end' })) ?? shown;
   const cells = (lookup: LookupResult) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
     const { data } = lookup.answer;
@@ -82,7 +82,7 @@ export function lookupTable(
     return [name, t.card.statuses[word], ...cells(one), ...verdicts(one)];
   });
   const compared = matches.map((name) => ({ title: t.card.match(name) }));
-  return rowsText([...head, ...columns, ...compared], rows, style);
+  return formatTable([...head, ...columns, ...compared], rows, style);
 }
 
 /**
@@ -101,7 +101,7 @@ export function partnersText(data: ServiceRecord, style: Style): string {
   );
   const columns = fields.map((name) => ({ title: labels[name] ?? toText(name) }));
   const rows = partners.map((partner) => fields.map((name) => partnerCell(name, partner[name])));
-  return heading + rowsText(columns, rows, style, 4);
+  return heading + formatTable(columns, rows, style, 4);
 }
 
 function partnerCell(name: string, value: unknown): string {

@@ -1,15 +1,15 @@
-import { printable } from '../../base/foreign-text.js';
+import { makePrintable } from '../../base/foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../../terminal/card.js';
-import { activityName, type Activities } from '../../records/activities.js';
+import { findActivityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
-import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
+import { type FieldPath, readFields, pickFields, valueAt } from '../../records/fields.js';
 
 /** Returns a value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function toText(value: unknown, field = ''): string {
-  return printable(toCell(field, value));
+  return makePrintable(toCell(field, value));
 }
 
 /** Writes `YYYY-MM-DD` as `dd/mm/yyyy`; returns anything else unchanged. */
@@ -23,7 +23,7 @@ export function dateText(value: unknown): string {
 export function activityText(value: unknown, activities: Activities = {}): string {
   const code = toText(value);
   const shown = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
-  return [shown, activityName(code, activities) ?? ''].join(' ').trim();
+  return [shown, findActivityName(code, activities) ?? ''].join(' ').trim();
 }
 
 /** Writes an amount with a decimal comma as `R$ 1.234.567,89`. */
@@ -92,7 +92,7 @@ export function selectFields(lookup: LookupResult, fields: readonly FieldPath[])
   return {
     ...answer,
     fetchedAt: isTimed ? answerTime(lookup) : answer.fetchedAt,
-    data: data && reduceTo(ofRecord, data),
+    data: data && pickFields(ofRecord, data),
     match,
     error,
   };

@@ -1,4 +1,4 @@
-import { profileName } from '../../config/settings.js';
+import { readProfileName } from '../../config/settings.js';
 import type { ConfereError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
@@ -9,8 +9,8 @@ import { say } from './print.js';
 import { askLine, askYesOrNo, canAsk, withStopSignal } from './user.js';
 
 /**
- * Asks in a terminal which of the two commands of the error applies, and stores its settings. Nothing is sent: the next
- * run shows what the rest costs with these settings, and asks.
+ * Asks in a terminal why the account was charged more than expected, and stores the settings that follow from the answer.
+ * Nothing is sent: the next run shows what the rest costs with these settings, and asks.
  */
 export async function askWhyCharged(
   command: CommandContext,
@@ -33,7 +33,7 @@ export async function askWhyCharged(
     return answer === '2' ? shared : [];
   });
   const { context, options } = command;
-  const profile = profileName(options.profile, context.env);
+  const profile = readProfileName(options.profile, context.env);
   for (const [key, value] of chosen) await storeSetting(context, profile, key, value);
   const settings = chosen.map((setting) => setting.join(' ')).join(', ');
   if (settings !== '') say(command, `${t.usage.isSet(settings)}\n`);

@@ -156,7 +156,7 @@ function createSlots(pool: Pool): Slots {
           WHERE slots.used < $2`;
       return (await pool.writeWithoutLock((session) => session.run(sql, group, limit))) === 1;
     },
-    untilNext: () =>
+    msUntilNextMinute: () =>
       pool.read((session) => session.number(`SELECT ${MINUTE} - now_ms() % ${MINUTE} AS n`)),
   };
 }

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { allCodes } from '../../../src/commands/help/error-codes.js';
+import { listErrorCodes } from '../../../src/commands/help/error-codes.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
-import { exitMeaning } from '../../../src/commands/help/text.js';
+import { describeExitCode } from '../../../src/commands/help/text.js';
 import { exitCodes } from '../../../src/base/exit-codes.js';
-import { keyNames } from '../../../src/config/settings.js';
+import { settingNames } from '../../../src/config/settings.js';
 import { t } from '../../../src/messages/index.js';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { englishIn } from '../../helpers/terminal/english.js';
@@ -105,7 +105,7 @@ describe('the topics of help', () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
-      expect(stdout).toContain(`  ${exitMeaning(code)}\n`);
+      expect(stdout).toContain(`  ${describeExitCode(code)}\n`);
     }
   });
 
@@ -113,7 +113,7 @@ describe('the topics of help', () => {
     const { stdout } = await say(['help', 'settings'], 200);
     const told = [...stdout.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
     const flags = new Set(commands.flatMap(({ command }) => command.options.map((o) => o.long)));
-    expect(told).toEqual(keyNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
+    expect(told).toEqual(settingNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
   });
 
   it('formats has the fields of docs/results.md, in their order', async () => {
@@ -144,7 +144,7 @@ describe('the topics of help', () => {
   });
 
   it.each(LANGUAGES)('every error code has a short page (%s)', async (language) => {
-    for (const code of allCodes()) {
+    for (const code of listErrorCodes()) {
       const { stdout } = await say(['help', code], 80, { CONFERE_LANG: language });
       const [heading, ...lines] = stdout.trimEnd().split('\n');
       expect(heading).toBe(code);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/commands/lookup/live-lookups.js';
 import { refusalText } from '../../../src/commands/lookup/card.js';
-import { COLOURED } from '../../../src/terminal/style.js';
+import { COLORED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
 function liveOn(screen: Screen, total: number, env: Record<string, string> = {}) {
   const clock = createFakeClock(start);
-  const typed = { count: total, isWhole: true };
+  const typed = { count: total, isComplete: true };
   const { stream: stderr } = screen;
   const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux', stderr, clock };
   return { clock, ...createLiveLookups(surroundings, wishes, { kind: 'cpf', typed }) };
@@ -61,7 +61,7 @@ describe('lookups in a terminal', () => {
   it('an error is red and names its line', () => {
     const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
     const error = { code: 'length', message: 'Too short.', httpStatus: null };
-    expect(refusalText({ ...refused, error }, COLOURED, { line: 3 })).toBe(
+    expect(refusalText({ ...refused, error }, COLORED, { line: 3 })).toBe(
       '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
     );
   });

@@ -19,10 +19,10 @@ describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 
     expect(await other.take('realtime', 0, 7)).toBe(true);
     await setClock(shared, 659_999);
     expect(await one.take('simple', 0, 7)).toBe(false);
-    expect(await one.untilNext?.()).toBe(1);
+    expect(await one.msUntilNextMinute?.()).toBe(1);
     await setClock(shared, 660_000);
     expect(await one.take('simple', 0, 7)).toBe(true);
-    expect(await one.untilNext?.()).toBe(60_000);
+    expect(await one.msUntilNextMinute?.()).toBe(60_000);
     expect(await shared.query('SELECT rate_group, used FROM slots')).toEqual([
       { rate_group: 'simple', used: 1 },
     ]);

@@ -68,5 +68,5 @@ it('requests are limited per minute for all processes that share the ledger', as
   expect(await one.take('realtime', 60_000, 3)).toBe(true);
   expect(await other.take('simple', 120_000, 3)).toBe(true);
   // The minute is that of the machine.
-  expect(one).not.toHaveProperty('untilNext');
+  expect(one).not.toHaveProperty('msUntilNextMinute');
 });

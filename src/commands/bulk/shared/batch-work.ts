@@ -35,7 +35,9 @@ export function withStoredBatches<T>(
 
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
-/** Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once. */
+/**
+ * Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once.
+ */
 export function openBatchSession(command: CommandContext<WaitOptions>): Promise<Session> {
   return openSession(command, { stoppable: 'batch', settle: command.options.settle });
 }
@@ -85,7 +87,7 @@ export function beginBatch(
     ledger,
     baseUrl: command.account.isSandbox ? 'sandbox' : service.baseUrl,
     keyFingerprint,
-    client: client.within({ deadline }),
+    client: client.withBounds({ deadline }),
     clock,
     deadline,
     settleTime: settle,

@@ -117,7 +117,7 @@ export function foreseeRun(
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
     await refuse?.({ kind, rows, outputs, inputLayout: layout });
-    const now = client.within({ deadline: clock.now() });
+    const now = client.withBounds({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
     stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);

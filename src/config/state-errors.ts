@@ -1,10 +1,12 @@
 import { readErrorCode, ConfereError } from '../base/errors.js';
 
-/** Opens something in a folder. @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
+/**
+ * Opens a ledger or the sandbox in a folder. @throws ConfereError `state_unusable`, `state_busy` for an unusable folder
+ */
 export async function explainStateErrors<T>(
   folder: string,
   open: () => T | Promise<T>,
-  of: 'ledger' | 'sandbox' = 'ledger',
+  opened: 'ledger' | 'sandbox' = 'ledger',
 ): Promise<T> {
   try {
     return await open();
@@ -14,6 +16,6 @@ export async function explainStateErrors<T>(
     if (readErrorCode(error) === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfereError('state_unusable', { of, folder, reason }, { cause: error });
+    throw new ConfereError('state_unusable', { of: opened, folder, reason }, { cause: error });
   }
 }
