@@ -49,7 +49,7 @@ type ChosenColumn = Pick<
   'column' | 'kind' | 'keepsZeros' | 'parts' | 'validShare' | 'meant' | 'notes'
 >;
 
-/** A column with its share of valid cells of the wanted kind, and the `nameWeight` of its header. */
+/** A column with its share of valid cells of the wanted kind, and the `rateName` of its header. */
 type ScoredColumn = ReturnType<typeof scoreCandidates>[number];
 
 interface ColumnSearch {

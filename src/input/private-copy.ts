@@ -55,7 +55,7 @@ export interface InputText {
 export type RunInFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
 /**
- * Calls `work` with a text file where it is, or with a private copy of any other input in a folder that `inFolder`
+ * Calls `work` with a text file where it is, or with a private copy of any other input in a folder that `runInFolder`
  * provides.
  *
  * @throws UsageError, also if the file changes during `work`

@@ -4,7 +4,7 @@ import type { InputLayout, InputOrigin, SheetRoom } from './types.js';
 
 /**
  * Returns sentences about hidden rows, merged cells, formulas without a value, errors, and tables to which no columns
- * can be added. `head`: the number of rows above the first row with an identifier.
+ * can be added. `rowsAbove`: the number of rows above the first row with an identifier.
  */
 export function describeSheet(
   { sheet, workbook }: InputOrigin = {},

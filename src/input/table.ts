@@ -167,7 +167,7 @@ function isAboveHeaderOrRows(
 
 /**
  * Returns whether `groups` are the names of groups of columns: the header has more names, and no record from the groups
- * to the header (`upTo`) has a value.
+ * to the header (`recordsToHeader`) has a value.
  */
 function isGroupRow(groups: readonly string[], recordsToHeader: Records): boolean {
   const header = listFilledCells(recordsToHeader.at(-1) ?? []);

@@ -23,7 +23,7 @@ import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { addMatches, readComparedFields } from '../lookups/matches.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { totalsWords } from '../messages/index.js';
+import { loadTotalsWords } from '../messages/index.js';
 import { librarySentence } from '../messages/programs.js';
 import { createBalanceRecorder } from '../money/balance.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
@@ -75,11 +75,12 @@ function createSendingMethods(account: OpenLedger) {
   ) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : await buildExportRequest(output, given);
-    const refuse = async (batch: ResultBatch) => request && refuseTarget(batch, request);
+    const checkResult = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const holdNewBatch = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
-      return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
+      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, checkResult };
+      return openBatch(deps, { ...input, ...wishes });
     };
     const work = createWork(given, { ...goal, limits: getLimits(given) }, request);
     return workWhileHolding(account, given, holdNewBatch, work);
@@ -254,7 +255,7 @@ async function buildExportRequest(
   given: CallSettings,
 ): Promise<ExportRequest> {
   // The library has no language of its own, so the totals are in the language of the labels.
-  const totals = await totalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
+  const totals = await loadTotalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
   // The arguments have been checked: an object is a stream.
   return { ...given, target: output as ExportRequest['target'], totals };
 }

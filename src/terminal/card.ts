@@ -5,7 +5,7 @@ export interface Entry {
   readonly label: string;
   readonly text: string;
   readonly paint?: (text: string) => string;
-  /** Keeps the commands in the text on one line, because a line break would change them. */
+  /** Keeps commands, and long words such as paths, on one line, because a line break would change them. */
   readonly keepsCommands?: boolean;
 }
 

@@ -8,9 +8,9 @@ import type { PartBytes } from './xml.js';
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /**
- * Opens a zip file and lists its parts. `limit` bounds the bytes of all of them.
+ * Opens a zip file and lists its parts. `limit` bounds the bytes of all parts.
  *
- * @throws UsageError `input_too_large`; Error where the file is no sound archive
+ * @throws UsageError `input_too_large`; Error if the archive is damaged
  */
 export async function openArchive(path: string, limit: UnpackLimit) {
   const { name } = limit;
@@ -28,16 +28,16 @@ export async function openArchive(path: string, limit: UnpackLimit) {
   /**
    * Reads a part of any size.
    *
-   * @throws UsageError `input_too_large`, also while it is read; Error if there is no such part
+   * @throws UsageError `input_too_large`, also while the part is read; Error if there is no such part
    */
-  const read = async (part: string): Promise<PartBytes> => {
+  const readPart = async (part: string): Promise<PartBytes> => {
     // The reader fails if the part unpacks to more than its entry says.
     return limit.countBytes(await zip.openReadStreamPromise(requireEntry(part)));
   };
   /** Reads a list of sheets, relations or formats, which must be small. @throws as `read` */
   const readList = (part: string): Promise<PartBytes> => {
     if (requireEntry(part).uncompressedSize > inputLimits.lists) throw buildTooLarge(name, 'lists');
-    return read(part);
+    return readPart(part);
   };
   const close = () => {
     zip.close();
@@ -47,10 +47,10 @@ export async function openArchive(path: string, limit: UnpackLimit) {
     limit,
     /** All parts in the order of the archive, also folders. */
     entries,
-    /** Reads a part of any size without counting it. */
+    /** Reads a part of any size without counting its bytes. */
     readRaw: (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry),
     has: (part: string) => entries.has(buildPartKey(part)),
-    read,
+    read: readPart,
     readList,
     close,
   };

@@ -9,7 +9,7 @@ import {
   formatMinute,
   formatMoney,
   formatNumber,
-  moneyBeside,
+  formatMoneyInBrackets,
   quoteServiceWords,
   t,
 } from '../../../messages/index.js';
@@ -110,7 +110,7 @@ export function sendQuestion(numbers: PlanNumbers, price?: number): string {
     balance !== null && t.batch.balance(balance + setAside),
     ...noteCosts(numbers),
   ]);
-  const question = t.batch.askToSend({ ...kinds, most: worstCase, notes });
+  const question = t.batch.askToSend({ ...kinds, worstCase, notes });
   const parts = partsText(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
@@ -133,7 +133,11 @@ function costText(numbers: PlanNumbers, price?: number): string {
   const isAlone = free === null || isBeyond;
   const most = isAlone
     ? t.batch.atMost(worstCase)
-    : t.batch.atMostOf({ credits: worstCase, money: moneyBeside(worstCase, price), balance });
+    : t.batch.atMostOf({
+        credits: worstCase,
+        money: formatMoneyInBrackets(worstCase, price),
+        balance,
+      });
   const notes = joined('; ', [
     isAlone && formatMoney(worstCase, price),
     isBeyond && t.batch.balance(balance),
@@ -144,14 +148,14 @@ function costText(numbers: PlanNumbers, price?: number): string {
 
 function noteCosts({ worstCase, expected, balance, setAside }: PlanNumbers): (string | false)[] {
   return [
-    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
-    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
+    setAside > 0 && balance !== null && t.batch.reservedCredits({ credits: setAside }),
+    expected !== null && expected < worstCase && t.batch.expectedCredits(formatNumber(expected)),
   ];
 }
 
 export function balanceText(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
-  return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
+  return `${t.batch.freeCredits(free)} (${t.batch.reservedCredits({ credits: setAside })})`;
 }
 
 export function progressSentence(summary: BatchSummary, nextMs: number): string {

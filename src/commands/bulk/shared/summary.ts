@@ -14,7 +14,7 @@ import {
   formatMoment,
   formatNumber,
   formatMoney,
-  moneyBeside,
+  formatMoneyInBrackets,
   t,
   tenthsOfPercent,
   formatDuration,
@@ -82,13 +82,13 @@ function costText(summary: BatchSummary, price?: number): string {
   const waiting = pending + unconfirmed;
   const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
-    t.progress.credits(credits.now) + moneyBeside(credits.now, price),
+    t.progress.credits(credits.now) + formatMoneyInBrackets(credits.now, price),
     // The amounts are compared as people see them, because they may differ by less than the shown decimals.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
-      t.table.creditsInAll(credits.charged) + moneyBeside(credits.charged, price),
+      t.table.creditsInAll(credits.charged) + formatMoneyInBrackets(credits.charged, price),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
-    reused > 0 && t.table.savedByReuse(credits.saved) + moneyBeside(credits.saved, price),
-    open > 0 && t.table.moreCredits(open) + moneyBeside(open, price),
+    reused > 0 && t.table.savedByReuse(credits.saved) + formatMoneyInBrackets(credits.saved, price),
+    open > 0 && t.table.moreCredits(open) + formatMoneyInBrackets(open, price),
   ]);
 }
 
@@ -130,8 +130,8 @@ function creditsLine(summary: BatchSummary, price?: number): readonly [string, n
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   const notes = joined(', ', [
     formatMoney(credits, price),
-    !isOver && charged > 0 && t.table.charged(charged) + moneyBeside(charged, price),
-    saved > 0 && t.table.saved(saved) + moneyBeside(saved, price),
+    !isOver && charged > 0 && t.table.charged(charged) + formatMoneyInBrackets(charged, price),
+    saved > 0 && t.table.saved(saved) + formatMoneyInBrackets(saved, price),
     abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
   return [isOver ? t.table.credits : t.table.creditsAtMost, credits, notes];
@@ -233,9 +233,9 @@ function csvRows(header: readonly string[], summaries: readonly BatchSummary[]):
 }
 
 export function listNotes(stored: number, wanted: number, listed: number): string {
-  if (stored === 0) return `${t.batch.none}\n`;
+  if (stored === 0) return `${t.batch.noBatches}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;
-  return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
+  return listed < wanted ? `${t.batch.olderBatchesNotShown({ count: wanted - listed })}\n` : '';
 }
 
 function listTable(batches: readonly ListedBatch[], style: Style, now: number): string {
