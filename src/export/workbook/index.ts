@@ -253,11 +253,11 @@ async function addPart(
   if (!needsRelation) return '';
   const { dir, base } = posix.parse(main);
   const relationsPart = posix.join(dir, '_rels', `${base}.rels`);
-  const before = parts.archive.has(relationsPart)
+  const relations = parts.archive.has(relationsPart)
     ? await parts.read(relationsPart)
     : createRelations();
-  const { text: after, ids } = addRelations(before, [[kind, posix.relative(dir, part)]]);
-  parts.write(relationsPart, after);
+  const { text: newRelations, ids } = addRelations(relations, [[kind, posix.relative(dir, part)]]);
+  parts.write(relationsPart, newRelations);
   return ids[0] ?? '';
 }
 
