@@ -1,6 +1,6 @@
 // npm run bench [-- case... | --all]: prints a table of ratios, each to a reference of the same run. Asserts nothing.
-// It measures on the Node that runs it: <another node> bench/index.js. Cases of many minutes run only if they are
-// named, or with --all.
+// To measure another Node: <another node> bench/index.js. Cases of many minutes run only if they are named, or with
+// --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compare } from './cases/compare.js';

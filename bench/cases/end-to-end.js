@@ -1,5 +1,5 @@
-// 100,000 CPFs against the sandbox: submitted, watched and exported, beside the waits and beside a plain script. The
-// price is set.
+// Submits, watches and exports 100,000 CPFs in the sandbox. The references are the time that the service needs and a
+// plain script.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
