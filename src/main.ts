@@ -78,8 +78,8 @@ async function prepareStderr(early: EarlyFlags, context: Context): Promise<Conte
   const jsonOptions = early.json && !isTerminal ? { notices: early.verbose } : undefined;
   const annotates = context.env['GITHUB_ACTIONS'] === 'true' && jsonOptions === undefined;
   if (!isTerminal && !timestamps && !annotates && jsonOptions === undefined) return context;
-  const { withStderr } = await import('./terminal/streams.js');
-  return withStderr(context, { color, timestamps, json: jsonOptions, annotates });
+  const { withFilteredStderr } = await import('./terminal/streams.js');
+  return withFilteredStderr(context, { color, timestamps, json: jsonOptions, annotates });
 }
 
 /**
@@ -93,10 +93,10 @@ async function prepareStdout(early: EarlyFlags, context: Context): Promise<JsonS
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
   const needsAscii = context.platform === 'win32' && context.stdout.isTTY !== true;
   if (!isColored && !needsAscii) return { context, begin: () => undefined };
-  const { asciiJson, coloredJson, withJson } = await import('./terminal/streams.js');
-  const ascii = needsAscii ? asciiJson : (json: string) => json;
+  const { escapeNonAscii, colorJson, withChangedJson } = await import('./terminal/streams.js');
+  const ascii = needsAscii ? escapeNonAscii : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
-  return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);
+  return withChangedJson(context, isJson, isColored ? (json) => colorJson(ascii(json)) : ascii);
 }
 
 function formatVersion({ json }: EarlyFlags): string {
@@ -125,8 +125,8 @@ async function runProgram(
   callbacks: MainCallbacks,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./commands/help/text.js');
-    context.stdout.write(firstScreen(context.stdout));
+    const { writeFirstScreen } = await import('./commands/help/text.js');
+    context.stdout.write(writeFirstScreen(context.stdout));
     return;
   }
   if (isCheckAlone(argv) && !hasSettingsForCheck(context)) {
@@ -139,9 +139,9 @@ async function runProgram(
     if (!isCommanderError(error)) throw error;
     // A group without a command, such as `confere bulk`, has shown its help.
     if (error.exitCode === 0 || error.code === 'commander.help') return;
-    const { findFileToRun, usageError } = await import('./commands/help/usage.js');
+    const { findFileToRun, convertCommanderError } = await import('./commands/help/usage.js');
     const file = findFileToRun(program, argv, error, context);
-    if (file === undefined) throw usageError(program, argv, error, context.platform);
+    if (file === undefined) throw convertCommanderError(program, argv, error, context.platform);
     // Windows passes the whole path of a dropped file, which a user hardly types.
     if (context.platform === 'win32' && isAbsolute(file)) callbacks.keepWindowOpen?.();
     const runArgv = ['bulk', 'run', ...argv];

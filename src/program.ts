@@ -9,7 +9,7 @@ import type {
   CommandContext,
   MainCallbacks,
 } from './commands/shared/command.js';
-import { buildCommandContext, stdoutFormat } from './commands/shared/command-context.js';
+import { buildCommandContext, chooseStdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -33,9 +33,9 @@ export async function buildProgram(
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
-  // A group without a command shows its help: data, not an error, and in the formats of `confere help`.
-  const writeGroupHelp = (text: string) => {
-    stdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
+  // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
+  const writeHelpOfGroup = (text: string) => {
+    chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
   const program = new Command('confere')
@@ -44,7 +44,7 @@ export async function buildProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeHelp,
-      writeErr: writeGroupHelp,
+      writeErr: writeHelpOfGroup,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: helpWidth,

@@ -1,6 +1,7 @@
-import type { NoFacts, OfBatch, OfFile, OpenDecision } from './facts.js';
+import type { NoFacts, BatchErrorFacts, FileErrorFacts, OpenDecision } from './facts.js';
 
-interface OfHelp {
+/** The facts of an error in a command line. */
+interface HelpErrorFacts {
   /** The command whose help says more, as it is typed. */
   readonly help: string;
 }
@@ -23,7 +24,8 @@ export interface CommandErrors {
   readonly not_an_identifier: NoFacts;
   /** `shown`: the identifier, masked. */
   readonly lookup_not_over: { readonly shown: string };
-  readonly result_erased: OfBatch & OfFile & { readonly path: string; readonly rows: number };
+  readonly result_erased: BatchErrorFacts &
+    FileErrorFacts & { readonly path: string; readonly rows: number };
   readonly system_limit: { readonly of: 'files' | 'wasm' | 'addresses' };
   readonly bad_realtime: NoFacts;
   readonly no_base_url: { readonly profile: string };
@@ -50,13 +52,18 @@ export interface CommandErrors {
   readonly below_min: { readonly remaining: number; readonly min: number };
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
-  readonly not_a_result: OfFile;
-  readonly broken_json: OfFile & { readonly objects: number };
+  readonly not_a_result: FileErrorFacts;
+  readonly broken_json: FileErrorFacts & { readonly objects: number };
   /** The names of the result with CPFs and of the one with CNPJs. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
-  readonly some_invalid: { readonly of: 'identifiers' | 'rows'; readonly count: number };
+  /** `isInPipe`: standard output went to another program or a file, so the reader may not have seen the answers. */
+  readonly some_invalid: {
+    readonly of: 'identifiers' | 'rows';
+    readonly count: number;
+    readonly isInPipe?: boolean;
+  };
   readonly some_not_found: { readonly count: number };
   readonly no_json: NoFacts;
   readonly no_home: NoFacts;
@@ -67,31 +74,34 @@ export interface CommandErrors {
     readonly like: string;
     readonly known?: readonly string[] | null;
   };
+  /** `last`: the largest number of a port. */
   readonly bad_port: { readonly port: number; readonly last: number };
   readonly port_taken: { readonly port: number };
-  /** `already`: the place that was named, where the ledger is. */
+  /** `already`: the place that was named, if the ledger is there already. */
   readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
   /** `table`: the first one that differs. */
   readonly ledger_differs: { readonly table: string };
   readonly ledger_unsound: { readonly findings: number };
-  readonly unknown_command: OfHelp & {
+  readonly unknown_command: HelpErrorFacts & {
     readonly word?: string;
     readonly meant: readonly string[];
   };
-  readonly unknown_option: OfHelp & {
+  readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
-    readonly near: string | undefined;
+    readonly near?: string;
+    /** The command that has the option, which was typed before it. */
+    readonly behind?: string;
   };
-  readonly missing_argument: OfHelp & {
+  readonly missing_argument: HelpErrorFacts & {
     readonly command: string;
     readonly argument?: string;
     readonly choices?: readonly string[] | null;
     readonly example?: string;
   };
-  readonly option_missing_argument: OfHelp & { readonly option: string };
-  readonly invalid_argument: OfHelp & {
+  readonly option_missing_argument: HelpErrorFacts & { readonly option: string };
+  readonly invalid_argument: HelpErrorFacts & {
     /** The option or the argument that has the value. */
     readonly place: string;
     readonly value?: string;
@@ -99,12 +109,12 @@ export interface CommandErrors {
     readonly must?: ValueRule;
     readonly near: string | undefined;
   };
-  readonly excess_arguments: OfHelp & {
+  readonly excess_arguments: HelpErrorFacts & {
     readonly command: string;
     readonly most: number;
     readonly given: number;
   };
-  readonly unknown_topic: OfHelp & { readonly word: string; readonly near?: string };
+  readonly unknown_topic: HelpErrorFacts & { readonly word: string; readonly near?: string };
   /** `open`: the job to decide about, where there is one. */
   readonly one_decision: { readonly open?: OpenDecision | null };
   readonly unknown_key: {
@@ -116,7 +126,7 @@ export interface CommandErrors {
     readonly looksSecret?: boolean;
   };
   readonly unknown_variable: { readonly variable: string; readonly near: string | undefined };
-  readonly batch_left: OfBatch & BatchLeft;
+  readonly batch_left: BatchErrorFacts & BatchLeft;
 }
 
 /** The rule for the value of an option or an argument. */

@@ -43,8 +43,11 @@ export interface Context {
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
-  /** Ignores what is typed, but for Ctrl-C and its like, until the returned function is called. */
-  readonly ignoreKeys?: () => () => void;
+  /**
+   * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and its like still work.
+   * `isInput`: the command reads standard input, so the keys are not swallowed.
+   */
+  readonly ignoreKeys?: (isInput?: boolean) => () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The name of this user; `uid 1000` where the system has none. */
@@ -61,12 +64,12 @@ export function processContext(): Context {
     platform: process.platform,
     runtime: `Node ${process.versions.node}, ${process.platform}-${process.arch}`,
     get home() {
-      return homeFolder();
+      return findHomeFolder();
     },
-    // Elsewhere, variables have the language, and `Intl` takes long to load.
+    // Only these systems are asked: elsewhere variables have the language, and `Intl` takes long to load.
     get locale() {
-      const isAsked = ['win32', 'darwin'].includes(process.platform);
-      return isAsked ? Intl.DateTimeFormat().resolvedOptions().locale : '';
+      const asksSystem = ['win32', 'darwin'].includes(process.platform);
+      return asksSystem ? Intl.DateTimeFormat().resolvedOptions().locale : '';
     },
     // Node opens stdin on first use, which takes time.
     get stdin() {
@@ -90,13 +93,13 @@ export function processContext(): Context {
 
 /** Removes the variable, because Node would warn of unchecked certificates, although confere checks them. */
 function removeInsecureTlsVariable(): boolean {
-  const asked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
-  if (asked) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-  return asked;
+  const isInsecureAsked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
+  if (isInsecureAsked) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  return isInsecureAsked;
 }
 
-/** A user without a name, as in some containers, has no home folder. */
-function homeFolder(): string {
+/** Returns the home folder. @throws UsageError `no_home` for a user without a name, as in some containers */
+function findHomeFolder(): string {
   try {
     return homedir();
   } catch (error) {
@@ -105,11 +108,11 @@ function homeFolder(): string {
 }
 
 function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
-  const terminated = () => {
+  const onTermination = () => {
     listener('SIGTERM');
   };
-  process.on('SIGINT', listener).on('SIGTERM', listener).on('SIGHUP', terminated);
+  process.on('SIGINT', listener).on('SIGTERM', listener).on('SIGHUP', onTermination);
   return () => {
-    process.off('SIGINT', listener).off('SIGTERM', listener).off('SIGHUP', terminated);
+    process.off('SIGINT', listener).off('SIGTERM', listener).off('SIGHUP', onTermination);
   };
 }

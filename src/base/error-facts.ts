@@ -6,8 +6,8 @@ import type {
   ErrorKind,
   FileTrouble,
   NoFacts,
-  OfBatch,
-  OfFile,
+  BatchErrorFacts,
+  FileErrorFacts,
   Place,
   PriceKind,
   RequestErrors,
@@ -53,6 +53,7 @@ export interface SettingErrors {
     readonly why: 'start' | 'exit' | 'timeout' | 'lines';
     readonly reason?: string;
   };
+  /** `least`: the shortest settle time, as an option would name it. */
   readonly settle_too_short: { readonly least: string };
   readonly plain_http: { readonly place: Place; readonly origin: string };
   readonly relative_folder: { readonly variable: string; readonly given: string };
@@ -75,6 +76,7 @@ export interface SettingErrors {
     readonly at?: string;
   };
   readonly config_newer: { readonly path: string };
+  /** Other users could change the file or folder `path`. `below`: a private folder that is suggested instead. */
   readonly open_place:
     | { readonly why: 'writable' | 'foreign' | 'sudo'; readonly path: string }
     | { readonly why: 'volume'; readonly path: string; readonly below: string };
@@ -146,7 +148,7 @@ export interface MoneyErrors {
   };
   readonly unexpected_charges: UnexpectedCharges;
   readonly balance_unreadable: {
-    /** Only the balance needed it, and no limit. */
+    /** The user set no limit, so the balance is needed only to stay within it. */
     readonly only?: boolean;
   };
   readonly balance_awaited: { readonly batches: readonly string[] };
@@ -166,7 +168,7 @@ export interface MoneyErrors {
     readonly cost: number;
     readonly left: number;
     readonly limit: number;
-    /** The next period covers it although `cost` is above `limit`. */
+    /** A part may be sent in each period, so that later periods cover the rest even if `cost` is above `limit`. */
     readonly fits?: boolean;
     readonly isPartSent?: boolean;
   };
@@ -180,7 +182,7 @@ export interface MoneyErrors {
   };
 }
 
-/** Why an identifier was not looked up. */
+/** Errors of a lookup: why an identifier was not looked up, or why its answer is unknown. */
 export interface LookupErrors {
   readonly bad_birth_date: NoFacts;
   readonly lookup_under_way: NoFacts;
@@ -211,7 +213,8 @@ export interface Holder {
   readonly since: number;
 }
 
-export interface OfJob extends OfBatch {
+/** The facts of an error about a job of a batch. */
+export interface JobErrorFacts extends BatchErrorFacts {
   readonly job: number;
   /** How many identifiers of the job the error is about. */
   readonly items: number;
@@ -223,24 +226,24 @@ export interface BatchErrors {
   readonly batch_forgotten: NoFacts;
   readonly empty_batch_name: NoFacts;
   readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
-  readonly batch_not_planned: OfBatch & OfFile;
-  readonly adopt_known: OfBatch & { readonly jobId: string; readonly owner: string };
+  readonly batch_not_planned: BatchErrorFacts & FileErrorFacts;
+  readonly adopt_known: BatchErrorFacts & { readonly jobId: string; readonly owner: string };
   readonly adopt_not_found: {
     readonly jobId: string;
     /** The service's own words. */
     readonly said: string | undefined;
   };
   readonly adopt_too_early: { readonly jobId: string };
-  readonly adopt_nameless: OfBatch & { readonly jobId: string };
-  readonly adopt_misfit: OfBatch & { readonly jobId: string; readonly items: number };
-  readonly batch_held: OfBatch & { readonly by?: Holder | null };
-  readonly batch_lost: OfBatch & { readonly by?: Holder | null };
+  readonly adopt_nameless: BatchErrorFacts & { readonly jobId: string };
+  readonly adopt_misfit: BatchErrorFacts & { readonly jobId: string; readonly items: number };
+  readonly batch_held: BatchErrorFacts & { readonly by?: Holder | null };
+  readonly batch_lost: BatchErrorFacts & { readonly by?: Holder | null };
   readonly no_such_batch: { readonly prefix: string };
   readonly no_batches: NoFacts;
-  readonly batch_not_ended: OfBatch & { readonly state: 'running' | 'unsent' };
-  readonly batch_under_way: OfBatch & { readonly state: 'running' | 'unconfirmed' };
-  readonly nothing_unconfirmed: OfBatch & { readonly job?: number };
-  readonly looked_up_elsewhere: OfJob & { readonly state: 'running' | 'unconfirmed' };
+  readonly batch_not_ended: BatchErrorFacts & { readonly state: 'running' | 'unsent' };
+  readonly batch_under_way: BatchErrorFacts & { readonly state: 'running' | 'unconfirmed' };
+  readonly nothing_unconfirmed: BatchErrorFacts & { readonly job?: number };
+  readonly looked_up_elsewhere: JobErrorFacts & { readonly state: 'running' | 'unconfirmed' };
   readonly declined: {
     readonly nothing: 'changed' | 'sent';
     /** The system stopped the process while it asked. */
@@ -252,9 +255,9 @@ export interface BatchErrors {
     /** The state into which the job should have gone. */
     readonly to: string;
   };
-  readonly submission_unconfirmed: OfJob & WhyUnconfirmed;
-  readonly other_key: OfBatch &
-    OfFile & {
+  readonly submission_unconfirmed: JobErrorFacts & WhyUnconfirmed;
+  readonly other_key: BatchErrorFacts &
+    FileErrorFacts & {
       /** The fingerprint of the key that made the batch. */
       readonly madeWith: string;
       /** The fingerprint of the present key. */

@@ -13,7 +13,7 @@ export const exitCodes = {
   running: 8,
   /**
    * The answer "no" of a command that was asked to answer by its exit code, such as `bulk diff --exit-status`. An error
-   * of kind `not_found` is an answer of the service, and sets `ok`.
+   * of kind `not_found` is an answer of the service, and ends with `ok`.
    */
   notFound: 9,
   unconfirmed: 10,
@@ -46,7 +46,7 @@ export function exitCodeFor(kind: ErrorKind): ExitCode {
   return byKind[kind];
 }
 
-/** The order in which one of several codes is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
+/** All codes, the gravest first; of several the first one is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
 const FROM_GRAVEST: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
 export function chooseGravest(codes: readonly ExitCode[]): ExitCode {

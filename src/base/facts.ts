@@ -3,12 +3,15 @@ import type { ColumnKind } from '../identifiers/types.js';
 /** The facts of an error whose code says everything. */
 export type NoFacts = Readonly<Record<string, never>>;
 
-export interface OfFile {
+/** The facts of an error about an input file. */
+export interface FileErrorFacts {
   /** The input as messages name it. */
   readonly file: string;
 }
 
-export interface OfBatch {
+/** The facts of an error about a batch. */
+export interface BatchErrorFacts {
+  /** The id of the batch. */
   readonly batch: string;
 }
 
@@ -47,8 +50,8 @@ export interface RequestFacts {
   readonly priceAgain?: number;
 }
 
-/** Why no answer came, or only a part of it. */
-export type Unanswered =
+/** The facts of a request to which no answer, or only a part of one, came. */
+export type NoAnswerFacts =
   | {
       readonly reason: 'unreachable';
       readonly host: string;
@@ -81,30 +84,30 @@ export interface RequestErrors {
   };
   readonly service_failed: RequestFacts;
   readonly unreadable_answer: RequestFacts;
-  readonly network: RequestFacts & Unanswered;
+  readonly network: RequestFacts & NoAnswerFacts;
   readonly interrupted: RequestFacts | Stop;
 }
 
 export type ServiceErrorCode = keyof RequestErrors;
 
-export type NoAnswer = Unanswered['reason'];
+export type NoAnswerReason = NoAnswerFacts['reason'];
 
-/** An error of a request about the job. */
+/** The error of a request about a job, as the trouble of that job. */
 type RequestTrouble = {
   [C in ServiceErrorCode]: { readonly code: C; readonly facts: Exclude<RequestErrors[C], Stop> };
 }[ServiceErrorCode];
 
-/** Why a job failed or is in doubt, for reasons other than an error of a request. Numbers are identifiers. */
-export type OwnTrouble =
+/** Why a job failed or is in doubt, if confere found it and no request failed. Numbers are identifiers. */
+export type LocalTrouble =
   | { readonly code: 'run_ended' | 'not_covered' | 'lookup_in_doubt' }
-  /** `items`: identifiers of our job; `total`: of the adopted one. */
+  /** `items`: identifiers of our job; `total`: identifiers of the service's job that was adopted for it. */
   | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
   /** `unnamed`: how many of the found identifiers are not among the results. The ledger stores these names. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
   | { readonly code: 'miscounted'; readonly total: number };
 
 /** Why a job failed or is in doubt: one of our codes, an error of a request, or the service's own words. */
-export type JobTrouble = OwnTrouble | RequestTrouble | { readonly said: string };
+export type JobTrouble = LocalTrouble | RequestTrouble | { readonly said: string };
 
 /** Why the balance proves nothing (contract, "Money" 2). */
 export type WhyUndecided =
@@ -155,7 +158,7 @@ export type WhyUnconfirmed =
 
 /** Why a doubt about an earlier lookup is not settled. */
 export type WhyDoubtful =
-  /** Ms until the balance may show it. */
+  /** `ms`: until the balance may show whether the lookup was charged. */
   | { readonly why: 'not_settled'; readonly ms?: number }
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
   | { readonly why: 'other_account' | 'undecidable' };
@@ -191,7 +194,7 @@ export type Place =
   | StoredSetting;
 
 /** The paid data that are still stored if a file could not be written. */
-export type Kept = 'results' | 'records' | 'nothing';
+export type KeptData = 'results' | 'records' | 'nothing';
 
 /** The input of a batch as the user named it: an absolute path, and the options for reading it. */
 export interface TypedInput {

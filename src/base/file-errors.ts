@@ -1,97 +1,109 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 import type {
   ColumnCandidate,
-  Kept,
+  KeptData,
   ListedColumn,
   ListedSheet,
   MeantColumn,
   NoFacts,
-  OfFile,
+  FileErrorFacts,
   Place,
   RecordPlace,
   SomeLines,
   TypedInput,
 } from './facts.js';
 
-/** The facts of an error about the sheets of a workbook, as `OfFile` has those about a file. */
-export interface OfSheets extends OfFile {
+/** The facts of an error about the sheets of a workbook. */
+export interface SheetsErrorFacts extends FileErrorFacts {
   readonly sheets: readonly ListedSheet[];
 }
 
 /** Errors of a file of identifiers. */
 export interface InputErrors {
   readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
-  readonly broken_utf16: OfFile & { readonly place: RecordPlace };
-  readonly not_text: OfFile;
-  readonly damaged_gzip: OfFile & { readonly endsEarly?: boolean };
-  readonly not_for_workbooks: OfFile & { readonly option: string };
-  readonly no_sheets: OfFile;
-  readonly damaged_workbook: OfFile;
-  readonly unknown_sheet: OfSheets & { readonly wanted: string };
-  readonly no_identifier_sheet: OfSheets;
-  readonly ambiguous_sheet: OfSheets;
-  readonly different_sheets: OfFile & { readonly first: ListedSheet; readonly other: ListedSheet };
-  readonly unknown_column: OfFile & {
+  readonly broken_utf16: FileErrorFacts & { readonly place: RecordPlace };
+  readonly not_text: FileErrorFacts;
+  readonly damaged_gzip: FileErrorFacts & { readonly endsEarly?: boolean };
+  readonly not_for_workbooks: FileErrorFacts & { readonly option: string };
+  readonly no_sheets: FileErrorFacts;
+  readonly damaged_workbook: FileErrorFacts;
+  readonly unknown_sheet: SheetsErrorFacts & { readonly wanted: string };
+  readonly no_identifier_sheet: SheetsErrorFacts;
+  readonly ambiguous_sheet: SheetsErrorFacts;
+  readonly different_sheets: FileErrorFacts & {
+    readonly first: ListedSheet;
+    readonly other: ListedSheet;
+  };
+  readonly unknown_column: FileErrorFacts & {
     readonly wanted: string;
     readonly near?: ListedColumn | null;
     readonly columns: readonly ListedColumn[];
   };
-  readonly result_column: OfFile & {
+  readonly result_column: FileErrorFacts & {
     readonly column: string | number;
     readonly columns: readonly ListedColumn[];
   };
-  readonly no_identifier_column: OfFile & { readonly columns: readonly ListedColumn[] };
-  readonly identifier_in_parts: OfFile & {
+  readonly no_identifier_column: FileErrorFacts & { readonly columns: readonly ListedColumn[] };
+  readonly identifier_in_parts: FileErrorFacts & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
     /** The value of `--type`, where the parts are of the other kind. */
     readonly wrongly?: string;
   };
   /** Parts of identifiers in several columns, whose check digits agree by chance. */
-  readonly chance_parts: OfFile & {
+  readonly chance_parts: FileErrorFacts & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
     readonly validShare: number;
   };
-  readonly unknown_parts: OfFile & { readonly count: number };
-  readonly weak_column: OfFile & { readonly candidates: readonly ColumnCandidate[] };
-  readonly ambiguous_column: OfFile & { readonly candidates: readonly ColumnCandidate[] };
-  readonly no_rows: OfFile;
-  readonly unclosed_quote: OfFile & {
+  /** Several columns (`count`) were named, but no kind of identifier can be put together from them. */
+  readonly unknown_parts: FileErrorFacts & { readonly count: number };
+  readonly weak_column: FileErrorFacts & { readonly candidates: readonly ColumnCandidate[] };
+  readonly ambiguous_column: FileErrorFacts & { readonly candidates: readonly ColumnCandidate[] };
+  readonly no_rows: FileErrorFacts;
+  readonly unclosed_quote: FileErrorFacts & {
     readonly place: RecordPlace;
     /** Bytes that a record may have. */
     readonly longest: number;
   };
   readonly unknown_delimiter: { readonly wanted: string };
-  readonly input_empty: OfFile;
-  readonly input_is_folder: OfFile;
+  readonly input_empty: FileErrorFacts;
+  readonly input_is_folder: FileErrorFacts;
   /** `near`: the name of a file in the same folder that may be meant. */
-  readonly input_missing: OfFile & { readonly near?: string };
-  readonly input_unreadable: OfFile & {
+  readonly input_missing: FileErrorFacts & { readonly near?: string };
+  readonly input_unreadable: FileErrorFacts & {
     /** Node's code of the failed system call. */
     readonly reason: string;
   };
-  readonly input_changed: OfFile;
-  readonly disk_full: OfFile & { readonly reason: string };
-  readonly wrong_encoding: OfFile;
-  readonly mixed_encodings: OfFile & { readonly utf8: SomeLines; readonly other: SomeLines };
-  readonly masked_identifiers: OfFile & ListedColumn;
-  readonly not_a_table: OfFile & { readonly is: 'json' | 'markup' | 'joined' | 'quoted_lines' };
-  readonly other_kind: OfFile &
+  readonly input_changed: FileErrorFacts;
+  readonly disk_full: FileErrorFacts & { readonly reason: string };
+  readonly wrong_encoding: FileErrorFacts;
+  readonly mixed_encodings: FileErrorFacts & {
+    readonly utf8: SomeLines;
+    readonly other: SomeLines;
+  };
+  readonly masked_identifiers: FileErrorFacts & ListedColumn;
+  readonly not_a_table: FileErrorFacts & {
+    readonly is: 'json' | 'markup' | 'joined' | 'quoted_lines';
+  };
+  readonly other_kind: FileErrorFacts &
     ListedColumn & {
       readonly kind: IdentifierKind;
       readonly wanted: IdentifierKind;
       readonly validShare: number;
     };
-  readonly unknown_kind: OfFile & { readonly column: string | number; readonly name?: string };
-  readonly mixed_kinds: OfFile & {
+  readonly unknown_kind: FileErrorFacts & {
+    readonly column: string | number;
+    readonly name?: string;
+  };
+  readonly mixed_kinds: FileErrorFacts & {
     readonly column: string | number;
     readonly name?: string;
     readonly cpfs: number;
     readonly cnpjs: number;
   };
-  readonly input_too_large: OfFile & TooLarge;
-  readonly no_valid_cell: OfFile &
+  readonly input_too_large: FileErrorFacts & TooLarge;
+  readonly no_valid_cell: FileErrorFacts &
     ListedColumn & {
       readonly kind: ColumnKind;
       /** Each reason with the number of its rows. */
@@ -100,12 +112,12 @@ export interface InputErrors {
     };
 }
 
-/** The limit that a file exceeds. `most`: bytes of text, or columns. */
+/** The limit that a file exceeds (`inputLimits`). `most`: how many bytes of text, or how many columns, it allows. */
 type TooLarge =
   | { readonly limit: 'text' | 'columns'; readonly most: number }
   | { readonly limit: 'line' | 'record' | 'blank_lines' | PackedLimit };
 
-/** Limits on unpacking a workbook or an archive. */
+/** Limits on unpacking a workbook or an archive; `inputLimits` explains each. */
 type PackedLimit =
   | 'ratio'
   | 'unpacked'
@@ -132,12 +144,13 @@ export interface OutputErrors {
   /** The field is a list of objects, which has no value of its own. */
   readonly compared_in_parts: { readonly field: string; readonly parts: readonly string[] };
   readonly compared_column: {
-    /** `unknown`: there is none; `result`: it is of an earlier result; `several`: more than one has that name. */
+    /** The column is missing, was added by an earlier result, or shares its name with others. */
     readonly why: 'unknown' | 'result' | 'several';
     readonly wanted: string;
     readonly near?: ListedColumn | null;
     readonly columns: readonly ListedColumn[];
   };
+  /** `verdict`: the result of a comparison that `--only` names, although nothing is compared. */
   readonly only_compared: { readonly verdict: string };
   readonly partners_need_cnpj: NoFacts;
   readonly same_output:
@@ -153,12 +166,14 @@ export interface OutputErrors {
     /** Node's code of the failed system call, or `no_file` or `reserved`. */
     readonly reason: string;
     /** The paid data that are stored although this output is not. */
-    readonly kept: Kept;
+    readonly kept: KeptData;
   };
-  readonly copy_damaged: OfFile & { readonly batch: string; readonly typed?: TypedInput };
-  readonly rows_differ: OfFile & {
+  readonly copy_damaged: FileErrorFacts & { readonly batch: string; readonly typed?: TypedInput };
+  readonly rows_differ: FileErrorFacts & {
     readonly batch: string;
+    /** How many rows the plan has. */
     readonly rows: number;
+    /** How many rows the private copy has. */
     readonly found: number;
   };
   readonly workbook_too_large: NoFacts;

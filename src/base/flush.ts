@@ -49,18 +49,18 @@ export async function readJson<T>(path: string): Promise<Partial<T> | undefined>
 }
 
 /** Error codes of Windows while a virus scanner, an indexer or Excel has a file open. */
-const HELD: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+const FILE_IN_USE: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** The waits (ms) between attempts: 2 s in all. */
 const WAITS = [20, 50, 130, 300, 500, 1_000];
 
 /** Returns whether an error of the file system may mean that another program has the file open. */
-export function isHeld(error: unknown): boolean {
-  return HELD.has(readErrorCode(error));
+export function isFileInUse(error: unknown): boolean {
+  return FILE_IN_USE.has(readErrorCode(error));
 }
 
 /** Renames a file; repeats this for about 2 s while another program has the old or new file open. */
 export async function moveFile(from: string, to: string): Promise<void> {
-  await retryWhileHeld(() => rename(from, to));
+  await retryWhileInUse(() => rename(from, to));
 }
 
 /**
@@ -77,16 +77,16 @@ export async function waitUntilClosed(out: Writable, work: Promise<void>): Promi
 
 /** Removes a file or a folder, if it exists; repeats this for about 2 s while another program has a file open. */
 export async function removePath(path: string): Promise<void> {
-  await retryWhileHeld(() => rm(path, { recursive: true, force: true }));
+  await retryWhileInUse(() => rm(path, { recursive: true, force: true }));
 }
 
-async function retryWhileHeld(work: () => Promise<void>): Promise<void> {
+async function retryWhileInUse(work: () => Promise<void>): Promise<void> {
   for (const wait of WAITS) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!isHeld(error)) throw error;
+      if (!isFileInUse(error)) throw error;
     }
     await delay(wait);
   }
@@ -113,7 +113,7 @@ export function makeFolder(folder: string, mode = 0o700): void {
     if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
     mkdirSync(path, { mode });
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have made the folder.
     if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
   }
 }

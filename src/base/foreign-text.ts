@@ -22,11 +22,14 @@ export function removeInvisible(text: string): string {
 }
 
 /** Returns foreign text that is safe in a terminal, on one line and without blanks around it. */
-export function printable(text: string): string {
+export function makePrintable(text: string): string {
   return removeInvisible(text).trim();
 }
 
-/** Returns text without its invisible characters and around it, at most `longest` characters long. */
+/**
+ * Returns text without invisible characters, on one line and without blanks around it; more than `longest` characters
+ * are cut, and end in `…`.
+ */
 export function visibleLine(text: string, longest: number): string {
   // Only a part is converted, because the text may be very long.
   const line = removeInvisible(text.slice(0, 4 * longest)).trim();
@@ -43,11 +46,11 @@ export function visibleLines(text: string): string {
  * to the same value.
  */
 export function safeJson(value: unknown, indent?: number): string {
-  return escapedJson(JSON.stringify(value, null, indent));
+  return escapeJson(JSON.stringify(value, null, indent));
 }
 
 /** Escapes in a text of JSON every character that a terminal could obey or hide. */
-export function escapedJson(json: string): string {
+export function escapeJson(json: string): string {
   if (!SUSPECT.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, (character) =>
     Array.from(

@@ -18,7 +18,7 @@ export const inputLimits = {
   styles: 2 ** 16,
   /** Different texts of a workbook's cells. */
   texts: 16 * 2 ** 20,
-  /** Bytes of these texts together. They alone must be in memory completely. */
+  /** Bytes of these texts together. Nothing else of a workbook must be in memory as a whole. */
   text_bytes: 192 * 2 ** 20,
   /** Characters of one text, attribute or comment of a workbook. */
   token: 2 ** 21,
@@ -50,7 +50,7 @@ export const answerLimits = {
   element: 2 ** 20,
   /** Bytes of an answer apart from the elements. */
   rest: 2 ** 20,
-  /** An answer may unpack to this many bytes from few; beyond them, `inputLimits.ratio` times its packed size. */
+  /** Bytes to which any answer may unpack; a larger one is limited to `inputLimits.ratio` times its packed size. */
   any_ratio: 8 * 2 ** 20,
 } as const;
 
@@ -58,10 +58,10 @@ export const answerLimits = {
 export const DEEPEST_ANSWER = 100;
 
 /**
- * Returns whether a value nests deeper than `most`. `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do
- * not write it.
+ * Returns whether a value has more than `levels` levels. `JSON.parse` reads any depth, but `JSON.stringify` and SQLite
+ * do not write any.
  */
-export function nestsDeeper(value: unknown, most: number): boolean {
+export function nestsDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1));
+  return levels === 0 || Object.values(value).some((inner) => nestsDeeper(inner, levels - 1));
 }

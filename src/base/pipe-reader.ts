@@ -30,8 +30,9 @@ function findReadingProcess(pipe: string): string | undefined {
     for (const fd of listNames(`/proc/${pid}/fd`)) {
       const name = `/proc/${pid}/fd/${fd}`;
       if (readLink(name) !== pipe) continue;
-      const facts = tryToRead(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'));
-      const flags = /^flags:\s*(\d+)/m.exec(facts ?? '')?.[1];
+      const fdInfo = tryToRead(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'));
+      // The lowest two bits are the access mode, which is 0 for reading.
+      const flags = /^flags:\s*(\d+)/m.exec(fdInfo ?? '')?.[1];
       if (flags !== undefined && (Number.parseInt(flags, 8) & 3) === 0) return name;
     }
   return undefined;

@@ -9,11 +9,14 @@ export interface Requester {
   readonly mustHavePurpose?: boolean;
 }
 
-/** Refuses a request without a purpose. `ofBatch`: that of the batch that it is for. @throws UsageError */
+/**
+ * Refuses a request without a purpose, if the requester must have one; the purpose of its batch counts, too.
+ * @throws UsageError `purpose_required`
+ */
 export function requirePurpose(
   { purpose, mustHavePurpose }: Requester,
-  ofBatch: string | null = null,
+  batchPurpose: string | null = null,
 ): void {
-  if (mustHavePurpose === true && purpose === null && ofBatch === null)
+  if (mustHavePurpose === true && purpose === null && batchPurpose === null)
     throw new UsageError('purpose_required', {});
 }

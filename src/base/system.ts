@@ -7,16 +7,17 @@ import type { Clock } from './clock.js';
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * The least time (ms) that the machine has been running: a sleep counts fully, although the system's number is coarse.
+ * The shortest time (ms) that the machine can have been running. The system's number is coarse, so without this lower
+ * bound a sleep would seem shorter than it was.
  */
-let leastRunning = 0;
+let leastUptime = 0;
 
 function measureUptime(): number {
-  leastRunning = Math.max(leastRunning, readUptime());
-  return leastRunning;
+  leastUptime = Math.max(leastUptime, readUptime());
+  return leastUptime;
 }
 
-/** Returns ms. If the system has no uptime, the time since this process began is a safe lower bound. */
+/** Returns the uptime in ms. If the system has none, the time since this process began is a safe lower bound. */
 function readUptime(): number {
   try {
     return uptime() * 1_000;
@@ -40,11 +41,11 @@ export const systemClock: Clock = {
   uptime: () => ({ ms: measureUptime(), host: hostname(), boot: readBootName() }),
   sleep: async (ms, signal) => {
     const time = Math.min(ms, LONGEST_TIMER);
-    const woken = measureUptime() + time;
+    const uptimeAfterSleep = measureUptime() + time;
     await delay(time, undefined, { signal }).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });
-    leastRunning = Math.max(leastRunning, woken);
+    leastUptime = Math.max(leastUptime, uptimeAfterSleep);
   },
   timeout: (ms) => {
     const controller = new AbortController();
@@ -82,12 +83,12 @@ export function killGroup(leader: number): void {
 }
 
 /** Returns the platform, user and variables of this process. */
-export function systemOwner() {
+export function readProcessFacts() {
   return { platform: process.platform, uid: process.getuid?.(), env: process.env };
 }
 
 /** Returns the environment variables of this process. */
-export function systemEnvironment(): Readonly<Record<string, string | undefined>> {
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }
 

@@ -3,63 +3,94 @@ import { readFileSync } from 'node:fs';
 /** The characters that keys send and that the system would turn into a signal. */
 const SIGNALS = { '\u0003': 'SIGINT', '\u001c': 'SIGQUIT', '\u001a': 'SIGTSTP' } as const;
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /**
- * Ignores what is typed at the terminal of this process, which would stand among lines that move, until the returned
- * function is called. Keys that send a signal still do. Does nothing in the background, where the system would stop the
- * process, and where something reads standard input.
+ * Keeps what is typed at the terminal of this process from standing among lines that move, until the returned function is
+ * called. Keys that send a signal still do. Does nothing in the background, where the system would stop the process, and
+ * where something reads keys from standard input. `isInput`: the command reads standard input.
  */
-export function ignoreKeys(): () => void {
+export function ignoreKeys(isInput = false): () => void {
   const { stdin } = process;
-  const isRead = stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
-  if (!stdin.isTTY || isRead || !isInForeground()) return nothing;
-  const begin = (): void => {
+  if (!stdin.isTTY) return hideKeys();
+  const isRead = isInput || stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
+  if (isRead || !isInForeground()) return doNothing;
+  const startIgnoring = (): void => {
     if (!isInForeground()) return;
     stdin.setRawMode(true);
     stdin.on('data', onKeys).resume();
-    // A forgotten end must not keep the process alive.
+    // A caller that never stops ignoring must not keep the process alive.
     stdin.unref();
   };
-  const end = (): void => {
+  const stopIgnoring = (): void => {
     stdin.off('data', onKeys).pause();
     if (isInForeground()) stdin.setRawMode(false);
     stdin.ref();
   };
   const onKeys = (keys: Buffer): void => {
-    for (const [key, signal] of Object.entries(SIGNALS)) if (keys.includes(key)) raise(signal, end);
+    for (const [key, signal] of Object.entries(SIGNALS))
+      if (keys.includes(key)) raise(signal, stopIgnoring);
   };
   const onContinued = (): void => {
-    end();
-    begin();
+    stopIgnoring();
+    startIgnoring();
   };
-  begin();
+  startIgnoring();
   process.on('SIGCONT', onContinued);
   return () => {
     process.off('SIGCONT', onContinued);
+    stopIgnoring();
+  };
+}
+
+/**
+ * Keeps the terminal of stderr from showing what is typed. The keys are not read, because standard input is a pipe or a
+ * file: its writer may ask for a password at the same terminal. Whoever reads the terminal next gets them.
+ */
+function hideKeys(): () => void {
+  if (process.platform === 'win32' || !isInForeground()) return doNothing;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const set = (mode: 'echo' | '-echo'): void => {
+    if (isInForeground())
+      spawnSync('stty', [mode], { stdio: [process.stderr.fd, 'ignore', 'ignore'] });
+  };
+  const begin = (): void => {
+    set('-echo');
+  };
+  const end = (): void => {
+    set('echo');
+  };
+  const onSuspended = (): void => {
+    end();
+    process.kill(process.pid, 'SIGSTOP');
+  };
+  begin();
+  process.on('SIGTSTP', onSuspended).on('SIGCONT', begin).on('exit', end);
+  return () => {
+    process.off('SIGTSTP', onSuspended).off('SIGCONT', begin).off('exit', end);
     end();
   };
 }
 
 /** Signals the programs of this terminal, as the system does; on Windows, this process alone. */
-function raise(signal: (typeof SIGNALS)[keyof typeof SIGNALS], endIgnoring: () => void): void {
+function raise(signal: (typeof SIGNALS)[keyof typeof SIGNALS], stopIgnoring: () => void): void {
   if (process.platform === 'win32') {
     if (signal === 'SIGINT') process.emit('SIGINT');
     return;
   }
-  // The shell gets the terminal as it was; SIGCONT begins anew.
-  if (signal !== 'SIGINT') endIgnoring();
+  // The shell gets the terminal as it was; after SIGCONT, keys are ignored again.
+  if (signal !== 'SIGINT') stopIgnoring();
   process.kill(0, signal);
 }
 
-/** Whether the process may read and change its terminal: a background process that did would be stopped. */
+/** Whether the process may read and change its terminal: the system stops a background process that tries. */
 function isInForeground(): boolean {
   if (process.platform === 'win32') return true;
-  const [own, foreground] = readGroups();
-  return own !== undefined && own === foreground;
+  const [ownGroup, foregroundGroup] = readGroups();
+  return ownGroup !== undefined && ownGroup === foregroundGroup;
 }
 
-/** Returns the process group of this process and that in the foreground of its terminal. */
+/** Returns two process groups: that of this process, and that in the foreground of its terminal. */
 function readGroups(): readonly string[] {
   try {
     if (process.platform === 'linux') {
@@ -69,7 +100,7 @@ function readGroups(): readonly string[] {
         .split(' ');
       return [stat[2] ?? '', stat[5] ?? ''];
     }
-    // Few terminals need this module, which takes a moment to load.
+    // The module is loaded late, because it takes a moment and Linux does not need it.
     const { spawnSync } = process.getBuiltinModule('node:child_process');
     const columns = ['-o', 'pgid=', '-o', 'tpgid=', '-p', String(process.pid)];
     return spawnSync('ps', columns, { encoding: 'utf8' }).stdout.trim().split(/\s+/);

@@ -1,12 +1,16 @@
 import type { Context } from '../base/context.js';
 import { exitCodes } from '../base/exit-codes.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
+import {
+  createAnswerFormatter,
+  type OutputFormat,
+  type FormatAnswer,
+} from './shared/answer-printer.js';
 import { adviseOn, buildCheckAnswer } from '../messages/identifier-advice.js';
 import { createNextSteps, type Run } from '../messages/command-line.js';
-import { type Style, styleFor } from '../terminal/style.js';
+import { type Style, chooseStyle } from '../terminal/style.js';
 import type { CommandContext, MainCallbacks } from './shared/command.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
@@ -31,9 +35,9 @@ export async function checkAlone(
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const style = styleFor(context.stdout, context, { color: 'auto' });
-  const shown = { format: 'table', style, quiet: false } as const;
-  await checkAll({ context, finish, next: createNextSteps(() => run), ...shown }, ids);
+  const style = chooseStyle(context.stdout, context, { color: 'auto' });
+  const outputStyle = { format: 'table', style, quiet: false } as const;
+  await checkAll({ context, finish, next: createNextSteps(() => run), ...outputStyle }, ids);
 }
 
 /** @throws UsageError `stdin_twice` */
@@ -41,24 +45,26 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   refuseStdinTwice(ids);
   const { context, format } = command;
   const { stdout, stderr } = context;
-  const print = await checkPrinter(format, command.style);
-  let count = 0;
+  const formatReading = await createCheckFormatter(format, command.style);
+  let invalidCount = 0;
   const consumer = { isGone: false };
   stdout.once('error', () => (consumer.isGone = true));
   for await (const { text: input, line } of readTypedInputs(command, ids)) {
     if (consumer.isGone) break;
     const checked = readTyped(input);
-    if (!checked.valid) count += 1;
-    stdout.write(print({ input, checked, line }));
+    if (!checked.valid) invalidCount += 1;
+    stdout.write(formatReading({ input, checked, line }));
   }
-  if (count === 0) return;
+  if (invalidCount === 0) return;
   command.finish(exitCodes.partly);
   if (consumer.isGone) return;
-  // Every exit code but 0 comes with a sentence (contract, "Streams"). It is loaded only here, because start-up
-  // counts.
+  // Every exit code but 0 comes with a sentence (contract, "Streams"). The sentences are loaded only now, because loading
+  // them would slow every start.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
-  const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
+  const isInPipe = !command.style.isTerminal;
+  const facts = { count: invalidCount, of: 'identifiers', isInPipe } as const;
+  const error = new ConfereError('some_invalid', facts);
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', command.next));
 }
 
@@ -68,36 +74,44 @@ interface CheckedIdentifier {
   readonly line?: number;
 }
 
-type Wrap = (text: string, width: number) => readonly string[];
+type WrapText = (text: string, width: number) => readonly string[];
 
-/** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-async function checkPrinter(format: OutputFormat, style: Style): Promise<Print<CheckedIdentifier>> {
+/** Creates the function that formats each reading. Suggestions are not masked, because only the user reads stdout. */
+async function createCheckFormatter(
+  format: OutputFormat,
+  style: Style,
+): Promise<FormatAnswer<CheckedIdentifier>> {
   // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
   const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
-  const unprintedHead = [['input', 'kind', 'id', 'status', 'reason']];
-  return answerPrinter<CheckedIdentifier>(format, style, {
+  // The header leaves this array with the first reading.
+  const unprintedHeader = [['input', 'kind', 'id', 'status', 'reason']];
+  return createAnswerFormatter<CheckedIdentifier>(format, style, {
     json: ({ input, checked }) => buildCheckAnswer(input, checked),
     csv: ({ input, checked }) => [
-      ...unprintedHead.splice(0),
+      ...unprintedHeader.splice(0),
       checked.valid
         ? [input, checked.kind, checked.id, 'valid', '']
         : [input, '', '', 'invalid', checked.reason],
     ],
-    text: (reading) => writeLine(reading, style, wrap),
+    text: (reading) => formatLine(reading, style, wrap),
   });
 }
 
-function writeLine({ input, checked, line }: CheckedIdentifier, style: Style, wrap?: Wrap): string {
+function formatLine(
+  { input, checked, line }: CheckedIdentifier,
+  style: Style,
+  wrap?: WrapText,
+): string {
   // The messages pad both words, so that the text behind them begins in one column.
-  const [good, bad] = [t.lookups.valid, t.lookups.invalid];
+  const [validWord, invalidWord] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
     const { kind, id } = checked;
-    return `${paintWord(good, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+    return `${paintWord(validWord, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const where = line === undefined ? '' : t.progress.atLine(formatNumber(line));
-  const text = `${where}${printable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
-  const lines = wrap?.(text, Math.max(style.columns - bad.length, 1)) ?? [text];
-  return `${paintWord(bad, style.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
+  const text = `${where}${makePrintable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
+  const lines = wrap?.(text, Math.max(style.columns - invalidWord.length, 1)) ?? [text];
+  return `${paintWord(invalidWord, style.paint.red)}${lines.join(`\n${' '.repeat(invalidWord.length)}`)}\n`;
 }
 
 function paintWord(word: string, paint: (text: string) => string): string {

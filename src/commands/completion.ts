@@ -9,11 +9,11 @@ import { formatMinute, t } from '../messages/index.js';
 import { recordFields } from '../records/fields.js';
 import { topics } from './help/help.js';
 import {
-  understoodOptions,
+  listUnderstoodOptions,
   type PlaceInLine,
-  subcommand,
-  visibleCommands,
-  walk,
+  findSubcommand,
+  listVisibleCommands,
+  followWords,
 } from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
 import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
@@ -39,7 +39,7 @@ export const completion: CommandDefinition = {
 
 /**
  * Prints one candidate per line with a tab before its description, then `:` and what the shell adds (`shellAdds`).
- * Errors are not printed: they would appear in the line that is typed.
+ * Errors are not printed, because the shell would show them in the line that the user types.
  */
 export const __complete: CommandDefinition = {
   options: noOptions,
@@ -50,26 +50,28 @@ export const __complete: CommandDefinition = {
     { parent }: Command,
   ) => {
     const current = words.at(-1) ?? '';
-    const place = parent && walk(parent, words.slice(0, -1));
-    const found =
+    const place = parent && followWords(parent, words.slice(0, -1));
+    const completion =
       place && refuseOpenFolder(context).then(() => findCompletion(place, current, context));
-    const { candidates, shellAdds } = (await found?.catch(() => undefined)) ?? createCompletion([]);
+    const { candidates, shellAdds } =
+      (await completion?.catch(() => undefined)) ?? createCompletion([]);
     const fitting = candidates.filter(({ value }) => value.startsWith(current));
-    context.stdout.write(`${fitting.map(writeCandidate).join('')}:${shellAdds}\n`);
+    context.stdout.write(`${fitting.map(formatCandidate).join('')}:${shellAdds}\n`);
   },
 };
 
-/** Refuses a folder that other users may write to: its contents are never suggested. @throws as `refuseOpenPlaces` */
+/** Refuses a folder that other users may write to, because its contents would be suggested. @throws as `refuseOpenPlaces` */
 async function refuseOpenFolder(context: Context): Promise<void> {
   await Promise.resolve();
   refuseOpenPlaces(context);
 }
 
-function writeCandidate({ value, about = '' }: Candidate): string {
-  const shown = about.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return shown === '' ? `${value}\n` : `${value}\t${shown}\n`;
+function formatCandidate({ value, about = '' }: Candidate): string {
+  const description = about.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return description === '' ? `${value}\n` : `${value}\t${description}\n`;
 }
 
+/** A word that may complete the line, with its description. */
 interface Candidate {
   readonly value: string;
   readonly about?: string;
@@ -77,7 +79,7 @@ interface Candidate {
 
 interface Completion {
   readonly candidates: readonly Candidate[];
-  /** The names that the shell adds: of files or folders. */
+  /** The kind of names that the shell adds to the candidates. */
   readonly shellAdds: 'files' | 'folders' | '';
 }
 
@@ -102,58 +104,62 @@ async function findCompletion(
   if (awaiting !== undefined) return findOptionValues(awaiting);
   if (!isLiteral && current.startsWith('-')) {
     const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
-    if (start === undefined) return listFlags(place);
-    const option = understoodOptions(command).find(({ long }) => long === flag);
+    if (start === undefined) return suggestFlags(place);
+    const option = listUnderstoodOptions(command).find(({ long }) => long === flag);
     if (option?.required !== true) return createCompletion([]);
     const { candidates, shellAdds } = await findOptionValues(option);
-    const whole = candidates.map((one) => ({ ...one, value: start + one.value }));
-    return createCompletion(whole, shellAdds);
+    const prefixed = candidates.map((one) => ({ ...one, value: start + one.value }));
+    return createCompletion(prefixed, shellAdds);
   }
-  if (command.name() === 'help') return helpWords(command, operands);
+  if (command.name() === 'help') return suggestHelpWords(command, operands);
   if (command.commands.length > 0)
-    return createCompletion(operands.length > 0 ? [] : commandNames(command));
-  const all = command.registeredArguments;
-  const last = all.at(-1);
-  const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
+    return createCompletion(operands.length > 0 ? [] : listCommandNames(command));
+  const parameters = command.registeredArguments;
+  const lastParameter = parameters.at(-1);
+  const argument =
+    parameters[operands.length] ?? (lastParameter?.variadic === true ? lastParameter : undefined);
   if (argument === undefined) return createCompletion([]);
   const name = argument.name();
   if (argument.argChoices !== undefined) return createCompletion(argument.argChoices);
   return findValues(name, `<${name}>`, place, current, context);
 }
 
-/** Options that are settings for nearly everybody. The sandbox has rates of its own. */
-const NOT_OFFERED: ReadonlySet<string> = new Set([
+/** Options that most users set once as settings; only `confere sandbox`, which has other rates, suggests them. */
+const NOT_SUGGESTED: ReadonlySet<string> = new Set([
   ...['--settle', '--interval', '--rate', '--realtime-rate'],
 ]);
 
-function listFlags({ command, given }: PlaceInLine): Completion {
+function suggestFlags({ command, given }: PlaceInLine): Completion {
   const isSandbox = command.name() === 'sandbox';
-  const isOffered = (one: Option) =>
+  const mayBeSuggested = (one: Option) =>
     !one.hidden &&
-    (!NOT_OFFERED.has(one.long ?? '') || (isSandbox && command.options.includes(one)));
-  const open = understoodOptions(command).filter(
-    (one) => isOffered(one) && (!given.has(one) || one.variadic || one.long === '--compare'),
+    (!NOT_SUGGESTED.has(one.long ?? '') || (isSandbox && command.options.includes(one)));
+  const suggested = listUnderstoodOptions(command).filter(
+    (one) => mayBeSuggested(one) && (!given.has(one) || one.variadic || one.long === '--compare'),
   );
-  const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
-  return createCompletion([...named, { value: '--help', about: t.options.help }]);
+  const flags = suggested.map(({ long, description: about }) => ({ value: long ?? '', about }));
+  return createCompletion([...flags, { value: '--help', about: t.options.help }]);
 }
 
-function helpWords(help: Command, operands: readonly string[]): Completion {
+function suggestHelpWords(help: Command, operands: readonly string[]): Completion {
   const group = operands.reduce<Command | undefined>(
-    (command, word) => command && subcommand(command, word),
+    (command, word) => command && findSubcommand(command, word),
     help.parent ?? undefined,
   );
   if (group === undefined) return createCompletion([]);
   const pages = group.parent === null ? topics : [];
   const pageCandidates = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
-  return createCompletion([...commandNames(group), ...pageCandidates]);
+  return createCompletion([...listCommandNames(group), ...pageCandidates]);
 }
 
-function commandNames(command: Command): Candidate[] {
-  return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
+function listCommandNames(command: Command): Candidate[] {
+  return listVisibleCommands(command).map((one) => ({
+    value: one.name(),
+    about: one.description(),
+  }));
 }
 
-/** Returns the possible values of an option or an argument of this name. `flags` has its placeholder. */
+/** Returns the possible values of the option or argument `name`. `flags`: its syntax, with a placeholder `<…>`. */
 async function findValues(
   name: string,
   flags: string,
@@ -163,11 +169,11 @@ async function findValues(
 ): Promise<Completion> {
   switch (name) {
     case '--profile':
-      return listProfiles(context);
+      return suggestProfiles(context);
     case '--encoding':
       return createCompletion((await import('../input/encoding.js')).encodingNames);
     case '--only':
-      // `bulk diff` has fields there, the others statuses and verdicts.
+      // In `bulk diff` the values are fields, in other commands statuses and verdicts.
       return createCompletion(flags.includes('<field') ? Object.keys(fieldGroups) : rowFilters);
     case '--compare':
       return createCompletion(recordFields('both').map((field) => `${field}=`));
@@ -175,9 +181,9 @@ async function findValues(
       return createCompletion((await import('../batch/summary.js')).batchStates);
     case 'older':
     case 'newer':
-      return createCompletion(await listBatches(context, given, current), 'files');
+      return createCompletion(await suggestBatches(context, given, current), 'files');
     case 'batch':
-      return createCompletion(await listBatches(context, given, current));
+      return createCompletion(await suggestBatches(context, given, current));
     case 'setting':
       return createCompletion(settingNames);
     case 'value':
@@ -188,17 +194,17 @@ async function findValues(
   return createCompletion([], /\b(dir|folder)\b/.test(placeholder) ? 'folders' : '');
 }
 
-async function listProfiles(context: Context): Promise<Completion> {
-  const all = [...(await settingsFile.read(configFiles(context).config))];
+async function suggestProfiles(context: Context): Promise<Completion> {
+  const profiles = [...(await settingsFile.read(configFiles(context).config))];
   return createCompletion(
-    all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })),
+    profiles.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })),
   );
 }
 
 const MOST_BATCHES = 50;
 
-/** Finds the batches of the typed account whose ids begin with `idPrefix`. Creates nothing and uses no network. */
-async function listBatches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
+/** Returns the batches of the typed account whose ids begin with `idPrefix`, without creating a ledger or a request. */
+async function suggestBatches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
   const { peekBatches } = await import('../ledger/sqlite/peek.js');
   const options: Partial<GlobalOptions> = Object.fromEntries(
     [...given].map(([option, value]) => [option.attributeName(), value]),
@@ -206,7 +212,7 @@ async function listBatches(context: Context, given: PlaceInLine['given'], idPref
   const { profile, baseUrl, sandbox } = options;
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
   const { folder } = locateLedger(stateFolder(context), account);
-  const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
+  const found = await peekBatches(folder, { idPrefix, limit: MOST_BATCHES });
   return found.map(({ id: value, file, createdAt }) => {
     return { value, about: `${file}, ${formatMinute(createdAt)}` };
   });

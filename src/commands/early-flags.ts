@@ -1,6 +1,6 @@
 import type { ColorWish } from '../terminal/style.js';
 
-/** The options that `main` needs before commander has read the line, or when commander refuses it. */
+/** The options that `main` needs before commander has read the command line, or if commander refuses it. */
 export interface EarlyFlags {
   readonly json: boolean;
   readonly verbose: boolean;
@@ -8,14 +8,14 @@ export interface EarlyFlags {
   readonly color: ColorWish;
   /** The value of `--format`, known or not. */
   readonly format?: string;
-  /** The words that may name a command: all except values of global options. */
+  /** All words except values of global options; some of them name the command. */
   readonly words: ReadonlySet<string>;
 }
 
-type Flag = Partial<EarlyFlags>;
+type FlagEffect = Partial<EarlyFlags>;
 
-/** The global flags. Those that only a command reads change nothing here. */
-const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
+/** The global flags and what each changes here; a flag that only commands read changes nothing. */
+const FLAGS: ReadonlyMap<string, FlagEffect> = new Map<string, FlagEffect>([
   ['--json', { json: true }],
   ['--verbose', { verbose: true }],
   ['-v', { verbose: true }],
@@ -25,8 +25,8 @@ const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   ['-y', {}],
 ]);
 
-/** The global options with a value: the word behind one is no flag, whatever it looks like. */
-const WITH_VALUE: ReadonlySet<string> = new Set([
+/** The global options with a value. The word behind such an option is its value, even if it looks like a flag. */
+const FLAGS_WITH_VALUE: ReadonlySet<string> = new Set([
   '--profile',
   '--base-url',
   '--api-key-file',
@@ -39,35 +39,36 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the global options as commander does, without loading it: wherever they are typed, also in bundles of short
- * flags, the last one of a kind, and none behind `--`.
+ * Reads the global options as commander does, without loading it: at any place before `--`, also in bundles of short
+ * flags; the last of several wins.
  */
 export function readEarlyFlags(argv: readonly string[]): EarlyFlags {
   const unread = argv.values();
-  const next = () => unread.next().value;
+  const takeWord = () => unread.next().value;
   const words = new Set<string>();
-  let flags: Flag = {};
-  let word = next();
+  let flags: FlagEffect = {};
+  let word = takeWord();
   while (word !== undefined && word !== '--') {
     const [, name = word, attached] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-    const rest = restOfBundle(word);
-    if (WITH_VALUE.has(name)) flags = { ...flags, ...readFlagValue(name, attached ?? next()) };
+    const rest = readRestOfBundle(word);
+    if (FLAGS_WITH_VALUE.has(name))
+      flags = { ...flags, ...readFlagValue(name, attached ?? takeWord()) };
     else words.add(word);
     flags = { ...flags, ...FLAGS.get(rest === undefined ? word : word.slice(0, 2)) };
-    // Commander reads the rest of a bundle of short flags as a word of its own.
-    word = rest ?? next();
+    // Commander reads `-qv` as `-q -v`.
+    word = rest ?? takeWord();
   }
   for (const operand of unread) words.add(operand);
   return { json: false, verbose: false, timestamps: false, color: 'auto', ...flags, words };
 }
 
-/** Returns `-v` for `-qv`; undefined for a word that is one flag, or begins with no global short flag. */
-function restOfBundle(word: string): string | undefined {
+/** Returns `-v` for `-qv`; undefined for a single flag, and for a word that does not begin with a global short flag. */
+function readRestOfBundle(word: string): string | undefined {
   const isBundle = word.length > 2 && FLAGS.has(word.slice(0, 2));
   return isBundle ? `-${word.slice(2)}` : undefined;
 }
 
-function readFlagValue(name: string, value: string | undefined): Flag {
+function readFlagValue(name: string, value: string | undefined): FlagEffect {
   if (name === '--format') return { format: value };
   if (name !== '--color') return {};
   // Commander refuses any other value.
@@ -75,7 +76,7 @@ function readFlagValue(name: string, value: string | undefined): Flag {
 }
 
 /**
- * Whether the line is `--version`, which is answered without building the command line because scripts call it often.
+ * Whether the command line is only `--version`, which is answered without loading commander because scripts call it often.
  */
 export function isVersionAlone(argv: readonly string[]): boolean {
   const words = argv.filter((word) => word !== '--json');
@@ -83,7 +84,8 @@ export function isVersionAlone(argv: readonly string[]): boolean {
 }
 
 /**
- * Whether the line is `confere check <id...>` without options: building the command line takes longer than the check.
+ * Whether the command line is `confere check <id...>` without options, which runs without commander because loading it
+ * takes longer than the check.
  */
 export function isCheckAlone([first, ...words]: readonly string[]): boolean {
   const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;

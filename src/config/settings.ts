@@ -3,7 +3,7 @@ import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
-import { isSafeProgram, splitWords } from './command-words.js';
+import { isSafeProgram, needsShell, splitWords } from './command-words.js';
 import { defaults, parseDuration } from './defaults.js';
 
 export const DEFAULT_PROFILE = 'default';
@@ -31,6 +31,8 @@ export type SettingValue = string | number;
 interface SettingDefinition {
   readonly read: (text: string, place: Place) => SettingValue;
   readonly fallback?: SettingValue;
+  /** What holds without a value, for `config list` alone: a price with a fallback would count as told by the user. */
+  readonly otherwise?: string;
   /** The setting is for the real account only: the sandbox has its own value. */
   readonly isForRealAccount?: true;
 }
@@ -63,24 +65,24 @@ const DEFINITIONS_BY_NAME = {
     fallback: defaults.realtimeRate,
     isForRealAccount: true,
   },
-  'cost-cpf': { read: readPrice },
-  'cost-cnpj': { read: readPrice },
-  'cost-realtime': { read: readPrice },
-  shared: { read: readSwitch },
+  'cost-cpf': { read: readPrice, otherwise: '1' },
+  'cost-cnpj': { read: readPrice, otherwise: '1' },
+  'cost-realtime': { read: readPrice, otherwise: '1.5' },
+  shared: { read: readSwitch, otherwise: 'false' },
   'max-credits': { read: readCredits },
   'max-credits-per-day': { read: readCredits, isForRealAccount: true },
   'max-credits-per-month': { read: readCredits, isForRealAccount: true },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
-  timeout: { read: readPositiveDuration },
+  timeout: { read: readPositiveDuration, otherwise: '10s, 60s' },
   settle: { read: readPositiveDuration, fallback: defaults.settle.text },
   interval: { read: readPositiveDuration, fallback: defaults.interval.text },
   deadline: { read: readPositiveDuration, fallback: defaults.deadline.text },
   format: { read: createChoiceReader(settingFormats) },
   'result-format': { read: createChoiceReader(resultFormats) },
   fields: { read: readAnyText },
-  labels: { read: createChoiceReader(settingLabels) },
+  labels: { read: createChoiceReader(settingLabels), otherwise: 'service' },
   purpose: { read: readPurpose },
-  'require-purpose': { read: readSwitch },
+  'require-purpose': { read: readSwitch, otherwise: 'false' },
   retention: { read: readPositiveDuration },
   'credit-price': { read: readMoney },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
@@ -110,6 +112,11 @@ export function readValue(
 
 export function defaultFor(key: SettingName): SettingValue | undefined {
   return DEFINITIONS[key].fallback;
+}
+
+/** Returns what holds where a setting has no value and no fallback, as text; undefined where nothing does. */
+export function describeUnset(key: SettingName): string | undefined {
+  return DEFINITIONS[key].otherwise;
 }
 
 function readDuration(text: string, place: Place): string {
@@ -188,7 +195,7 @@ function readPurpose(text: string, place: Place): string {
  * Reads a command that prints a key. The error does not repeat the text: it may be a key that was stored by mistake.
  */
 function readKeyCommand(text: string, place: Place): string {
-  const [program] = splitWords(text) ?? [];
+  const [program] = (needsShell(text) ? undefined : splitWords(text)) ?? [];
   if (program !== undefined && isSafeProgram(program)) return text;
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }

@@ -15,7 +15,10 @@ export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
   return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
 }
 
-/** Returns whether a text has exactly so many digits. It compares char codes, because files have millions of cells. */
+/**
+ * Returns whether a text consists of exactly `length` digits. It compares char codes, because files have millions of
+ * cells.
+ */
 export function isDigits(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {
@@ -25,7 +28,7 @@ export function isDigits(text: string, length: number): boolean {
   return true;
 }
 
-/** Returns whether a text may be a job id (a UUID in the spec); such a text is safe in paths and lines. */
+/** Returns whether a text may be a job id (a UUID in the spec); such a text is safe in paths and in lines of output. */
 export function isJobId(text: string): boolean {
   return /^[0-9A-Za-z_-]{1,100}$/.test(text);
 }
@@ -39,7 +42,7 @@ export function maskCpf(id: string): string {
 }
 
 /** Returns an identifier for people; of a CPF, only the digits that public bodies publish. */
-export function shownId(kind: IdentifierKind, id: string): string {
+export function formatShownId(kind: IdentifierKind, id: string): string {
   return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }
 
@@ -48,7 +51,7 @@ const CNPJ_SHAPED =
   /(?<![0-9A-Za-z])(?:[0-9]{2}[\s.]?[0-9]{3}[\s.]?[0-9]{3}[\s/]?[0-9]{4}[\s-]?[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2})(?![0-9A-Za-z])/g;
 
 /** Masks CNPJs as `**.222.333/****-**`, because a company may be one person (MEI), whose number is personal data. */
-export function maskCompanies(text: string): string {
+export function maskCnpjs(text: string): string {
   return text.replace(CNPJ_SHAPED, (shaped) => {
     const id = shaped.replace(/[^0-9A-Z]/g, '');
     return `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;

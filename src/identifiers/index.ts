@@ -6,13 +6,13 @@ export {
   SPLITS,
   type TypedReading,
   countIdentifiers,
-  innerText,
-  oddCharacter,
+  extractInnerText,
+  findOddCharacter,
   readFileCell,
   readParts,
   readTyped,
   readWholeCell,
-  wholeNumber,
+  removeZeroDecimals,
 } from './read-cell.js';
 export { isCnpj, isCpf, readCnpj, readCpf } from './read-identifier.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

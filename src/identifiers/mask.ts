@@ -27,17 +27,17 @@ interface FoundCpf {
 export function maskIdentifiers(text: string): string {
   const plain = toPlainDigits(text);
   let masked = '';
-  let done = 0;
+  let copiedTo = 0;
   for (const { 0: sequence, index } of plain.matchAll(SEQUENCE)) {
     if (sequence.length < ID_LENGTHS.cpf) continue;
     for (const { at, end, id } of findCpfs(sequence)) {
       if (isInHash(plain, index + at, index + end, id)) continue;
-      masked += text.slice(done, index + at) + maskCpf(id);
-      // The last digit may be a surrogate pair, of which this is the first half.
-      done = index + end + (/[\udc00-\udfff]/.test(text.charAt(index + end)) ? 1 : 0);
+      masked += text.slice(copiedTo, index + at) + maskCpf(id);
+      // The last digit may be a surrogate pair, of which the match has only the first half.
+      copiedTo = index + end + (/[\udc00-\udfff]/.test(text.charAt(index + end)) ? 1 : 0);
     }
   }
-  return done === 0 ? text : masked + text.slice(done);
+  return copiedTo === 0 ? text : masked + text.slice(copiedTo);
 }
 
 /** Finds the CPFs of a sequence, from left to right. */
@@ -50,14 +50,14 @@ function findCpfs(sequence: string): readonly FoundCpf[] {
     end: index + found.length,
     id: found.replace(/[^0-9]/g, ''),
   }));
-  const runs = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
+  const inRuns = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
     findCpfsInRun(run).map(({ at, end, id: cpf }) => ({
       at: at + index,
       end: end + index,
       id: cpf,
     })),
   );
-  return [...shaped, ...runs].sort((a, b) => a.at - b.at);
+  return [...shaped, ...inRuns].sort((a, b) => a.at - b.at);
 }
 
 /** Returns the CPF that 11 to 14 digits form, `company` for a CNPJ, or undefined. */
@@ -74,26 +74,26 @@ function readPaddedCpf(digits: string): string | undefined {
 
 /** Finds the CPFs in 12 or more digits without separators. */
 function findCpfsInRun(run: string): readonly FoundCpf[] {
-  const whole = readPaddedCpf(run);
-  if (whole === 'company') return [];
-  if (whole !== undefined || (run.length <= ID_LENGTHS.cnpj && /^0+[0-9]{11}$/.test(run)))
+  const padded = readPaddedCpf(run);
+  if (padded === 'company') return [];
+  if (padded !== undefined || (run.length <= ID_LENGTHS.cnpj && /^0+[0-9]{11}$/.test(run)))
     return [{ at: 0, end: run.length, id: run.slice(-ID_LENGTHS.cpf) }];
-  const places: FoundCpf[] = [];
+  const found: FoundCpf[] = [];
   for (let at = 0; at + ID_LENGTHS.cpf <= run.length; at += 1) {
     const end = at + ID_LENGTHS.cpf;
     if (!isCpf(run.slice(at, end))) continue;
-    places.push({ at, end, id: run.slice(at, end) });
+    found.push({ at, end, id: run.slice(at, end) });
     at = end - 1;
   }
-  return places;
+  return found;
 }
 
-/** The characters of a hash or a UUID, which is longer than a word beside a CPF. */
+/** The number of characters in a hash or a UUID: more than a CPF has together with a word that touches it. */
 const [SHORTEST_HASH, LONGEST_HASH] = [24, 130];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns whether digits belong to a hash, unless their check digits are right; in a UUID they always do. */
+/** Returns whether digits are part of a UUID or a hash. In a hash, digits with right check digits count as a CPF. */
 function isInHash(text: string, at: number, end: number, id: string): boolean {
   const before =
     text
@@ -101,10 +101,12 @@ function isInHash(text: string, at: number, end: number, id: string): boolean {
       .split(/[^0-9A-Za-z-]/)
       .at(-1) ?? '';
   const [after = ''] = text.slice(end, end + LONGEST_HASH).split(/[^0-9A-Za-z-]/);
-  const whole = before + text.slice(at, end) + after;
-  if (UUID.test(whole)) return true;
-  const isBeside = /[a-f]$/i.test(before) || /^[a-f]/i.test(after);
-  return isBeside && !isCpf(id) && whole.length >= SHORTEST_HASH && /^[0-9a-f-]+$/i.test(whole);
+  const token = before + text.slice(at, end) + after;
+  if (UUID.test(token)) return true;
+  const isBesideHexLetter = /[a-f]$/i.test(before) || /^[a-f]/i.test(after);
+  return (
+    isBesideHexLetter && !isCpf(id) && token.length >= SHORTEST_HASH && /^[0-9a-f-]+$/i.test(token)
+  );
 }
 
 /**

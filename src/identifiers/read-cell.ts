@@ -9,36 +9,37 @@ import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types
 const SPREADSHEET_NUMBER = /^(?:[0-9]+(?:[.,][0-9]+)?E\+[0-9]+|[0-9][.,][0-9]+E-?[0-9]+)$/i;
 
 /**
- * Returns whether a text is a number such as `5.2998224725E10`, which has the characters of a CNPJ. Two characters
- * exclude most cells.
+ * Returns whether a text is a number such as `5.2998224725E10`, which has the characters of a CNPJ. The first two
+ * characters are tested before the pattern, because they exclude most cells.
  */
 function isScientific(text: string): boolean {
-  const mayBegin = text.charCodeAt(1) === 46 || text.charCodeAt(0) <= 32;
-  return mayBegin && SPREADSHEET_NUMBER.test(text.trim());
+  const mayBeScientific = text.charCodeAt(1) === 46 || text.charCodeAt(0) <= 32;
+  return mayBeScientific && SPREADSHEET_NUMBER.test(text.trim());
 }
 
 const READERS = { cpf: readCpf, cnpj: readCnpj } as const;
 /** The shortest run of digits that losing leading zeros may leave. */
 const SHORTEST_RUN = { cpf: 8, cnpj: 11 } as const;
 
-function readAs(text: string, kind: IdentifierKind): Reading {
+function readAsKind(text: string, kind: IdentifierKind): Reading {
   if (isScientific(text)) return invalid('spreadsheet_number');
   const read = READERS[kind];
   const exact = read(text);
   if (exact.valid || exact.reason !== 'format') return exact;
-  const run = text.trim();
-  const { length } = run;
-  if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
-  const isCut = length >= SHORTEST_RUN[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
-  const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
+  const digits = text.trim();
+  const { length } = digits;
+  if (SPREADSHEET_NUMBER.test(digits)) return invalid('spreadsheet_number');
+  const mayLackZeros =
+    length >= SHORTEST_RUN[kind] && length < ID_LENGTHS[kind] && isDigits(digits, length);
+  const padded = mayLackZeros ? read(digits.padStart(ID_LENGTHS[kind], '0')) : exact;
   if (padded.valid) return { ...padded, repaired: true };
   if (kind === 'cpf') return readPaddedCpf(text) ?? invalid('format');
-  return invalid(isRoot(run) ? 'cnpj_root' : 'format');
+  return invalid(isRoot(digits) ? 'cnpj_root' : 'format');
 }
 
 const ROOT = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}$/i;
 
-/** Returns whether a text may be the first eight characters of a CNPJ, and is not a word: roots have digits. */
+/** Returns whether a text may be the first eight characters of a CNPJ; a text without digits is a word. */
 export function isRoot(text: string): boolean {
   return text.length >= 8 && text.length <= 10 && ROOT.test(text) && /[0-9]/.test(text);
 }
@@ -54,8 +55,8 @@ function readPaddedCpf(text: string): Reading | undefined {
 
 /** Tries both kinds. A text that is valid as both is `ambiguous`: a guess could pay for a wrong lookup. */
 function readEitherKind(text: string): Reading {
-  const cpf = readAs(text, 'cpf');
-  const cnpj = readAs(text, 'cnpj');
+  const cpf = readAsKind(text, 'cpf');
+  const cnpj = readAsKind(text, 'cnpj');
   // With all 14 characters, nothing is guessed.
   if (cnpj.valid && !cnpj.repaired) return cnpj;
   if (cpf.valid && cnpj.valid) return invalid('ambiguous');
@@ -67,9 +68,9 @@ function readEitherKind(text: string): Reading {
 /** Reads one cell of a file, with the leading zeros that spreadsheets drop (contract, "Identifiers"). */
 export function readCell(text: string, kind: ColumnKind = 'both'): Reading {
   if (kind === 'both') return readEitherKind(text);
-  const reading = readAs(text, kind);
-  const isOfPerson = kind === 'cnpj' && !reading.valid && readPaddedCpf(text) !== undefined;
-  return isOfPerson ? invalid('cpf_in_cnpj_column') : reading;
+  const reading = readAsKind(text, kind);
+  const isPaddedCpf = kind === 'cnpj' && !reading.valid && readPaddedCpf(text) !== undefined;
+  return isPaddedCpf ? invalid('cpf_in_cnpj_column') : reading;
 }
 
 /** Invisible characters that copying from a web page, a message or a PDF leaves, and DOS's end of file. */
@@ -103,14 +104,14 @@ const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
 /** Reads a cell like `readCell`, without surrounding quotes, brackets, a label, `.0`, or invisible characters. */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
   if (text.length > LONGEST_CELL && text.trim().length > LONGEST_CELL) return invalid('format');
-  const reading = readLoose(text, kind);
+  const reading = readLoosely(text, kind);
   if (reading.valid || reading.reason !== 'format') return reading;
   const inner = trimWrapping(text);
-  return inner === text ? reading : readLoose(inner, kind);
+  return inner === text ? reading : readLoosely(inner, kind);
 }
 
 /** Returns the text without the characters that `readFileCell` ignores. */
-export function innerText(text: string): string {
+export function extractInnerText(text: string): string {
   return unwrap(trimWrapping(text)).inner;
 }
 
@@ -122,17 +123,18 @@ function trimWrapping(text: string): string {
   return text.slice(start, end);
 }
 
-function readLoose(text: string, kind?: ColumnKind): Reading {
+/** Reads a cell like `readCell`, without a label, quotes, odd punctuation or zero decimals. */
+function readLoosely(text: string, kind?: ColumnKind): Reading {
   const labelled = readLabelled(text);
   if (labelled !== undefined) return kind === 'cnpj' ? invalid('format') : labelled;
   const reading = readCell(text, kind);
-  if (reading.valid || reading.reason !== 'format') return withoutDecimals(text, kind, reading);
+  if (reading.valid || reading.reason !== 'format') return readWithoutDecimals(text, kind, reading);
   const { inner, labelKind } = unwrap(text);
   if (inner === text) return reading;
   // A label decides the kind: the first digits of a CNPJ, padded with zeros, may be another person's CPF.
-  const isOther =
+  const isOtherKind =
     labelKind !== undefined && kind !== undefined && kind !== 'both' && labelKind !== kind;
-  return isOther ? invalid('format') : readCell(inner, labelKind ?? kind);
+  return isOtherKind ? invalid('format') : readCell(inner, labelKind ?? kind);
 }
 
 /** Reads a text such as `CPF 52998224725` as a CPF, even if its characters also form a valid CNPJ. */
@@ -146,16 +148,16 @@ function readLabelled(text: string): Reading | undefined {
  * Reads a whole number with decimal zeros, such as `52998224725.0`; returns `exact` for any other text. A text that is
  * also an identifier with its last zero is `ambiguous`: `5299822472.0` may be ten digits, or 52998224720.
  */
-function withoutDecimals(text: string, kind: ColumnKind | undefined, exact: Reading): Reading {
+function readWithoutDecimals(text: string, kind: ColumnKind | undefined, exact: Reading): Reading {
   if (!text.trimEnd().endsWith('0')) return exact;
-  const whole = wholeNumber(text);
+  const whole = removeZeroDecimals(text);
   const reading = whole === undefined ? undefined : readCell(whole, kind);
   if (reading?.valid !== true) return exact;
   return exact.valid ? invalid('ambiguous') : reading;
 }
 
-/** Returns the digits of a number whose decimals are zeros. */
-export function wholeNumber(text: string): string | undefined {
+/** Returns the digits of a number whose decimals are all zeros, without these; undefined for any other text. */
+export function removeZeroDecimals(text: string): string | undefined {
   return WITH_DECIMALS.exec(text)?.[1]?.replace(/[.,]/g, '');
 }
 
@@ -168,7 +170,7 @@ function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
   const label = LABEL.exec(quoted)?.[0] ?? '';
   const bare = quoted.slice(label.length);
-  const inner = wholeNumber(bare) ?? removeGrouping(bare);
+  const inner = removeZeroDecimals(bare) ?? removeGrouping(bare);
   if (label === '') return { inner };
   return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
 }
@@ -188,9 +190,10 @@ function parseWidths(widths: string): number[] {
   return widths.split(' ').map(Number);
 }
 
+/** A part of an identifier that a program wrote as a number with decimals: `8472.0`. */
 const DECIMALS = /^\s*([0-9]+)[.,]00?\s*$/;
 /** Separators, and the marks that make a spreadsheet treat a cell as text. */
-const AROUND = /[\s"'=./-]/g;
+const SEPARATORS = /[\s"'=./-]/g;
 
 /** Reads an identifier from the cells of its parts, each with the leading zeros it lacks. `widths`: one of `SPLITS`. */
 export function readParts(
@@ -198,19 +201,19 @@ export function readParts(
   kind: IdentifierKind,
   widths: readonly number[],
 ): Reading {
-  const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
+  const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(SEPARATORS, ''));
   const parts = bare.map((part, at) => padPart(part, widths[at] ?? 0));
-  const isAlone = bare.slice(1).every((part) => part === '');
-  const refused = isAlone ? findReasonAlone(parts[0] ?? '', kind) : undefined;
-  if (refused !== undefined) return refused;
+  const isFirstPartAlone = bare.slice(1).every((part) => part === '');
+  const aloneReading = isFirstPartAlone ? readFirstPartAlone(parts[0] ?? '', kind) : undefined;
+  if (aloneReading !== undefined) return aloneReading;
   if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
   const reading = READERS[kind](parts.join(''));
   const isRepaired = parts.some((part, at) => part !== bare[at]);
   return reading.valid && isRepaired ? { ...reading, repaired: true } : reading;
 }
 
-/** Returns the reason why a first part alone is not an identifier. */
-function findReasonAlone(first: string, kind: IdentifierKind): Reading | undefined {
+/** Returns an invalid reading if a first part without the others is empty or the root of a CNPJ. */
+function readFirstPartAlone(first: string, kind: IdentifierKind): Reading | undefined {
   if (first === '') return invalid('empty');
   return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
 }
@@ -226,7 +229,7 @@ export interface BadTyped {
   /** Undefined if either kind would do. */
   readonly asked: IdentifierKind | undefined;
   readonly reason: InvalidReason;
-  /** The text is an identifier of this kind, which was not asked for. */
+  /** The kind of which the text is an identifier, if it is not the kind that was asked for. */
   readonly other?: IdentifierKind;
   /** The identifier that the text would be with leading zeros. */
   readonly meant?: { readonly kind: IdentifierKind; readonly id: string };
@@ -242,7 +245,7 @@ export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
   if (reading.valid && !reading.repaired)
     return { valid: true, kind: reading.kind, id: reading.id };
   const bad = { valid: false, text, asked } as const;
-  const other = asked === undefined ? undefined : otherKind(text, asked);
+  const other = asked === undefined ? undefined : findOtherKind(text, asked);
   if (other !== undefined) return { ...bad, reason: 'format', other };
   if (!reading.valid) return { ...bad, reason: reading.reason };
   return { ...bad, reason: 'format', meant: { kind: reading.kind, id: reading.id } };
@@ -259,12 +262,12 @@ export function readWholeCell(text: string, kind?: ColumnKind): Reading {
   return cpf.valid && !cpf.repaired ? cpf : reading;
 }
 
-function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {
+function findOtherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {
   const other = readFileCell(text, asked === 'cpf' ? 'cnpj' : 'cpf');
   return other.valid && !other.repaired ? other.kind : undefined;
 }
 
-/** The shape of an identifier with all its characters; a shorter number may be a telephone. */
+/** An identifier with all its characters; a shorter number may be a telephone. */
 const SHAPED =
   /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
 
@@ -275,16 +278,17 @@ export function countIdentifiers(text: string): number {
 }
 
 /**
- * Returns the first character that is impossible in an identifier of the kind; undefined if only their number is wrong.
+ * Returns the first character that is impossible in an identifier of the kind; undefined if only the number of
+ * characters is wrong.
  */
-export function oddCharacter(text: string, asked?: IdentifierKind): string | undefined {
-  const characters = Array.from(innerText(text)).filter((each) => !/[\s.-]/.test(each));
+export function findOddCharacter(text: string, asked?: IdentifierKind): string | undefined {
+  const characters = Array.from(extractInnerText(text)).filter((each) => !/[\s.-]/.test(each));
   const withoutSlashes = characters.filter((each) => each !== '/');
   const kind = asked ?? (withoutSlashes.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj');
   if (kind === 'cpf') return characters.find((each) => !/[0-9]/.test(each));
-  const body = ID_LENGTHS.cnpj - 2;
-  const isWhole = withoutSlashes.length === ID_LENGTHS.cnpj;
+  const bodyLength = ID_LENGTHS.cnpj - 2;
+  const hasAllCharacters = withoutSlashes.length === ID_LENGTHS.cnpj;
   return withoutSlashes.find(
-    (each, at) => !(isWhole && at >= body ? /[0-9]/ : /[0-9A-Z]/i).test(each),
+    (each, at) => !(hasAllCharacters && at >= bodyLength ? /[0-9]/ : /[0-9A-Z]/i).test(each),
   );
 }

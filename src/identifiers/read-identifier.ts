@@ -15,26 +15,26 @@ interface Shape {
 const SEPARATOR = -1;
 const NOT_ALLOWED = -2;
 
-function alphabet(punctuation: string, withLetters: boolean): Int8Array {
-  const value = new Int8Array(128).fill(NOT_ALLOWED);
-  for (const mark of ` \t\n\v\f\r${punctuation}`) value[mark.charCodeAt(0)] = SEPARATOR;
-  for (let digit = 0; digit <= 9; digit++) value[48 + digit] = digit;
+function buildAlphabet(punctuation: string, withLetters: boolean): Int8Array {
+  const values = new Int8Array(128).fill(NOT_ALLOWED);
+  for (const mark of ` \t\n\v\f\r${punctuation}`) values[mark.charCodeAt(0)] = SEPARATOR;
+  for (let digit = 0; digit <= 9; digit++) values[48 + digit] = digit;
   for (let letter = 65; withLetters && letter <= 90; letter++)
-    value[letter] = value[letter + 32] = letter - 48;
-  return value;
+    values[letter] = values[letter + 32] = letter - 48;
+  return values;
 }
 
 const CPF: Shape = {
   kind: 'cpf',
   length: 11,
-  alphabet: alphabet('.-', false),
+  alphabet: buildAlphabet('.-', false),
   firstWeights: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
   secondWeights: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 const CNPJ: Shape = {
   kind: 'cnpj',
   length: 14,
-  alphabet: alphabet('.-/', true),
+  alphabet: buildAlphabet('.-/', true),
   firstWeights: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
   secondWeights: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
@@ -69,22 +69,26 @@ class ValidReading {
 function readIdentifier(text: string, shape: Shape): Reading {
   const reason = findInvalidReason(text, shape);
   if (reason !== undefined) return invalid(reason);
-  return new ValidReading(shape.kind, bare(text, shape.length));
+  return new ValidReading(shape.kind, normalize(text, shape.length));
 }
 
 function findInvalidReason(text: string, shape: Shape): InvalidReason | undefined {
   const { length } = shape;
-  const count = scan(text, shape);
+  const count = countAndScan(text, shape);
   const [first, second] = [valueAt(length - 2), valueAt(length - 1)];
   if (count !== length || first > 9 || second > 9)
     return count === 0 && text.trim() === '' ? 'empty' : 'format';
   if (isRepeated(length)) return 'repeated';
-  const agrees = first === checkDigit(firstSum) && second === checkDigit(secondSum);
-  return agrees ? undefined : 'check_digit';
+  const areCheckDigitsRight =
+    first === computeCheckDigit(firstSum) && second === computeCheckDigit(secondSum);
+  return areCheckDigitsRight ? undefined : 'check_digit';
 }
 
 /** Counts the characters of an identifier and stores their values; -1 for too many, or for an impossible one. */
-function scan(text: string, { length, alphabet, firstWeights, secondWeights }: Shape): number {
+function countAndScan(
+  text: string,
+  { length, alphabet, firstWeights, secondWeights }: Shape,
+): number {
   let count = 0;
   firstSum = secondSum = 0;
   for (let i = 0; i < text.length; i++) {
@@ -100,7 +104,7 @@ function scan(text: string, { length, alphabet, firstWeights, secondWeights }: S
   return count;
 }
 
-/** Spreadsheets put no-break spaces into numbers. */
+/** Returns `SEPARATOR` for white space, because spreadsheets put no-break spaces into numbers. */
 function valueBeyondAscii(code: number): number {
   return /\s/.test(String.fromCharCode(code)) ? SEPARATOR : NOT_ALLOWED;
 }
@@ -112,7 +116,7 @@ function isRepeated(length: number): boolean {
 }
 
 /** Returns the check digit modulo 11; a remainder below 2 gives 0. */
-function checkDigit(sum: number): number {
+function computeCheckDigit(sum: number): number {
   const remainder = sum % 11;
   return remainder < 2 ? 0 : 11 - remainder;
 }
@@ -122,7 +126,7 @@ function valueAt(index: number): number {
 }
 
 /** Returns the scanned characters, or `text` itself if it has no separators and no lower case. */
-function bare(text: string, length: number): string {
+function normalize(text: string, length: number): string {
   if (text.length === length && !/[a-z]/.test(text)) return text;
   let id = '';
   for (let i = 0; i < length; i++) id += String.fromCharCode(valueAt(i) + 48);

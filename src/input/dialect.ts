@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Options } from 'csv-parse';
 import { UsageError } from '../base/errors.js';
-import { wholeNumber, type ColumnKind } from '../identifiers/index.js';
+import { removeZeroDecimals, type ColumnKind } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import {
   csvOptions,
@@ -131,7 +131,7 @@ const OTHER_DELIMITERS = /[,;\t|]/;
 
 /** Whether a cell contains one of the usual delimiters, other than as a decimal sign. */
 function hasOtherDelimiter(cell: string): boolean {
-  return OTHER_DELIMITERS.test(cell) && wholeNumber(cell) === undefined;
+  return OTHER_DELIMITERS.test(cell) && removeZeroDecimals(cell) === undefined;
 }
 
 /** Whether the delimiter has cut a pair of identifiers, quotes, or a number with decimals. */

@@ -1,5 +1,5 @@
 import { lookupColumns, MATCH_PREFIX, recordFields } from '../records/fields.js';
-import { columnOfHeading, hasLabelSuffix } from '../records/labels.js';
+import { findColumnOfHeading, hasLabelSuffix } from '../records/labels.js';
 import type { InputLayout } from './types.js';
 
 type Header = Pick<InputLayout, 'hasHeader' | 'columns'>;
@@ -18,12 +18,12 @@ function normalizeName(name: string): string {
 
 /** Whether a column has the prefix of the columns of a result (contract, "Export"), or its heading in a language. */
 export function isResultName(name: string): boolean {
-  return normalizeName(name).startsWith('lookup_') || columnOfHeading(name) !== undefined;
+  return normalizeName(name).startsWith('lookup_') || findColumnOfHeading(name) !== undefined;
 }
 
 /** Returns the name of a column in the service's spelling, also where it has the heading of a language. */
 function serviceName(name: string): string {
-  return normalizeName(columnOfHeading(name) ?? name);
+  return normalizeName(findColumnOfHeading(name) ?? name);
 }
 
 /**

@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.js';
 import {
   countIdentifiers,
   ID_LENGTHS,
-  innerText,
+  extractInnerText,
   readFileCell,
   readParts,
   type ColumnKind,
@@ -252,7 +252,7 @@ function addCell(score: Score, cell: string): void {
 
 /** Counts a cell as `cut` or `zeroLed` unless it has punctuation: a spreadsheet removes zeros only from bare digits. */
 function countZeros(score: Score, cell: string, isValid: boolean): void {
-  const inner = innerText(cell).trim();
+  const inner = extractInnerText(cell).trim();
   if (!cell.includes(inner)) return;
   if (/^[0-9]{12,13}$/.test(inner)) score.cut += 1;
   if (isValid && /^0[0-9]{13}$/.test(inner)) score.zeroLed += 1;

@@ -1,4 +1,4 @@
-import { findClosestFile } from '../base/close-file.js';
+import { findClosestFile } from '../base/closest-file.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
 import { inputLimits, type InputLimit } from '../base/limits.js';
 

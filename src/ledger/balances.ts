@@ -77,7 +77,7 @@ export interface MeterFacts {
   /** The last quiet reading; undefined if the meter begins anew. */
   readonly base: MeasuredReading | undefined;
   /** The readings since the base, oldest first. */
-  readonly since: readonly MeasuredReading[];
+  readonly laterReadings: readonly MeasuredReading[];
   /**
    * The requests that were open when the base or the reading was asked for, and all since; without a base, those that
    * are open or ended lately.
@@ -235,11 +235,11 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
        AND ended_at < $3 + ${MAX_AHEAD} AND ${isOfAccount}`,
     ...[keyFingerprint, account, lately],
   );
-  const since = base === undefined ? [] : readings.slice(1);
+  const laterReadings = base === undefined ? [] : readings.slice(1);
   return {
     reading,
     base,
-    since,
+    laterReadings,
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
       const isLookup = source === 'lookups';
       const settle = isLookup ? computeLag(terms) : computeSettleTime(items, terms.settle);

@@ -60,14 +60,14 @@ export interface LookupResult {
   readonly undeliveredLookup?: number;
 }
 
-/** Writes the sentence of an error. */
+/** The functions that write the sentences of an error for one reader. */
 export interface ErrorWriter {
-  readonly sentence: (error: ConfereError) => string;
+  readonly writeSentence: (error: ConfereError) => string;
   /**
    * Writes the warning that is appended to the service's own words, because they do not say that the lookup may have
    * been charged.
    */
-  readonly doubt?: (facts: RequestFacts) => string;
+  readonly writeDoubtWarning?: (facts: RequestFacts) => string;
 }
 
 export function buildFailedLookup(
@@ -93,22 +93,25 @@ export function addErrorText(
   return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }
 
+/** Builds the error of an answer, with its sentence and the HTTP status of its request. */
 export function buildLookupError(
   error: ConfereError,
-  { sentence, doubt }: ErrorWriter,
+  { writeSentence, writeDoubtWarning }: ErrorWriter,
 ): LookupError {
   // A lookup that was never sent has the HTTP status of the failure that ended the session.
-  const answered = error.code === 'not_asked' ? error.cause : error;
-  const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
-  const text = sentence(error);
+  const requestError = error.code === 'not_asked' ? error.cause : error;
+  const httpStatus =
+    requestError instanceof ServiceError ? (requestError.httpStatus ?? null) : null;
+  const text = writeSentence(error);
   // The full stop after quoted words is removed, so that the brackets stand within the sentence.
   const message =
-    hidesDoubt(error) && doubt !== undefined
-      ? `${text.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`
+    hidesDoubt(error) && writeDoubtWarning !== undefined
+      ? `${text.replace(/(?<=")\.$/, '')} (${writeDoubtWarning(error.facts)})`
       : text;
   return { code: error.code, message, httpStatus };
 }
 
+/** Whether the sentence repeats the service's words, which do not say that the lookup may have been charged. */
 function hidesDoubt(error: ConfereError): error is ServiceError {
   return (
     error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
@@ -116,7 +119,7 @@ function hidesDoubt(error: ConfereError): error is ServiceError {
 }
 
 const DATE_FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
-/** Spec, "CPF record", `year`. */
+/** The first year in which a person can be born (spec, "CPF record", `year`). */
 const FIRST_YEAR = 1900;
 
 /**

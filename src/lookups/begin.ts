@@ -10,7 +10,7 @@ import {
   type LookupRequest,
 } from './answer.js';
 import {
-  birthDateDigits,
+  readBirthDateDigits,
   countReuse,
   buildDoubtfulLookup,
   answerFromLedger,
@@ -28,14 +28,14 @@ interface BeginDeps extends LookupDeps {
 }
 
 /**
- * For so many ms a record that has not reached its user answers a repeat of its lookup, also with `--fresh`, because
- * the user has paid for it without seeing it.
+ * How long (ms) a record that has not reached its user answers a repeat of its lookup, also with `--fresh`, because the
+ * user has paid for the record without seeing it.
  */
 export const UNDELIVERED_FOR = 7 * 86_400_000;
 
 /**
- * Ms after which a session first checks whether another one has ended its lookup of the same identifier; further waits
- * grow up to the longest.
+ * Ms after which a session first checks whether another one has ended its lookup of the same identifier; the waits grow
+ * up to `LONGEST_POLL`.
  */
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
@@ -53,27 +53,27 @@ export async function beginOrAnswer(
 ): Promise<number | LookupResult> {
   const { ledger, clock, spending } = session;
   const kind = findPriceKind(request);
-  const failed = (failure: ConfereError) => buildFailedLookup(request, failure);
-  const began = clock.now();
-  let asked = request;
+  const buildFailed = (failure: ConfereError) => buildFailedLookup(request, failure);
+  const beganAt = clock.now();
+  let adjusted = request;
   let provedFree: number | undefined;
   let poll = FIRST_POLL;
   for (let waits = 0; ;) {
     const cost = await spending.computeCost(kind, call, waits > 0);
-    const wanted = buildWantedLookup(session, asked, began);
+    const wanted = buildWantedLookup(session, adjusted, beganAt);
     const { at } = cost;
-    const found = await ledger.beginLookup({ ...wanted, provedFree, cost, mayBegin: true, at });
-    switch (found.verdict) {
+    const result = await ledger.beginLookup({ ...wanted, provedFree, cost, mayBegin: true, at });
+    switch (result.verdict) {
       case 'begun':
         spending.countBegun(kind);
-        return found.num;
+        return result.num;
       case 'over_limit':
       case 'stopped':
       case 'not_alone':
       case 'too_many':
       case 'read_again': {
-        const refusal = await waitOrBuildRefusal(session, found, cost, waits, call);
-        if (refusal !== undefined) return failed(refusal);
+        const refusal = await waitOrBuildRefusal(session, result, cost, waits, call);
+        if (refusal !== undefined) return buildFailed(refusal);
         waits += 1;
         // The next reading of the balance may show that the earlier lookup was charged after all.
         provedFree = undefined;
@@ -81,26 +81,26 @@ export async function beginOrAnswer(
       }
       case 'known':
         await countReuse(session, request);
-        return answerFromLedger(request, found.record);
+        return answerFromLedger(request, result.record);
       case 'undelivered':
-        return answerFromLedger(request, found.record);
+        return answerFromLedger(request, result.record);
       case 'may_begin':
       case 'wait':
-        if (found.verdict === 'may_begin' || clock.now() + poll > call.until)
-          return failed(new ConfereError('lookup_under_way', {}));
+        if (result.verdict === 'may_begin' || clock.now() + poll > call.until)
+          return buildFailed(new ConfereError('lookup_under_way', {}));
         await clock.sleep(poll, call.stop);
         poll = Math.min(1.25 * poll, LONGEST_POLL);
-        asked = adjustAfterWait(asked, found.num, found.begunAt);
+        adjusted = adjustAfterWait(adjusted, result.num, result.begunAt);
         continue;
       case 'in_batch': {
-        const { batch, state } = found;
+        const { batch, state } = result;
         const { price } = cost;
-        return failed(new ConfereError('lookup_in_batch', { batch, state, price }));
+        return buildFailed(new ConfereError('lookup_in_batch', { batch, state, price }));
       }
       case 'doubtful': {
-        const settled = await settleLookup({ ...session, ...call }, found.doubt);
+        const settled = await settleLookup({ ...session, ...call }, result.doubt);
         if (settled !== 'free') return buildDoubtfulLookup(session, request, settled);
-        provedFree = found.doubt.num;
+        provedFree = result.doubt.num;
       }
     }
   }
@@ -109,41 +109,41 @@ export async function beginOrAnswer(
 /** Returns why nothing may be sent; undefined after a wait, when the balance is to be read again. */
 async function waitOrBuildRefusal(
   session: BeginDeps,
-  found: Exclude<Permit, { verdict: 'granted' }>,
+  permit: Exclude<Permit, { verdict: 'granted' }>,
   cost: Cost,
   waits: number,
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
-  if (found.verdict === 'over_limit')
-    return buildOverLimit(found, { cost: cost.price, part: 'batch', canSendPart: false });
-  if (found.verdict === 'stopped')
+  if (permit.verdict === 'over_limit')
+    return buildOverLimit(permit, { cost: cost.price, part: 'batch', canSendPart: false });
+  if (permit.verdict === 'stopped')
     return buildUnexpectedCharges(
-      found.mark,
+      permit.mark,
       cost.limits.some(({ of }) => of !== 'balance'),
     );
-  if (await waitForBalance(session, found, waits, call)) return undefined;
-  const batches = found.verdict === 'not_alone' ? found.batches : [];
+  if (await waitForBalance(session, permit, waits, call)) return undefined;
+  const batches = permit.verdict === 'not_alone' ? permit.batches : [];
   return new ConfereError('balance_awaited', { batches });
 }
 
 /**
- * Waits until the balance may be read again, and for running jobs of the ledger. Returns false if the deadline is
- * sooner, or if no process watches one of these jobs, because the ledger never learns of its end.
+ * Waits until the balance may be read again. Returns false if the deadline comes first, or if one of the running jobs
+ * that the balance has to show is watched by no process, because the ledger would never learn that the job has ended.
  */
 async function waitForBalance(
   { ledger, spending, onWait }: BeginDeps,
-  found: Permit,
+  permit: Permit,
   waits: number,
   call: LookupCall,
 ): Promise<boolean> {
-  const batches = found.verdict === 'not_alone' ? found.batches : [];
+  const batches = permit.verdict === 'not_alone' ? permit.batches : [];
   const held = batches.length === 0 ? [] : await ledger.findHeldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
   if (waits === 1) onWait(ANNOUNCED_WAIT);
   return spending.awaitNextReading(waits, call);
 }
 
-/** The wait (ms) that the user reads of; how long the balance really takes cannot be known. */
+/** The wait (ms) that is announced to the user; how long the balance really takes cannot be known. */
 const ANNOUNCED_WAIT = 5_000;
 
 /** Builds the ledger's form of a request; `at`: when the lookup was asked for (epoch ms). */
@@ -164,7 +164,7 @@ export function buildWantedLookup(
     awaitedLookup,
     mode: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
-    birthDateDigits: birthDateDigits(request),
+    birthDateDigits: readBirthDateDigits(request),
     undeliveredSince: at - UNDELIVERED_FOR,
     at,
   };

@@ -30,7 +30,7 @@ export function buildDoubtfulLookup(
   return buildFailedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
 }
 
-/** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
+/** Counts a reuse of a record. An error of the ledger is ignored, because the lookup already has its answer. */
 export async function countReuse(
   { ledger, clock, keyFingerprint, requester }: LookupDeps,
   request: LookupRequest,
@@ -53,9 +53,7 @@ export function answerFromLedger(
   };
 }
 
-/**
- * Returns the digits of the birth date, because both of its forms ask for the same answer; an empty text without one.
- */
-export function birthDateDigits({ birthDate = '' }: LookupRequest): string {
+/** Returns the digits of the birth date, whose two forms ask for the same answer; an empty text without a date. */
+export function readBirthDateDigits({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }

@@ -23,7 +23,7 @@ import {
 } from './answer.js';
 import { adjustAfterWait, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
 import {
-  birthDateDigits,
+  readBirthDateDigits,
   countReuse,
   buildDoubtfulLookup,
   answerFromLedger,
@@ -48,12 +48,12 @@ export interface LookupSessionOptions extends LookupDeps, PeriodLimits {
 export type LookupSession = ReturnType<typeof createLookupSession>;
 
 /**
- * Opens a session of single lookups, for command, library and MCP alike. It knows which of its requests run, when to
- * stop and what may be spent; what other sessions ask for is in the ledger.
+ * Opens a session of single lookups, for command, library and MCP alike. The session knows which of its requests run,
+ * when to stop, and what may be spent; the requests of other sessions are in the ledger.
  */
 export function createLookupSession(options: LookupSessionOptions) {
   const session = buildSession(options);
-  const inTurn = createTurns();
+  const runOnePerIdentifier = createTurns();
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
   const hasPaidNothing = () => Object.values(paid).every((count) => count === 0);
   return {
@@ -61,7 +61,7 @@ export function createLookupSession(options: LookupSessionOptions) {
     paid,
     /** Whether the session has paid for nothing. */
     hasPaidNothing,
-    isOver: () => session.breaker.reason() !== undefined,
+    isOver: () => session.breaker.findStopReason() !== undefined,
     /**
      * Returns the error of a limit that the requests of the session turned out to have passed, if any. Best effort: all
      * lookups have their answers by then, so a ledger that cannot be read changes nothing.
@@ -74,7 +74,9 @@ export function createLookupSession(options: LookupSessionOptions) {
     async lookUp(request: LookupRequest, call: LookupCall): Promise<LookupResult> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
-      const lookup = await inTurn(request, (next) => answerOrAsk(session, next, call));
+      const lookup = await runOnePerIdentifier(request, (adjusted) =>
+        answerOrAsk(session, adjusted, call),
+      );
       const { status, source } = lookup.answer;
       if (status === 'found' && source === 'api') paid[findPriceKind(request)] += 1;
       return addErrorText(lookup, options.errorWriter);
@@ -94,7 +96,8 @@ function buildSession(options: LookupSessionOptions) {
     onWait: () => undefined,
     ...options,
     breaker: createBreaker(options.rule, options.clock),
-    found: new Set<string>(),
+    /** The kind and id of each identifier with a record that this session found. */
+    foundIdentifiers: new Set<string>(),
     spending: createSessionSpending(options),
     // One watch for the whole session, so that several short calls together wait long enough to settle a doubt.
     watch: createWatch(options),
@@ -116,7 +119,7 @@ async function answerOrAsk(
     await countReuse(session, request);
     return known;
   }
-  if (session.breaker.reason() !== undefined || call.stop.aborted)
+  if (session.breaker.findStopReason() !== undefined || call.stop.aborted)
     return answerUnasked(session, request, call);
   return session.spending.runInTurn(findPriceKind(request), () =>
     call.stop.aborted ? answerUnasked(session, request, call) : beginAndAsk(session, request, call),
@@ -124,8 +127,8 @@ async function answerOrAsk(
 }
 
 /**
- * Finds a paid record for a simple lookup. An error of the ledger is ignored once the session has ended, because the
- * user is to read what ended it.
+ * Finds a paid record for a simple lookup. An error of the ledger is ignored once the session has ended, so that the
+ * user reads the error that ended the session.
  */
 async function findInLedger(
   session: Session,
@@ -133,26 +136,28 @@ async function findInLedger(
 ): Promise<LookupResult | undefined> {
   const { kind, id, birthDate } = request;
   if (birthDate !== undefined) return undefined;
-  const isOfSession =
-    session.rule.reusesSessionRecords && session.found.has(buildIdentifierKey(request));
+  const isSessionRecord =
+    session.rule.reusesSessionRecords && session.foundIdentifiers.has(buildIdentifierKey(request));
   try {
-    const since = isOfSession ? 0 : request.reuseSince;
+    const since = isSessionRecord ? 0 : request.reuseSince;
     const known = await session.ledger.findNewestRecord(kind, id, since);
     return known && answerFromLedger(request, known);
   } catch (error) {
-    if (session.breaker.reason() === undefined) throw error;
+    if (session.breaker.findStopReason() === undefined) throw error;
     return undefined;
   }
 }
 
-/** Reports an earlier lookup that may have been charged; otherwise, why this one was not sent. */
+/**
+ * Answers with the doubt about an earlier lookup, if there is one, or else with the reason for not sending this one.
+ */
 async function answerUnasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
-  const because = session.breaker.reason();
+  const stopReason = session.breaker.findStopReason();
   const doubt = await findDoubtfulAnswer(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
   return buildFailedLookup(
     request,
-    because ? buildNotAskedError(because) : returnKnownError(stop.reason),
+    stopReason ? buildNotAskedError(stopReason) : returnKnownError(stop.reason),
   );
 }
 
@@ -171,8 +176,8 @@ async function findDoubtfulAnswer(
 
 async function findOpenDoubt(session: Session, request: LookupRequest) {
   const wanted = buildWantedLookup(session, request, session.clock.now());
-  const found = await session.ledger.beginLookup({ ...wanted, mayBegin: false });
-  return found.verdict === 'doubtful' ? found.doubt : undefined;
+  const result = await session.ledger.beginLookup({ ...wanted, mayBegin: false });
+  return result.verdict === 'doubtful' ? result.doubt : undefined;
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
@@ -180,15 +185,15 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   const cancelTest = breaker.beginTest();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const client = call.client.withBounds({ stop });
-  const begun = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
+  const numOrAnswer = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
     (error: unknown) => buildFailedLookup(request, returnKnownError(error)),
   );
-  if (typeof begun !== 'number') {
+  if (typeof numOrAnswer !== 'number') {
     cancelTest();
-    return begun;
+    return numOrAnswer;
   }
-  const lookup = await askService(session, { ...call, client, stop }, request, begun);
-  if (lookup.answer.status === 'found') session.found.add(buildIdentifierKey(request));
+  const lookup = await askService(session, { ...call, client, stop }, request, numOrAnswer);
+  if (lookup.answer.status === 'found') session.foundIdentifiers.add(buildIdentifierKey(request));
   breaker.record(lookup);
   return lookup;
 }
@@ -197,7 +202,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
 async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;
-  const asked = call.client.withBounds({
+  const lookupClient = call.client.withBounds({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
       const cost = await spending.computeCost(findPriceKind(request), call, true);
@@ -206,15 +211,15 @@ async function askService(session: Session, call: LookupCall, request: LookupReq
   });
   let record: ServiceRecord;
   try {
-    if (birthDate !== undefined) record = await asked.realtimeCpf(id, birthDate);
-    else record = await (kind === 'cpf' ? asked.cpf(id) : asked.cnpj(id));
+    if (birthDate !== undefined) record = await lookupClient.realtimeCpf(id, birthDate);
+    else record = await (kind === 'cpf' ? lookupClient.cpf(id) : lookupClient.cnpj(id));
   } catch (error) {
     return storeFailure(session, request, num, error);
   }
   return storeFound(session, request, num, record);
 }
 
-/** Stores a paid record; while the database is away, in a file of this machine. */
+/** Stores a paid record in the ledger, or in a file of this machine while the database is away. */
 async function storeFound(
   { ledger, clock, holder }: Session,
   request: LookupRequest,
@@ -224,9 +229,9 @@ async function storeFound(
   const { input, kind, id } = request;
   const now = clock.now();
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
-  const isKept = !isReusedForAWeek(request, now);
-  const undeliveredCopy = isKept
-    ? { asked: birthDateDigits(request), data, fetchedAt: now }
+  const needsCopy = !isReusedForAWeek(request, now);
+  const undeliveredCopy = needsCopy
+    ? { asked: readBirthDateDigits(request), data, fetchedAt: now }
     : undefined;
   // The time of this machine replaces the ledger's if the database is away, because a paid record must not be lost.
   const at = await ledger.now().catch(() => now);
@@ -239,7 +244,7 @@ async function storeFound(
   const found: LookupResult = {
     answer,
     answeredAt: now,
-    undeliveredLookup: isKept ? num : undefined,
+    undeliveredLookup: needsCopy ? num : undefined,
   };
   try {
     await ledger.endLookup(num, outcome);
@@ -284,8 +289,8 @@ async function storeFailure(
 }
 
 /**
- * Adds the price of another request to an error whose doubt no balance can settle any more, so that the user learns now
- * what the next run would say.
+ * Adds the price of another request to an error whose doubt no balance can settle any more: the user learns now what
+ * the next run would say.
  */
 async function explainIfUndecidable(session: Session, request: LookupRequest, error: ConfereError) {
   if (!(error instanceof ServiceError && error.mayHaveCharged)) return error;
@@ -304,14 +309,17 @@ async function explainIfUndecidable(session: Session, request: LookupRequest, er
  */
 function createTurns() {
   const underWay = new Map<string, Promise<LookupResult>>();
-  return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<LookupResult>) => {
-    const key = buildIdentifierKey(asked);
-    let request = asked;
+  return async (
+    original: LookupRequest,
+    lookUp: (request: LookupRequest) => Promise<LookupResult>,
+  ) => {
+    const key = buildIdentifierKey(original);
+    let request = original;
     for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
       request = adjustAfterOther(request, await other.catch(() => undefined));
-    const looking = look(request).finally(() => underWay.delete(key));
-    underWay.set(key, looking);
-    return looking;
+    const lookup = lookUp(request).finally(() => underWay.delete(key));
+    underWay.set(key, lookup);
+    return lookup;
   };
 }
 
@@ -358,8 +366,8 @@ function buildNewRecord(
 }
 
 /**
- * Whether a real-time record is as complete as a simple one (spec, "CPF record"). The spec documents no shape of it, so
- * it may have less.
+ * Whether a real-time record is as complete as a simple one (spec, "CPF record"). The spec documents no shape of
+ * real-time records, so they may have fewer fields.
  */
 function isSimpleRecord(id: string, data: ServiceRecord): boolean {
   const { cpf, name, birthDate } = data;

@@ -7,7 +7,7 @@ export type { Compared } from '../records/compared.js';
 export type { Match, WantedMatch } from '../records/matches.js';
 
 /**
- * Reads what the records of a session are compared with; none without `compared`.
+ * Reads the values with which the records of a session are compared; returns none without `compared`.
  *
  * @throws UsageError `unknown_field`, `compared_twice`, `compared_in_parts`
  */
@@ -18,7 +18,7 @@ export function readComparedFields(
   return compared === undefined ? [] : readMatches(compared, kind);
 }
 
-/** Adds to the answer with a record how its fields compare with what is wanted. */
+/** Adds to an answer that has a record how its fields compare with the wanted values. */
 export function addMatches(lookup: LookupResult, wanted: readonly WantedMatch[]): LookupResult {
   const { answer } = lookup;
   const { data } = answer;

@@ -1,7 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import { ignoreKnownError, UsageError } from '../base/errors.js';
-import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
+import type { Cost, LimitLeft, PriceKind, Prices, SpendingLimit } from '../ledger/index.js';
+import {
+  readBalance,
+  readBeforeSending,
+  type BalanceNeed,
+  type PriceDeps,
+} from '../money/balance.js';
 import { resolvePrices, findUnsetPrices } from '../money/book.js';
 import { buildBudgets } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
@@ -27,7 +32,7 @@ export interface SpendingDeps extends PriceDeps, PeriodLimits {
   readonly allowOverage?: boolean;
 }
 
-/** Returns the finite limits that the user set: each of them needs the balance. */
+/** Returns the finite limits that the user set; the balance must be read to keep any of them. */
 async function listUserLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits } = deps;
   const budgets = buildBudgets(await ledger.now(), deps);
@@ -59,11 +64,11 @@ async function isBalanceKnown(deps: SpendingDeps, price: number): Promise<boolea
 async function readBalanceAtEnd(
   deps: SpendingDeps,
   client: ServiceClient,
-  asked: number,
+  creditsAsked: number,
 ): Promise<void> {
   const limits = await listUserLimits(deps);
   const tightest = Math.min(...limits.map(({ limit }) => limit));
-  if (limits.length === 0 || asked * REREAD_SHARE < tightest) return;
+  if (limits.length === 0 || creditsAsked * REREAD_SHARE < tightest) return;
   const { ledger, clock, keyFingerprint, terms } = deps;
   await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(ignoreKnownError);
 }
@@ -73,18 +78,20 @@ export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const prices = resolvePrices(terms);
   let [mustRead, creditsSinceReading] = [true, 0];
-  /** Each lookup waits for this promise of the previous one until a reading has agreed with the price. */
-  let turn: Promise<unknown> = Promise.resolve();
 
-  const read = async ({ client, stop }: LookupCall, needed: Needed): Promise<void> => {
+  const readForLookup = async ({ client, stop }: LookupCall, need: BalanceNeed): Promise<void> => {
     // The session does not wait for a service that is away, because a person or a program is waiting for the answer.
     const patience = { until: -Infinity, sleep: (ms: number) => clock.sleep(ms, stop) };
-    await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
+    await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, need);
     mustRead = false;
     creditsSinceReading = 0;
   };
 
-  const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
+  const isReadingDue = async (
+    price: number,
+    limits: readonly SpendingLimit[],
+    isRetry: boolean,
+  ) => {
     if (isRetry) return mustRead;
     if (limits.length === 0) return !(await isBalanceKnown(deps, price));
     const tightest = Math.min(...limits.map(({ limit }) => limit));
@@ -98,34 +105,44 @@ export function createSessionSpending(deps: SpendingDeps) {
       const limits = await listUserLimits(deps);
       const unpriced = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
       if (unpriced.length > 0) throw new UsageError('shared_needs_prices', { kinds: unpriced });
-      const needed = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
+      const need = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
       // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.
       const maySpend = limits.every(({ limit }) => limit > 0);
-      if (maySpend && (await isDue(price, limits, isRetry))) await read(call, needed);
+      if (maySpend && (await isReadingDue(price, limits, isRetry))) await readForLookup(call, need);
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
-    /** Reads the balance once more if the requests since the last reading make one due. */
+    /** Reads the balance once more if the requests since the last reading may have cost enough to make that due. */
     readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, creditsSinceReading),
+    /** Counts the price of a lookup that has begun, for the decision when to read the balance again. */
     countBegun(kind: PriceKind): void {
       creditsSinceReading += prices[kind];
     },
-    /** Waits until the balance may be read again; false if the deadline comes first. @throws the reason of `stop` */
-    async awaitNextReading(waits: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (PAUSES[waits] ?? LATER_PAUSE);
+    /**
+     * Waits until the balance may be read again, longer after several `earlierWaits`; false if the deadline comes
+     * first.
+     * @throws the reason of `stop`
+     */
+    async awaitNextReading(earlierWaits: number, { until, stop }: LookupCall): Promise<boolean> {
+      const ms = terms.isImmediate === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);
       return true;
     },
-    /** Runs lookups one after the other until a reading has agreed with the price, and then side by side. */
-    async runInTurn(kind: PriceKind, look: () => Promise<LookupResult>): Promise<LookupResult> {
-      const isAgreed =
-        terms.shared === true || (await ledger.hasAgreed(keyFingerprint, kind, prices[kind]));
-      if (isAgreed) return look();
-      const looking = turn.then(look);
-      turn = looking.catch(() => undefined);
-      return looking;
-    },
+    runInTurn: createQueue(deps, prices),
+  };
+}
+
+/** Returns a function that runs lookups one after the other until a reading has agreed with the price, then at once. */
+function createQueue({ ledger, keyFingerprint, terms = {} }: SpendingDeps, prices: Prices) {
+  let previous: Promise<unknown> = Promise.resolve();
+  return async (kind: PriceKind, lookUp: () => Promise<LookupResult>): Promise<LookupResult> => {
+    const isAgreed =
+      terms.shared === true || (await ledger.hasAgreed(keyFingerprint, kind, prices[kind]));
+    if (isAgreed) return lookUp();
+    const lookup = previous.then(lookUp);
+    previous = lookup.catch(() => undefined);
+    return lookup;
   };
 }

@@ -8,7 +8,7 @@ export interface SessionRule {
   /** Whether the session ends for good with this failure. */
   readonly isEndedBy: (failure: ConfereError) => boolean;
   /** How long (ms) nothing is sent after three failures in a row. */
-  readonly rest: number;
+  readonly restTime: number;
   /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
   readonly reusesSessionRecords: boolean;
 }
@@ -17,8 +17,8 @@ export interface SessionRule {
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   ...(['auth', 'usage', 'credits', 'network', 'ledger', 'rate_limited'] as const),
 ]);
-/** After so many failures in a row the service is probably down, or charges without answering. */
-const FAILED_IN_A_ROW = 3;
+/** The number of failures in a row that stops a session: the service is probably down, or charges without answering. */
+const STOP_AFTER_FAILURES = 3;
 
 /** The code of the failure that accompanies a paid record which could not be stored. */
 export const UNWRITABLE = 'ledger_unwritable';
@@ -26,7 +26,7 @@ export const UNWRITABLE = 'ledger_unwritable';
 /** The rule for a list of identifiers: it never goes on after it has stopped. */
 export const listRule: SessionRule = {
   isEndedBy: ({ kind }) => ENDS_A_LIST.has(kind),
-  rest: Infinity,
+  restTime: Infinity,
   reusesSessionRecords: true,
 };
 
@@ -36,49 +36,51 @@ export const listRule: SessionRule = {
  */
 export const persistentRule: SessionRule = {
   isEndedBy: ({ code }) => code === UNWRITABLE,
-  rest: 60_000,
+  restTime: 60_000,
   reusesSessionRecords: false,
 };
 
 /** Decides from the earlier answers of a session whether it may send another request. */
-export function createBreaker({ isEndedBy, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
-  let failed = 0;
-  let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
-  let resting = new AbortController();
-  const reason = () =>
-    stopped !== undefined && now() < stopped.until ? stopped.because : undefined;
+export function createBreaker({ isEndedBy, restTime }: SessionRule, { now }: Pick<Clock, 'now'>) {
+  let failedInARow = 0;
+  let activeStop: { readonly because: ConfereError; readonly until: number } | undefined;
+  let stopController = new AbortController();
+  const findStopReason = () =>
+    activeStop !== undefined && now() < activeStop.until ? activeStop.because : undefined;
   return {
-    reason,
-    signal: (): AbortSignal => resting.signal,
-    /** Lets one request test the service after a rest. Returns a function to call if that request was not sent. */
+    findStopReason,
+    signal: (): AbortSignal => stopController.signal,
+    /** Lets one request test the service after the rest. Returns a function to call if that request was not sent. */
     beginTest() {
-      const before = stopped;
-      const testing = before && { ...before, until: now() + rest };
-      stopped = testing;
+      const previousStop = activeStop;
+      const testStop = previousStop && { ...previousStop, until: now() + restTime };
+      activeStop = testStop;
       return () => {
-        if (stopped === testing) stopped = before;
+        if (activeStop === testStop) activeStop = previousStop;
       };
     },
     /** Counts an answer, and stops the session if the rule says so. */
     record({ failure }: LookupResult) {
-      if (stopped?.until !== Infinity && !isUninformative(failure)) {
-        failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
+      if (activeStop?.until !== Infinity && !isUninformative(failure)) {
+        failedInARow =
+          failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failedInARow + 1 : 0;
         const isEnd = failure !== undefined && isEndedBy(failure);
-        const mustStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
-        stopped = mustStop
-          ? { because: failure, until: isEnd ? Infinity : now() + rest }
+        const mustStop = failure !== undefined && (isEnd || failedInARow >= STOP_AFTER_FAILURES);
+        activeStop = mustStop
+          ? { because: failure, until: isEnd ? Infinity : now() + restTime }
           : undefined;
       }
-      const because = reason();
+      const because = findStopReason();
       if (because === undefined) return;
-      resting.abort(buildNotAskedError(because));
-      resting = new AbortController();
+      stopController.abort(buildNotAskedError(because));
+      stopController = new AbortController();
     },
   };
 }
 
 const NOT_ASKED = 'not_asked';
 
+/** Whether a failure says nothing about the service, because the lookup was stopped or never sent. */
 function isUninformative(failure: ConfereError | undefined): boolean {
   return failure !== undefined && (isStop(failure) || failure.code === NOT_ASKED);
 }

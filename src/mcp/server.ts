@@ -20,7 +20,7 @@ import { buildCheckAnswer, buildInvalidAnswer } from '../messages/identifier-adv
 import { readFields } from '../records/fields.js';
 import { requestAndRecordQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
-import { instructions, tools, type Tool, type ToolName } from './tools.js';
+import { writeInstructions, tools, type Tool, type ToolName } from './tools.js';
 
 interface McpDeps extends LookupDeps, PeriodLimits {
   readonly client: ServiceClient;
@@ -36,15 +36,15 @@ interface McpDeps extends LookupDeps, PeriodLimits {
 
 export type McpSession = ReturnType<typeof createMcpSession>;
 
-/** Creates the tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
+/** Creates the tools for one ledger, one client and one budget. The tools return answers and print nothing. */
 export function createMcpSession(deps: McpDeps & { readonly version: string }) {
-  const running = new Set<Promise<CallToolResult>>();
-  const ending = new AbortController();
-  const calls = createToolCalls(deps, ending.signal);
-  const call: (work: ToolCall) => ToolCall = (work) => (given, context) => {
-    const answer = (async () => work(given, context))().catch(results.fromError);
-    running.add(answer);
-    return answer.finally(() => running.delete(answer));
+  const runningCalls = new Set<Promise<CallToolResult>>();
+  const endController = new AbortController();
+  const calls = createToolCalls(deps, endController.signal);
+  const runTracked: (work: ToolCall) => ToolCall = (work) => (given, context) => {
+    const answer = (async () => work(given, context))().catch(results.buildErrorAnswer);
+    runningCalls.add(answer);
+    return answer.finally(() => runningCalls.delete(answer));
   };
   return {
     /** Creates one of several servers that share this session. */
@@ -53,52 +53,55 @@ export function createMcpSession(deps: McpDeps & { readonly version: string }) {
         { name: 'confere', version: deps.version },
         // The list of tools never changes, so clients need not listen for changes.
         {
-          instructions: instructions(deps),
+          instructions: writeInstructions(deps),
           capabilities: { tools: { listChanged: false } },
         },
       );
       for (const [name, tool] of Object.entries(tools) as [ToolName, Tool][]) {
-        const inputSchema = fromJsonSchema<Arguments>(tool.inputSchema);
+        const inputSchema = fromJsonSchema<ToolArguments>(tool.inputSchema);
         const outputSchema = tool.outputSchema && fromJsonSchema(tool.outputSchema);
-        server.registerTool(name, { ...tool, inputSchema, outputSchema }, call(calls[name]));
+        server.registerTool(name, { ...tool, inputSchema, outputSchema }, runTracked(calls[name]));
       }
       return server;
     },
-    /** Ends waits, completes running requests, and resolves when every call has its answer. */
+    /** Ends the waits of all calls, completes their running requests, and resolves when every call has its answer. */
     async end() {
-      ending.abort(new ConfereError('interrupted', { during: 'session' }));
-      while (running.size > 0) await Promise.all(running);
+      endController.abort(new ConfereError('interrupted', { during: 'session' }));
+      while (runningCalls.size > 0) await Promise.all(runningCalls);
     },
   };
 }
 
 /** The arguments of all tools, which their schemas have checked. */
-type Arguments = {
+type ToolArguments = {
   readonly [Name in 'cpf' | 'cnpj' | 'birthDate' | 'fields' | 'identifier' | 'batch']?: string;
 } & { readonly compare?: Compared };
-type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
+type ToolCall = (given: ToolArguments, context: ServerContext) => Promise<CallToolResult>;
 
-function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
-  const lookUp = createLookups(deps);
-  // A cancelled call stops waiting, but its running request is completed, because it may be charged.
+function createToolCalls(
+  deps: McpDeps,
+  endSignal: AbortSignal,
+): Readonly<Record<ToolName, ToolCall>> {
+  const lookUpTyped = createToolLookup(deps);
+  // A cancelled call stops waiting, but its running request is completed, because the service may charge it.
   const runLookup = async (
-    asked: Asked,
+    asked: LookupArguments,
     { mcpReq }: ServerContext,
-    { fields, compare }: Pick<Arguments, 'fields' | 'compare'>,
+    { fields, compare }: Pick<ToolArguments, 'fields' | 'compare'>,
   ) => {
     // A field that does not exist is refused before anything is paid for.
-    const only =
+    const onlyFields =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
-    const compared = readComparedFields(compare, asked.kind);
-    const cancelled = createStopSignal(mcpReq.signal, 'call');
-    const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
+    const comparedFields = readComparedFields(compare, asked.kind);
+    const cancelSignal = createStopSignal(mcpReq.signal, 'call');
+    const lookup = await lookUpTyped(asked, AbortSignal.any([endSignal, cancelSignal]));
     const { status } = lookup.answer;
     // A refusal has cost nothing.
     const isRefused = status === 'invalid' || status === 'error';
-    const left = isRefused ? undefined : await results.readLeftToSpend(deps);
+    const budgetsLeft = isRefused ? undefined : await results.readLeftToSpend(deps);
     // A cancelled call gets no answer (MCP, "Cancellation").
     if (!mcpReq.signal.aborted) void markDelivered(deps, lookup);
-    return results.fromLookup(addMatches(lookup, compared), left, only);
+    return results.buildLookupAnswer(addMatches(lookup, comparedFields), budgetsLeft, onlyFields);
   };
   return {
     lookup_cpf: ({ cpf = '', ...given }, context) =>
@@ -111,35 +114,39 @@ function createToolCalls(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolN
       Promise.resolve(results.buildAnswer(buildCheckAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
-      const client = deps.client.withBounds({ signal, stop: end, deadline });
+      const client = deps.client.withBounds({ signal, stop: endSignal, deadline });
       const quota = await requestAndRecordQuota(() => client.quota(), createBalanceRecorder(deps));
-      return results.fromBalance(quota, await results.readLeftToSpend(deps));
+      return results.buildBalanceAnswer(quota, await results.readLeftToSpend(deps));
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
       return results.buildAnswer(
         withErrorsInWords(summary, describeTroubleForModel),
-        results.FOREIGN,
+        results.FOREIGN_TEXT_NOTE,
       );
     },
   };
 }
 
-/** The arguments of a tool call; a birth date makes it a real-time lookup. */
-export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
+/** The identifier of a lookup as a model wrote it; a birth date makes the lookup a real-time one. */
+export type LookupArguments = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
-/** Returns the lookup of the tools, all in one session. It throws a UsageError for an invalid birth date. */
-export function createLookups({ client, reuse, longestWait, ...sessionDeps }: McpDeps) {
-  const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
+/** Creates the function that looks up for all tools, in one session. It throws a UsageError for an invalid birth date. */
+export function createToolLookup({ client, reuse, longestWait, ...sessionDeps }: McpDeps) {
+  const errorWriter = { writeSentence: modelSentence, writeDoubtWarning: () => modelDoubt };
   const rules = { rule: persistentRule, errorWriter };
   const session = createLookupSession({ ...sessionDeps, ...rules });
-  return async (asked: Asked, stop: AbortSignal): Promise<LookupResult> => {
+  return async (asked: LookupArguments, stop: AbortSignal): Promise<LookupResult> => {
     const typed = readTyped(asked.input, asked.kind);
     if (!typed.valid)
       return buildInvalidAnswer(asked.input, typed, (kind): ToolName => `lookup_${kind}`);
     const now = sessionDeps.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-    const until = now + longestWait;
-    return session.lookUp(request, { client: client.withBounds({ deadline: until }), stop, until });
+    const deadline = now + longestWait;
+    return session.lookUp(request, {
+      client: client.withBounds({ deadline: deadline }),
+      stop,
+      until: deadline,
+    });
   };
 }

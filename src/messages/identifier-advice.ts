@@ -1,14 +1,14 @@
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import {
   countIdentifiers,
   formatId,
-  innerText,
+  extractInnerText,
   maskCpf,
   maskIdentifiers,
-  oddCharacter,
+  findOddCharacter,
   readCnpj,
   readCpf,
-  shownId,
+  formatShownId,
   type BadTyped,
   type IdentifierKind,
   type TypedReading,
@@ -74,7 +74,9 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
   readonly advice?: string;
 } {
   if (id !== null)
-    return { reason: `${shownId(kind ?? 'cnpj', id)}: ${printable(error?.message ?? status)}` };
+    return {
+      reason: `${formatShownId(kind ?? 'cnpj', id)}: ${makePrintable(error?.message ?? status)}`,
+    };
   const kindName = kind?.toUpperCase() ?? t.phrases.kinds.both;
   const shown = maskInput(input, kind ?? 'cpf');
   // A name is not repeated, and its place alone says nothing.
@@ -86,7 +88,7 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
 
 /** Says how many leading zeros a text lacks or has too many (contract, "Identifiers"). `id`: the valid identifier. */
 function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
-  const zeros = id.length - innerText(text).replace(/[\s./-]/g, '').length;
+  const zeros = id.length - extractInnerText(text).replace(/[\s./-]/g, '').length;
   const writeSentence = (shown: string) =>
     zeros < 0
       ? t.lookups.hasZeros({ kind, zeros: -zeros, full: shown })
@@ -99,9 +101,9 @@ function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
 function describeWrongShape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   if (countIdentifiers(text) > 1) return t.lookups.severalIdentifiers;
   if (!/\p{Nd}/u.test(text)) return t.lookups.noDigits(kind);
-  const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
+  const odd = findOddCharacter(text, kind === 'both' ? undefined : kind);
   if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: nameCharacter(odd) });
-  const count = innerText(text).replace(/[\s./-]/g, '').length;
+  const count = extractInnerText(text).replace(/[\s./-]/g, '').length;
   return t.lookups.wrongLength({ kind, count });
 }
 
@@ -121,7 +123,7 @@ const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
  * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
-  const plain = maskIdentifiers(hideWords(printable(input.normalize('NFKC'))));
+  const plain = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
   const unmasked = plain.replaceAll(MASKED, '');
   const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(plain) : plain;
   return masked.length > MAX_SHOWN_CHARACTERS

@@ -1,5 +1,5 @@
 import type { JobTrouble } from '../base/facts.js';
-import { printable } from '../base/foreign-text.js';
+import { makePrintable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
 import {
@@ -134,7 +134,7 @@ export function describeTrouble(
   if ('said' in trouble) return reader.quoteService(trouble.said);
   const sentences = 'facts' in trouble ? messages.errors : messages.troubles;
   // The ledger may have the code of another version of confere, or of another program that writes to it.
-  if (!Object.hasOwn(sentences, trouble.code)) return printable(trouble.code);
+  if (!Object.hasOwn(sentences, trouble.code)) return makePrintable(trouble.code);
   if ('facts' in trouble) {
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);

@@ -1,4 +1,4 @@
-import { printable, safeJson, visibleLines } from '../base/foreign-text.js';
+import { makePrintable, safeJson, visibleLines } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
@@ -88,7 +88,7 @@ export function errorLine(
     const code = isKnown ? error.code : 'defect';
     return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
   }
-  if (!isKnown) return `confere: ${printable(defectSentence(error, program))}\n`;
+  if (!isKnown) return `confere: ${makePrintable(defectSentence(error, program))}\n`;
   const parts = [
     writeSentence(error, next, quoteServiceWords),
     adviseAfterServiceError(error, next),

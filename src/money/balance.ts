@@ -16,7 +16,7 @@ import {
   type SpendingLimit,
 } from '../ledger/index.js';
 import type { BalanceRecorder, QuotaRecord, ServiceClient } from '../service/index.js';
-import { exactCredits, formatMonth, resolvePrices } from './book.js';
+import { roundCreditSum, formatMonth, resolvePrices } from './book.js';
 import { measure, SECOND_READING_AFTER } from './meter.js';
 
 export interface PriceDeps {
@@ -44,7 +44,7 @@ const LONGEST_ANSWER = 10_000;
 const RETRY_AFTER = 60_000;
 
 /** The last failure to read the balance, of each open ledger. `at`: epoch ms. */
-const failures = new WeakMap<Ledger, { readonly at: number; readonly error: unknown }>();
+const lastFailures = new WeakMap<Ledger, { readonly at: number; readonly error: unknown }>();
 
 /**
  * Reads the balance and stores the reading in the ledger; every use case asks for the balance here.
@@ -53,21 +53,21 @@ const failures = new WeakMap<Ledger, { readonly at: number; readonly error: unkn
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
-  const failed = failures.get(ledger);
-  if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
+  const lastFailure = lastFailures.get(ledger);
+  if (lastFailure !== undefined && msUntilRetry(lastFailure.at, clock) > 0) throw lastFailure.error;
   const askedUptime = clock.uptime();
-  const before = await readMoment(ledger);
+  const askedMoment = await readMoment(ledger);
   const boundedClient = client.withBounds({
     timeout: LONGEST_ANSWER,
     deadline: clock.now() + LONGEST_ANSWER,
   });
   try {
     const quota = await boundedClient.quota();
-    failures.delete(ledger);
-    const verdict = await storeReading(deps, quota, before);
+    lastFailures.delete(ledger);
+    const verdict = await storeReading(deps, quota, askedMoment);
     return { quota, account: identifyAccount(quota, keyFingerprint), askedUptime, verdict };
   } catch (error) {
-    if (isTemporary(error)) failures.set(ledger, { at: clock.now(), error });
+    if (isTemporary(error)) lastFailures.set(ledger, { at: clock.now(), error });
     throw error;
   }
 }
@@ -87,13 +87,13 @@ export interface Patience {
   /** Epoch ms. */
   readonly until: number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Follows running jobs to their ends, so that a second reading is compared with what they found. */
-  readonly collect?: () => Promise<unknown>;
+  /** Polls the running jobs until they have ended, so that a second reading is compared with their found records. */
+  readonly pollUntilEnded?: () => Promise<unknown>;
 }
 
 /**
- * Reads the balance, and asks a service that is away again as long as `until` has not passed. @throws what
- * `readBalance` throws
+ * Reads the balance. While the service is away, the request is repeated until `until`. @throws what `readBalance`
+ * throws
  */
 export async function awaitBalance(
   deps: BalanceDeps,
@@ -103,7 +103,7 @@ export async function awaitBalance(
     try {
       return await readBalance(deps);
     } catch (error) {
-      const { at = 0 } = failures.get(deps.ledger) ?? {};
+      const { at = 0 } = lastFailures.get(deps.ledger) ?? {};
       const ms = msUntilRetry(at, deps.clock);
       if (!isTemporary(error) || deps.clock.now() + ms > until) throw error;
       await sleep(ms);
@@ -121,14 +121,14 @@ export async function awaitBalance(
 export async function readBeforeSending(
   deps: BalanceDeps,
   patience: Patience,
-  needed: Needed,
+  need: BalanceNeed,
 ): Promise<AccountBalance | undefined> {
-  const first = await readIfNeeded(deps, patience, needed);
-  const isLimited = needed === 'limit';
+  const first = await readIfNeeded(deps, patience, need);
+  const isLimited = need === 'limit';
   if (first?.verdict.mark !== undefined)
     throw buildUnexpectedCharges(first.verdict.mark, isLimited, isUsedUp(first));
   if (first?.verdict.excess === undefined) return first;
-  await patience.collect?.();
+  await patience.pollUntilEnded?.();
   if (deps.terms?.isImmediate !== true) await patience.sleep(SECOND_READING_AFTER);
   const second = await readIfNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;
@@ -143,19 +143,19 @@ function isUsedUp({ quota }: AccountBalance): boolean {
 }
 
 /**
- * The reason to read the balance. `nothing`: overage is accepted and no other limit is set; `balance`: the balance is
- * the only limit; `limit`: the user set one.
+ * What needs the balance. `nothing`: overage is accepted and the user set no limit; `balance`: the balance is the only
+ * limit; `limit`: the user set a limit.
  */
-export type Needed = 'nothing' | 'balance' | 'limit';
+export type BalanceNeed = 'nothing' | 'balance' | 'limit';
 
 /** Returns undefined if the balance is not needed and cannot be read. @throws ConfereError `balance_unreadable` */
-async function readIfNeeded(deps: BalanceDeps, patience: Patience, needed: Needed) {
+async function readIfNeeded(deps: BalanceDeps, patience: Patience, need: BalanceNeed) {
   try {
-    return await (needed === 'nothing' ? readBalance(deps) : awaitBalance(deps, patience));
+    return await (need === 'nothing' ? readBalance(deps) : awaitBalance(deps, patience));
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    if (needed === 'nothing') return undefined;
-    const facts = { only: needed === 'balance' };
+    if (need === 'nothing') return undefined;
+    const facts = { only: need === 'balance' };
     throw new ConfereError('balance_unreadable', facts, { cause: error });
   }
 }
@@ -172,8 +172,8 @@ export function buildUnexpectedCharges(
   const { records, kinds, price, terms } = mark;
   const facts: ErrorFacts['unexpected_charges'] = {
     records,
-    expected: exactCredits(mark.expected),
-    charged: exactCredits(mark.charged),
+    expected: roundCreditSum(mark.expected),
+    charged: roundCreditSum(mark.charged),
     kinds,
     price,
     withoutPrice: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
@@ -217,6 +217,7 @@ function identifyAccount(quota: QuotaRecord, keyFingerprint: string): string {
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
 }
 
+/** Builds the limit that the balance sets to new requests. */
 export function buildBalanceLimit(
   { keyFingerprint }: PriceDeps,
   quota: QuotaRecord,
@@ -239,13 +240,13 @@ export function estimateCost(
   const kinds = (['cpf', 'cnpj'] as const).filter((kind) => asked[kind].ids > 0);
   if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < FEWEST_ANSWERS))
     return null;
-  const cost = (kind: 'cpf' | 'cnpj') => {
+  const computeKindCost = (kind: 'cpf' | 'cnpj') => {
     const { found, answered } = rates[kind];
     const { ids, paid } = asked[kind];
     return prices[kind] * (paid + (ids - paid) * Math.min(1, found / answered));
   };
   return {
-    credits: Math.round(kinds.reduce((sum, kind) => sum + cost(kind), 0)),
+    credits: Math.round(kinds.reduce((sum, kind) => sum + computeKindCost(kind), 0)),
     answered: kinds.reduce((sum, kind) => sum + rates[kind].answered, 0),
   };
 }
@@ -264,10 +265,10 @@ export async function summarizeCost(
 ): Promise<CostSummary> {
   const prices = resolvePrices(deps.terms);
   const cost = PRICE_KINDS.reduce((sum, kind) => sum + (records[kind] ?? 0) * prices[kind], 0);
-  return { credits: exactCredits(cost), left: await readCreditsLeft(deps, now) };
+  return { credits: roundCreditSum(cost), left: await readCreditsLeft(deps, now) };
 }
 
-/** Readings older than this (ms) say too little: others may have spent since. */
+/** The age (ms) from which a reading says too little, because other programs may have spent credits since. */
 const OLDEST_SHOWN_READING = 24 * 3_600_000;
 
 /**
@@ -277,17 +278,17 @@ const OLDEST_SHOWN_READING = 24 * 3_600_000;
 export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
   const { ledger, keyFingerprint, terms = {} } = deps;
   const newest = await ledger.newestReading(keyFingerprint);
-  const isYoung =
+  const isRecent =
     newest !== undefined &&
     now - newest.at <= OLDEST_SHOWN_READING &&
     formatMonth(newest.at) === formatMonth(now);
-  if (!isYoung) return undefined;
+  if (!isRecent) return undefined;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
   const [balance] = await ledger.computeLimitsLeft([limit], terms);
-  return balance && Math.max(0, exactCredits(balance.left));
+  return balance && Math.max(0, roundCreditSum(balance.left));
 }
 
-/** Returns the credits that these records cost at the prices of now. */
-export function computeWorth(records: readonly Claim[], terms?: AccountTerms): number {
-  return exactCredits(sumCredits(records, resolvePrices(terms)));
+/** Returns the credits that these records cost at the prices of their requests, or else at the present prices. */
+export function computeRecordsCost(records: readonly Claim[], terms?: AccountTerms): number {
+  return roundCreditSum(sumCredits(records, resolvePrices(terms)));
 }

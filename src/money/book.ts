@@ -26,7 +26,7 @@ export const CHECK_OTHERS_EVERY = 5_000;
 export const REREAD_AFTER = 1_000;
 
 /** Rounds credits to a millionth, because sums of fractions are not exact. */
-export function exactCredits(credits: number): number {
+export function roundCreditSum(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
 

@@ -1,22 +1,24 @@
 import { ConfereError } from '../base/errors.js';
 import type { LimitLeft, SpendingLimit } from '../ledger/index.js';
-import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
+import { roundCreditSum, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
 
 /** Builds the limits of the UTC day and month that `now` (epoch ms) lies in. */
 export function buildBudgets(now: number, limits: PeriodLimits): SpendingLimit[] {
-  const { maxCreditsPerDay: ofDay, maxCreditsPerMonth: ofMonth } = limits;
+  const { maxCreditsPerDay: dayLimit, maxCreditsPerMonth: monthLimit } = limits;
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const [day, first] = [Date.UTC(year, month, date.getUTCDate()), Date.UTC(year, month)];
+  const [dayStart, monthStart] = [Date.UTC(year, month, date.getUTCDate()), Date.UTC(year, month)];
   return [
-    ...(ofDay === undefined ? [] : [{ of: 'day', since: day, limit: ofDay } as const]),
-    ...(ofMonth === undefined ? [] : [{ of: 'month', since: first, limit: ofMonth } as const]),
+    ...(dayLimit === undefined ? [] : [{ of: 'day', since: dayStart, limit: dayLimit } as const]),
+    ...(monthLimit === undefined
+      ? []
+      : [{ of: 'month', since: monthStart, limit: monthLimit } as const]),
   ];
 }
 
-export function findTightest(all: readonly LimitLeft[]): LimitLeft | undefined {
-  return all.toSorted((a, b) => a.left - b.left)[0];
+export function findTightest(limits: readonly LimitLeft[]): LimitLeft | undefined {
+  return limits.toSorted((a, b) => a.left - b.left)[0];
 }
 
 /** Counts how many of `items` identifiers `left` credits cover. */
@@ -34,47 +36,47 @@ export interface RefusedCost {
   readonly canSendPart: boolean;
   readonly plan?: string;
   /** The price of one identifier. */
-  readonly least?: number;
+  readonly itemPrice?: number;
 }
 
 /**
- * Builds the error of the first limit that the cost exceeds; with `canSendPart`, of the first one that does not even
- * leave `least` credits.
+ * Builds the error of the first limit that the cost exceeds; with `canSendPart`, of the first limit that does not even
+ * leave the credits for one identifier (`itemPrice`).
  */
 export function findOverLimitError(
-  all: readonly LimitLeft[],
-  refused: RefusedCost,
-  least = 1,
+  limits: readonly LimitLeft[],
+  refusedCost: RefusedCost,
+  itemPrice = 1,
 ): ConfereError | undefined {
-  const { cost, canSendPart } = refused;
-  const needed = canSendPart ? Math.min(cost, least) : cost;
-  const over = all.find(({ left }) => needed > left + TOLERANCE);
-  return over && buildOverLimit(over, { ...refused, least });
+  const { cost, canSendPart } = refusedCost;
+  const needed = canSendPart ? Math.min(cost, itemPrice) : cost;
+  const exceeded = limits.find(({ left }) => needed > left + TOLERANCE);
+  return exceeded && buildOverLimit(exceeded, { ...refusedCost, itemPrice });
 }
 
-/** Builds the error of a limit of the user's that charges have exceeded already. */
-export function findPassedLimitError(all: readonly LimitLeft[]): ConfereError | undefined {
-  const passed = all.find(({ left }) => left < -TOLERANCE);
-  if (passed === undefined) return undefined;
-  const { of, limit } = passed.limit;
+/** Builds the error of the first limit of the user's that charges have already exceeded. */
+export function findPassedLimitError(limits: readonly LimitLeft[]): ConfereError | undefined {
+  const passedLimit = limits.find(({ left }) => left < -TOLERANCE);
+  if (passedLimit === undefined) return undefined;
+  const { of, limit } = passedLimit.limit;
   if (of === 'balance') return undefined;
   return new ConfereError('limit_passed', {
     of: of === 'files' || of === 'session' ? 'run' : of,
     limit,
-    spent: exactCredits(limit - passed.left),
+    spent: roundCreditSum(limit - passedLimit.left),
   });
 }
 
 /** Builds the error of a cost that exceeds a limit. */
 export function buildOverLimit(
   { limit, left: credits }: LimitLeft,
-  refused: RefusedCost,
+  refusedCost: RefusedCost,
 ): ConfereError {
-  const { cost, part, canSendPart, plan, least = 1 } = refused;
-  const left = Math.max(0, exactCredits(credits));
-  const worstCase = exactCredits(cost);
+  const { cost, part, canSendPart, plan, itemPrice = 1 } = refusedCost;
+  const left = Math.max(0, roundCreditSum(credits));
+  const worstCase = roundCreditSum(cost);
   const isPartSent =
-    (part !== 'resubmission' && !canSendPart && least <= left + TOLERANCE) || undefined;
+    (part !== 'resubmission' && !canSendPart && itemPrice <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -96,9 +98,9 @@ export function buildOverLimit(
     case 'files':
     case 'run': {
       const of = part === 'resubmission' ? 'batch' : part;
-      const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
-      const whole = isPart ? limit.limit : undefined;
-      const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;
+      const isPartlyUsed = limit.of === 'files' && of === 'batch' && left < limit.limit;
+      const wholeLimit = isPartlyUsed ? limit.limit : undefined;
+      const facts = { of, worstCase, maxCredits: left, limit: wholeLimit, isPartSent } as const;
       return new ConfereError('over_max_credits', facts);
     }
     case 'balance': {

@@ -6,7 +6,7 @@ import type {
   MeterFacts,
   Unagreed,
 } from '../ledger/index.js';
-import { exactCredits } from './book.js';
+import { roundCreditSum } from './book.js';
 
 /** How long (ms) after a reading a second one must show the same before they agree with a price. */
 export const SECOND_READING_AFTER = 5_000;
@@ -14,17 +14,17 @@ export const SECOND_READING_AFTER = 5_000;
 /**
  * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). A
  * reading is quiet if none of our requests was open while it was asked for, and each reading is compared with the last
- * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed explains
- * them.
+ * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed
+ * explains them.
  */
 export function measure(facts: MeterFacts): Measured {
-  const { base, reading, since, hasEndedLately } = facts;
+  const { base, reading, laterReadings, hasEndedLately } = facts;
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
   const foundCost = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
   const showsEveryCharge = isQuiet && !hasEndedLately;
   if (base === undefined || startsOver(facts, base)) {
-    const owed = showsEveryCharge ? 0 : exactCredits((base?.owed ?? 0) + foundCost);
+    const owed = showsEveryCharge ? 0 : roundCreditSum((base?.owed ?? 0) + foundCost);
     return {
       isQuiet,
       beginsAnew: true,
@@ -36,23 +36,25 @@ export function measure(facts: MeterFacts): Measured {
     };
   }
   const moved = reading.used - base.used;
-  const ours = base.owed + (isQuiet ? foundCost : sumCost(requests, (one) => one.most));
-  const beyond = moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ? moved - ours : 0;
-  const shownBefore = since.reduce((sum, one) => sum + one.extra, 0);
+  const explainedCredits = base.owed + (isQuiet ? foundCost : sumCost(requests, (one) => one.most));
+  const surplus = moved - explainedCredits;
+  const unexplainedCredits =
+    surplus > TOLERANCE && mayBeOurs(facts, base, explainedCredits) ? surplus : 0;
+  const shownBefore = laterReadings.reduce((sum, one) => sum + one.extra, 0);
   const notYetCharged = Math.max(0, base.owed + foundCost - moved);
   const unagreed = countUnagreed(base, requests);
   const agreed =
     isQuiet &&
-    moved <= ours + TOLERANCE &&
+    moved <= explainedCredits + TOLERANCE &&
     isReliable(facts, base, { moved, foundCost, notYetCharged })
       ? Object.keys(unagreed)
       : [];
   return {
     isQuiet,
     beginsAnew: false,
-    owed: showsEveryCharge ? 0 : exactCredits(notYetCharged),
-    extra: Math.max(0, exactCredits(beyond - shownBefore)),
-    unagreed: agreed.length > 0 || moved > ours + TOLERANCE ? {} : unagreed,
+    owed: showsEveryCharge ? 0 : roundCreditSum(notYetCharged),
+    extra: Math.max(0, roundCreditSum(unexplainedCredits - shownBefore)),
+    unagreed: agreed.length > 0 || moved > explainedCredits + TOLERANCE ? {} : unagreed,
     agreed,
     isCheaper: agreed.length > 0 && notYetCharged > TOLERANCE,
   };
@@ -70,38 +72,41 @@ function hasEnded({ ended }: ChargeableRequest, { reading }: MeterFacts): boolea
 
 function sumCost(
   requests: readonly ChargeableRequest[],
-  records: (one: ChargeableRequest) => number,
+  countRecords: (one: ChargeableRequest) => number,
 ): number {
-  return requests.reduce((sum, one) => sum + one.price * records(one), 0);
+  return requests.reduce((sum, one) => sum + one.price * countRecords(one), 0);
 }
 
 /**
  * Whether the comparison starts over from this reading: after a renewal, or if the cost of a request is unknown,
  * because it is a doubt or was one when the base was read.
  */
-function startsOver({ reading, since, requests }: MeterFacts, base: MeasuredReading): boolean {
-  const used = [base, ...since, reading].map((one) => one.used);
+function startsOver(
+  { reading, laterReadings, requests }: MeterFacts,
+  base: MeasuredReading,
+): boolean {
+  const used = [base, ...laterReadings, reading].map((one) => one.used);
   const hasFallen = used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
-  const isUnknown = ({ begun, ended, openUntil }: ChargeableRequest) =>
+  const hasUnknownCost = ({ begun, ended, openUntil }: ChargeableRequest) =>
     begun >= base.after
       ? openUntil !== null
       : openUntil === null && !(ended !== null && ended <= base.after);
-  return hasFallen || requests.some(isUnknown);
+  return hasFallen || requests.some(hasUnknownCost);
 }
 
 /**
- * Whether our own requests may have moved the used credits. If none of them can have, other programs did, unless the
- * service charges late for records that were found shortly before.
+ * Whether our own requests may have moved the used credits: there is a cost that they explain, or the service may
+ * charge late for records that were found shortly before. Otherwise other programs did.
  */
 function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
 }
 
 function countUnagreed(base: MeasuredReading, requests: readonly ChargeableRequest[]): Unagreed {
-  const all = new Map(Object.entries(base.unagreed));
+  const counts = new Map(Object.entries(base.unagreed));
   for (const { kind, price, found } of requests)
-    if (found > 0) all.set(`${kind} ${price}`, (all.get(`${kind} ${price}`) ?? 0) + found);
-  return Object.fromEntries(all);
+    if (found > 0) counts.set(`${kind} ${price}`, (counts.get(`${kind} ${price}`) ?? 0) + found);
+  return Object.fromEntries(counts);
 }
 
 /** Credits since the base. */
@@ -116,7 +121,7 @@ interface Movement {
 
 /**
  * Whether the reading can be relied on: no request has ended lately, or nothing is owed and either the account is
- * charged at once or nothing has moved since the base, which is at least `SECOND_READING_AFTER` old.
+ * charged at once, or nothing has moved since a base that is at least `SECOND_READING_AFTER` ms older.
  */
 function isReliable(
   { reading, hasEndedLately, terms }: MeterFacts,

@@ -20,36 +20,35 @@ import type { Submission } from '../service/index.js';
 
 /**
  * Stores in the ledger the job ids and outcomes that wait in files of this machine, because the database was away or a
- * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
+ * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError
+ * `ledger_lost`
  */
 export async function storeWaitingOutcomes(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));
-  const open = names.length === 0 ? [] : await ledger.findWithoutJobIds(names);
-  for (const { id, num } of open)
+  const batchesWithoutIds = names.length === 0 ? [] : await ledger.findWithoutJobIds(names);
+  for (const { id, num } of batchesWithoutIds)
     if ((await findUnknownAcceptances(ledger, { id, num })).length > 0)
-      await deliverJobIds(ledger, num, id).catch(rethrowLoss);
+      await storeJobIdsUnderLease(ledger, num, id).catch(rethrowLostLedger);
   for (const { path, late } of await readWaitingOutcomes(ledger)) {
-    const isDelivered = await ledger.endLateLookup(late).then(() => true, returnKnownError);
-    if (isDelivered === true) await rm(path, { force: true });
+    const stored = await ledger.endLateLookup(late).then(() => true, returnKnownError);
+    if (stored === true) await rm(path, { force: true });
   }
 }
 
-function rethrowLoss(error: unknown): void {
+function rethrowLostLedger(error: unknown): void {
   const known = returnKnownError(error);
   if (known.code === 'ledger_lost') throw known;
 }
 
-/**
- * Delivers the job ids of a batch under its lease, so that no other process decides about its jobs at the same time.
- */
-async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<void> {
+/** Stores the job ids of a batch under its lease, so that no other process decides about its jobs at the same time. */
+async function storeJobIdsUnderLease(ledger: Ledger, num: number, id: string): Promise<void> {
   await releaseAfter(await ledger.holdBatch(id), async () => {
     const [batch] = await ledger.findBatches({ num });
     if (batch !== undefined) await recoverJobIds(ledger, batch);
   });
 }
 
-/** The database may be away for some seconds, so a job id is written up to `ATTEMPTS` times, `PAUSE` ms apart. */
+/** The database may be away for some seconds, so storing a job id is tried `ATTEMPTS` times, `PAUSE` ms apart. */
 const ATTEMPTS = 6;
 const PAUSE = 2_000;
 
@@ -67,7 +66,7 @@ export async function storeJobId(
   const { id, num } = batch;
   const path = join(ledger.batchFolder(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
-  const check = computeSentCheck(batch, jobId, ids);
+  const sentCheck = computeSentCheck(batch, jobId, ids);
   const at = clock.now();
   const acceptance: Acceptance = {
     job: seq,
@@ -76,13 +75,13 @@ export async function storeJobId(
     at,
     price,
     items: ids.length,
-    check,
+    check: sentCheck,
   };
   const writeAcceptance = async () => {
     await writePrivateFile(path, JSON.stringify(acceptance));
     return true;
   };
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     // The file comes first: this process may be killed while the ledger does not answer.
     const isInFile = await writeAcceptance().catch(() => false);
     let owner: Awaited<ReturnType<typeof findOwner>> = { num, job: seq };
@@ -92,8 +91,8 @@ export async function storeJobId(
       // The connection may be lost after the database has stored the id and before it says so.
       owner = await findOwner(ledger, jobId).catch(() => undefined);
       const known = error instanceof ConfereError ? error : undefined;
-      const mayPass = known?.kind === 'ledger' || known?.kind === 'locked';
-      if (owner === undefined && (!mayPass || tries === ATTEMPTS)) {
+      const isTemporary = known?.kind === 'ledger' || known?.kind === 'locked';
+      if (owner === undefined && (!isTemporary || attempt === ATTEMPTS)) {
         const waits = isInFile && known?.code === 'database_unusable';
         const facts = { of: 'job_id', batch: id, job: seq, jobId, waits } as const;
         throw new ConfereError('ledger_unwritable', facts, { cause: error });
@@ -132,19 +131,24 @@ async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
   let isRestored = false;
   for (const file of await findUnknownAcceptances(ledger, batch)) {
     const { path, seq, acceptance } = file;
-    const end =
+    const verdict =
       acceptance === undefined
-        ? await judgeUnreadable(ledger, batch, seq, path)
+        ? await decideAboutUnreadable(ledger, batch, seq, path)
         : await ledger.storeAcceptance(batch.num, acceptance);
-    if (end === 'came_back') isRestored = true;
-    else if (end === 'misfit') lost.push(file);
-    else if (end === 'not_needed') await rm(path, { force: true });
+    if (verdict === 'came_back') isRestored = true;
+    else if (verdict === 'misfit') lost.push(file);
+    else if (verdict === 'not_needed') await rm(path, { force: true });
   }
   return { isRestored, lost };
 }
 
-/** Decides about a file that cannot be read: it stays, unless the user gave the job up. */
-async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, path: string) {
+/** Decides about a file that cannot be read: the file stays, unless the user has abandoned its job. */
+async function decideAboutUnreadable(
+  ledger: Ledger,
+  { id, num }: Batch,
+  seq: number,
+  path: string,
+) {
   const job = (await ledger.readJobs(num)).find((one) => one.seq === seq);
   if (job?.state === 'abandoned') return 'not_needed';
   if (job === undefined || job.state === 'planned') return 'misfit';
@@ -152,8 +156,8 @@ async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, 
 }
 
 /**
- * Moves aside the job ids that fit no plan of the ledger, because the user accepts the ledger as it is. Returns how
- * many.
+ * Moves aside the job ids that fit no plan of the ledger, because the user accepts the ledger as it is. Returns the
+ * number of these job ids.
  */
 export async function acceptLostJobs(ledger: Ledger): Promise<number> {
   const onThisMachine = new Set(listBatchFolders(ledger.folder));
@@ -164,7 +168,7 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
     await releaseAfter(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
       const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
-      for (const one of lost) await moveAside(lostBatchFolder(ledger, id), one);
+      for (const file of lost) await moveAside(lostBatchFolder(ledger, id), file);
       count += lost.length;
     });
   }
@@ -173,9 +177,9 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
 
 async function moveAside(folder: string, { path, acceptance }: StoredAcceptance): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = join(folder, basename(path));
-  if (acceptance === undefined) await moveFile(path, aside);
-  else await writePrivateFile(aside, JSON.stringify(omitSentCheck(acceptance)));
+  const newPath = join(folder, basename(path));
+  if (acceptance === undefined) await moveFile(path, newPath);
+  else await writePrivateFile(newPath, JSON.stringify(omitSentCheck(acceptance)));
   await rm(path, { force: true });
 }
 
@@ -192,7 +196,7 @@ export async function writeWaitingOutcome(
   );
 }
 
-/** Notes in the waiting file of a lookup that its record has reached the user. `at`: epoch ms. */
+/** Records in the waiting file of a lookup that its record has reached the user. `at`: epoch ms. */
 export async function markOutcomeDelivered(
   ledger: Pick<Ledger, 'folder'>,
   num: number,
@@ -218,17 +222,17 @@ function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'waiting');
 }
 
-/** Reads the files that are whole. A damaged file stays, because it may be the only trace of a paid record. */
+/** Reads the intact files. A damaged file stays, because it may be the only trace of a paid record. */
 async function readWaitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
-  const all: { readonly path: string; readonly late: LateOutcome }[] = [];
+  const outcomes: { readonly path: string; readonly late: LateOutcome }[] = [];
   for (const name of await listNames(outcomesFolder(ledger))) {
     const path = join(outcomesFolder(ledger), name);
     const late = name.endsWith('.json') ? await readJson<LateOutcome>(path) : undefined;
     const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
-    const isEnd = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
-    if (isWhole && isEnd) all.push({ path, late: late as LateOutcome });
+    const hasOutcome = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
+    if (isWhole && hasOutcome) outcomes.push({ path, late: late as LateOutcome });
   }
-  return all;
+  return outcomes;
 }
 
 function listNames(folder: string): Promise<string[]> {

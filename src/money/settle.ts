@@ -38,11 +38,11 @@ export type Verdict =
 
 /** A request whose outcome is unknown. */
 export interface Doubt {
-  /** The tick of its begin. */
-  readonly begun: number;
-  /** When its outcome became unknown. */
+  /** The tick at which the request began. */
+  readonly begunTick: number;
+  /** When the outcome of the request became unknown. */
   readonly since: StoredUptime | null;
-  /** The time (ms) within which the service charges it, if at all. */
+  /** The time (ms) within which the service charges the request, if at all. */
   readonly settleTime: number;
 }
 
@@ -52,7 +52,7 @@ export interface Observation {
   /** When the last reading was asked for. */
   readonly readAt: Uptime;
   /** When this process began to watch the doubt; the watch starts over whenever another request ends. */
-  readonly watched: Uptime;
+  readonly watchedSince: Uptime;
   /** Ms by which the balance may show a charge late. */
   readonly lag: number;
 }
@@ -66,58 +66,63 @@ export function settle(doubt: Doubt, observed: Observation): Verdict {
   const { readings, found, isBusy } = observed.evidence;
   const [before] = readings;
   const last = readings.at(-1);
-  if (before === undefined || last === undefined || before.after > doubt.begun)
-    return ask('no_reading');
-  const broken = findBreak(readings);
-  if (broken !== undefined) return ask(broken);
-  if (found > 0) return ask('others_found');
+  if (before === undefined || last === undefined || before.after > doubt.begunTick)
+    return leaveDecisionToUser('no_reading');
+  const whyUnproved = findWhyUnproved(readings);
+  if (whyUnproved !== undefined) return leaveDecisionToUser(whyUnproved);
+  if (found > 0) return leaveDecisionToUser('others_found');
   if (isBusy) return { decision: 'busy' };
   const ms = Math.max(
     doubt.settleTime - computeElapsed(doubt, observed),
-    observed.lag - computeQuiet(observed),
+    observed.lag - computeQuietTime(observed),
   );
   if (ms > 0) return { decision: 'wait', ms };
-  return last.after > doubt.begun ? { decision: 'resend' } : { decision: 'wait', ms: REREAD_AFTER };
+  return last.after > doubt.begunTick
+    ? { decision: 'resend' }
+    : { decision: 'wait', ms: REREAD_AFTER };
 }
 
-function ask(why: WhyUndecided): Verdict {
+function leaveDecisionToUser(why: WhyUndecided): Verdict {
   return { decision: 'ask', why };
 }
 
-/** Ms since the outcome became unknown. */
+/** Returns the ms since the outcome became unknown. */
 export function computeElapsed(
   { since }: Pick<Doubt, 'since'>,
   observed: Omit<Observation, 'lag'>,
 ): number {
-  return computePassed(since, observed);
+  return computePassedTime(since, observed);
 }
 
-/** Ms since the last end of any request of the ledger. */
-function computeQuiet(observed: Observation): number {
+/** Returns the ms since the last end of any request of the ledger. */
+function computeQuietTime(observed: Observation): number {
   const { lastEnd } = observed.evidence;
-  return lastEnd === null ? Infinity : computePassed(lastEnd.uptime, observed);
+  return lastEnd === null ? Infinity : computePassedTime(lastEnd.uptime, observed);
 }
 
-/** Uptimes of another boot or host cannot be compared; then only the time that this process has watched counts. */
-function computePassed(
+/**
+ * Returns the ms since an uptime. An uptime of another host, or from before its last start, cannot be compared; then
+ * only the time counts in which this process has watched the doubt.
+ */
+function computePassedTime(
   uptime: StoredUptime | null,
-  { readAt, watched }: Pick<Observation, 'readAt' | 'watched'>,
+  { readAt, watchedSince }: Pick<Observation, 'readAt' | 'watchedSince'>,
 ) {
   const isComparable = uptime !== null && uptime.boot !== '' && uptime.boot === readAt.boot;
-  return Math.max(0, readAt.ms - (isComparable ? uptime.ms : watched.ms));
+  return Math.max(0, readAt.ms - (isComparable ? uptime.ms : watchedSince.ms));
 }
 
 /** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */
-function findBreak(readings: readonly BalanceReading[]): WhyUndecided | undefined {
+function findWhyUnproved(readings: readonly BalanceReading[]): WhyUndecided | undefined {
   const [first] = readings;
   const last = readings.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  for (const [at, to] of readings.entries()) {
-    const from = readings[at - 1] ?? first;
-    if (to.plan !== from.plan) return 'plan_changed';
-    if (to.used < from.used - TOLERANCE) return 'fell';
-    if (to.used > from.used + TOLERANCE) return 'moved';
-    if (to.at < from.at - ALLOWED_SETBACK) return 'period';
+  for (const [index, reading] of readings.entries()) {
+    const previous = readings[index - 1] ?? first;
+    if (reading.plan !== previous.plan) return 'plan_changed';
+    if (reading.used < previous.used - TOLERANCE) return 'fell';
+    if (reading.used > previous.used + TOLERANCE) return 'moved';
+    if (reading.at < previous.at - ALLOWED_SETBACK) return 'period';
   }
   const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
   // A renewal does not show if as much has been used after it as before.
@@ -131,7 +136,7 @@ const MOST_READINGS = 30;
 
 export interface SettlementWait {
   readonly ms: number;
-  /** Running batches of the ledger, whose ends are waited for. */
+  /** The ids of running batches of the ledger: the wait is for their end. */
   readonly batches: readonly string[];
 }
 
@@ -154,33 +159,34 @@ export type Watch = (begun: number, lastEnd: number) => Uptime;
 
 /** Creates a watch that remembers the doubts of one process. */
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
-  const seen = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
+  const watches = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
   return (begun, lastEnd) => {
-    const known = seen.get(begun);
+    const known = watches.get(begun);
     if (known?.lastEnd === lastEnd) return known.began;
     const began = clock.uptime();
-    seen.set(begun, { lastEnd, began });
+    watches.set(begun, { lastEnd, began });
     return began;
   };
 }
 
 /**
  * Reads the balance until it decides about the doubt. The verdict is `busy` or `wait` if no further wait helps, or if
- * the deadline leaves no time for one, which is then `ms` of the result. @throws what `readBalance` throws
+ * the next wait, whose length is then `ms` of the result, would end after the deadline. @throws what `readBalance`
+ * throws
  */
 export async function settleByBalance(
   deps: SettleDeps,
   doubt: Doubt,
 ): Promise<Judgement & { readonly ms?: number }> {
   let announced = '';
-  for (let readings = 0; ;) {
-    const judged = await judge(deps, doubt);
-    const isOtherAccount = deps.account !== undefined && deps.account !== judged.account;
-    const wait = isOtherAccount ? undefined : await decideWait(deps, judged, doubt.settleTime);
-    if (wait === undefined || readings > MOST_READINGS) return judged;
+  for (let readingCount = 0; ;) {
+    const judgement = await judge(deps, doubt);
+    const isOtherAccount = deps.account !== undefined && deps.account !== judgement.account;
+    const wait = isOtherAccount ? undefined : await decideWait(deps, judgement, doubt.settleTime);
+    if (wait === undefined || readingCount > MOST_READINGS) return judgement;
     const { ms, batches } = wait;
-    if (deps.clock.now() + ms > deps.until) return Object.assign(judged, { ms });
-    if (wait.countsAsReading === true) readings += 1;
+    if (deps.clock.now() + ms > deps.until) return Object.assign(judgement, { ms });
+    if (wait.countsAsReading === true) readingCount += 1;
     else if (`${ms} ${batches.join(' ')}` !== announced) deps.onWait({ ms, batches });
     announced = `${ms} ${batches.join(' ')}`;
     await deps.sleep(ms);
@@ -190,17 +196,22 @@ export async function settleByBalance(
 async function judge(deps: SettleDeps, doubt: Doubt) {
   const { ledger, watch } = deps;
   const { quota, account, askedUptime: readAt } = await readBalance(deps);
-  const evidence = await ledger.collectEvidence(account, doubt.begun);
-  const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
-  const observed: Observation = { evidence, readAt, watched, lag: computeLag(deps.terms ?? {}) };
+  const evidence = await ledger.collectEvidence(account, doubt.begunTick);
+  const watchedSince = watch(doubt.begunTick, evidence.lastEnd?.tick ?? 0);
+  const observed: Observation = {
+    evidence,
+    readAt,
+    watchedSince,
+    lag: computeLag(deps.terms ?? {}),
+  };
   const before = evidence.readings[0];
-  const isBefore = before !== undefined && before.after <= doubt.begun;
+  const isFromBefore = before !== undefined && before.after <= doubt.begunTick;
   return {
     verdict: settle(doubt, observed),
     shownEvidence: {
-      usedBefore: isBefore ? before.used : null,
+      usedBefore: isFromBefore ? before.used : null,
       usedNow: quota.usedCredits,
-      since: isBefore ? before.at : null,
+      since: isFromBefore ? before.at : null,
       found: evidence.found,
       elapsed: computeElapsed(doubt, observed),
     },
@@ -259,17 +270,17 @@ export async function settleLookup(
   return releaseAfter(settlingLease, settleNow);
 }
 
-/** Whether only the user can decide about a doubt, as far as the readings so far show. */
+/** Whether the readings so far show that only the user can decide about a doubt. */
 export async function isUndecidable(
   { ledger, clock }: Pick<BalanceDeps, 'ledger' | 'clock'>,
-  { begunTick: begun, keyFingerprint, verdict }: OpenLookup,
+  { begunTick, keyFingerprint, verdict }: OpenLookup,
 ): Promise<boolean> {
   const account = await ledger.findAccount(keyFingerprint);
   if (verdict !== null || account === undefined) return true;
   const readAt = clock.uptime();
-  const evidence = await ledger.collectEvidence(account, begun);
-  const observed: Observation = { evidence, readAt, watched: readAt, lag: 0 };
-  return settle({ begun, since: null, settleTime: Infinity }, observed).decision === 'ask';
+  const evidence = await ledger.collectEvidence(account, begunTick);
+  const observed: Observation = { evidence, readAt, watchedSince: readAt, lag: 0 };
+  return settle({ begunTick, since: null, settleTime: Infinity }, observed).decision === 'ask';
 }
 
 async function hasReadingBefore(
@@ -287,8 +298,8 @@ async function settleAlone(
   doubt: OpenLookup,
 ): Promise<'free' | WhyDoubtful> {
   const { stop, clock } = deps;
-  const { begunTick: begun, unknownSince: since } = doubt;
-  const settling: SettleDeps = Object.assign({}, deps, {
+  const { begunTick, unknownSince: since } = doubt;
+  const settleDeps: SettleDeps = Object.assign({}, deps, {
     account,
     client: deps.client.withBounds({ stop }),
     sleep: (ms: number) => clock.sleep(ms, stop),
@@ -298,15 +309,15 @@ async function settleAlone(
   });
   // The service answers every lookup within 60 s (spec, "POST /cpf/realtime"), so the lag of the balance is enough.
   const settleTime = computeLag(deps.terms ?? {});
-  const judged = await settleByBalance(settling, { begun, since, settleTime }).catch(
+  const judgement = await settleByBalance(settleDeps, { begunTick, since, settleTime }).catch(
     returnKnownError,
   );
   stop.throwIfAborted();
-  if (!('verdict' in judged)) return { why: 'not_settled' };
-  const decided = await findNewVerdict(deps, doubt);
-  if (decided !== undefined) return decided;
-  const { verdict, liveBatches, ms = REREAD_AFTER } = judged;
-  if (judged.account !== account) return { why: 'other_account' };
+  if (!('verdict' in judgement)) return { why: 'not_settled' };
+  const otherVerdict = await findNewVerdict(deps, doubt);
+  if (otherVerdict !== undefined) return otherVerdict;
+  const { verdict, liveBatches, ms = REREAD_AFTER } = judgement;
+  if (judgement.account !== account) return { why: 'other_account' };
   if (verdict.decision === 'resend') return 'free';
   if (verdict.decision === 'ask') return leaveToUser(deps, doubt, verdict.why);
   const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
@@ -315,7 +326,7 @@ async function settleAlone(
 
 export const UNDECIDABLE: WhyDoubtful = { why: 'undecidable' };
 
-/** Finds the verdict of another process, which may have judged while this one waited: the first verdict is final. */
+/** Finds a verdict that another process stored while this one waited: the first verdict is final. */
 async function findNewVerdict(deps: SettleLookupDeps, doubt: OpenLookup) {
   const verdict = await deps.ledger.readLookupVerdict(doubt.num);
   return verdict === null || verdict === doubt.verdict ? undefined : UNDECIDABLE;

@@ -7,7 +7,7 @@ import {
   type PriceKind,
   type SpendingBatch,
 } from '../ledger/index.js';
-import { exactCredits, resolvePrices } from './book.js';
+import { roundCreditSum, resolvePrices } from './book.js';
 
 export interface SpendingOwner {
   readonly profile: string;
@@ -23,10 +23,10 @@ interface PricedSpending extends DailySpending {
 export interface LedgerSpending {
   readonly owner: SpendingOwner;
   readonly spending: readonly PricedSpending[];
-  readonly others: readonly OtherCharges[];
+  readonly otherCharges: readonly OtherCharges[];
 }
 
-/** Reads what a ledger knows of charges: requests at the price that each was sent at, savings at the price of now. */
+/** Reads the charges and savings of a ledger: requests at the price of each request, savings at the present price. */
 export async function readSpending(
   ledger: Ledger,
   owner: SpendingOwner,
@@ -37,7 +37,7 @@ export async function readSpending(
   const spending = all.map((one) =>
     Object.assign({}, one, { price: one.price ?? prices[one.kind] }),
   );
-  return { owner, spending, others: await ledger.readOtherCharges() };
+  return { owner, spending, otherCharges: await ledger.readOtherCharges() };
 }
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
@@ -56,7 +56,7 @@ export interface Sums {
   readonly charged: number;
   /** Charges of the account beyond our own records. They belong to days and ledgers, not to a batch or a kind. */
   readonly otherCharges: number;
-  /** The cost of lookups that a stored record answered instead of the service. */
+  /** The cost of identifiers that a stored record answered instead of the service. */
   readonly saved: number;
   /** The worst case of requests whose outcome is unknown and not decided yet. */
   readonly atRisk: number;
@@ -64,7 +64,7 @@ export interface Sums {
   readonly possiblyCharged: number;
 }
 
-/** A period in epoch ms; `until` is not part of it. */
+/** A period of whole UTC days, from the moment `since` to just before `until` (epoch ms). */
 export interface Days {
   readonly since: number;
   readonly until: number;
@@ -87,57 +87,59 @@ export function buildSpendingReport(
   by: Grouping,
   days: Days,
 ): SpendingReport {
-  const groups = new Map<string, GroupedPieces>();
-  const whole: GroupedPieces = { all: [], others: 0 };
-  const isIn = ({ day }: { readonly day: number }) => day >= days.since && day < days.until;
-  const openGroup = (key: GroupKey): GroupedPieces => {
-    const group = groups.get(buildSortKey(key)) ?? { key, all: [], others: 0 };
+  const groups = new Map<string, OpenGroup>();
+  const totalGroup: OpenGroup = { spending: [], otherCredits: 0 };
+  const isInPeriod = ({ day }: { readonly day: number }) => day >= days.since && day < days.until;
+  const findOrAddGroup = (key: GroupKey): OpenGroup => {
+    const group = groups.get(buildSortKey(key)) ?? { key, spending: [], otherCredits: 0 };
     groups.set(buildSortKey(key), group);
     return group;
   };
-  for (const { owner, spending, others } of ledgers) {
-    for (const one of spending.filter(isIn)) {
-      openGroup(buildGroupKey(one, by, owner)).all.push(one);
-      whole.all.push(one);
+  for (const { owner, spending, otherCharges } of ledgers) {
+    for (const one of spending.filter(isInPeriod)) {
+      findOrAddGroup(buildGroupKey(one, by, owner)).spending.push(one);
+      totalGroup.spending.push(one);
     }
-    for (const one of others.filter(isIn)) {
+    for (const one of otherCharges.filter(isInPeriod)) {
       if (by !== 'batch' && by !== 'kind')
-        openGroup(buildOwnerKey(one, by, owner)).others += one.credits;
-      whole.others += one.credits;
+        findOrAddGroup(buildOwnerKey(one, by, owner)).otherCredits += one.credits;
+      totalGroup.otherCredits += one.credits;
     }
   }
   const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     by,
     days,
-    total: sumGroup(whole),
+    total: sumGroup(totalGroup),
     groups: sorted.flatMap(([, group]) =>
       group.key === undefined ? [] : [{ key: group.key, ...sumGroup(group) }],
     ),
   };
 }
 
-interface GroupedPieces {
+/** A group to which requests and charges are added. */
+interface OpenGroup {
   readonly key?: GroupKey;
-  readonly all: PricedSpending[];
+  readonly spending: PricedSpending[];
   /** Credits. */
-  others: number;
+  otherCredits: number;
 }
 
-function sumGroup({ all, others }: GroupedPieces): Sums {
-  const sum = (of: (one: PricedSpending) => number) => sumExact(all, (one) => of(one) * one.price);
+function sumGroup({ spending, otherCredits }: OpenGroup): Sums {
+  const sum = (countRecords: (one: PricedSpending) => number) =>
+    sumRounded(spending, (one) => countRecords(one) * one.price);
   return {
-    found: all.reduce((found, one) => found + one.found, 0),
+    found: spending.reduce((found, one) => found + one.found, 0),
     charged: sum(({ found }) => found),
-    otherCharges: exactCredits(others),
+    otherCharges: roundCreditSum(otherCredits),
     saved: sum(({ saved }) => saved),
     atRisk: sum(({ atRisk }) => atRisk),
     possiblyCharged: sum(({ givenUp }) => givenUp),
   };
 }
 
-export function sumExact<T>(all: readonly T[], of: (one: T) => number): number {
-  return exactCredits(all.reduce((sum, one) => sum + of(one), 0));
+export function sumRounded<T>(all: readonly T[], readValue: (one: T) => number): number {
+  return roundCreditSum(all.reduce((sum, one) => sum + readValue(one), 0));
 }
 
 function buildGroupKey(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {

@@ -10,6 +10,6 @@ export async function loadActivities(): Promise<Activities> {
   return activities;
 }
 
-export function activityName(code: string, activities: Activities): string | undefined {
+export function findActivityName(code: string, activities: Activities): string | undefined {
   return Object.hasOwn(activities, code) ? activities[code] : undefined;
 }

@@ -12,15 +12,15 @@ export function toCell(field: string, value: unknown): string {
 function formatPhone(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { ddd, numero } = value as Record<string, unknown>;
-  return `(${text(ddd)}) ${text(numero)}`;
+  return `(${toText(ddd)}) ${toText(numero)}`;
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns the whole years since a date `DD/MM/YYYY`; undefined for an invalid or future one. `now`: epoch ms. */
-export function yearsSince(birthDate: string, now: number): number | undefined {
+/** Returns the age in whole years at `now` (epoch ms); undefined for an invalid or future date `DD/MM/YYYY`. */
+export function computeAge(birthDate: string, now: number): number | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(birthDate) ?? [];
   if (!isDate(Number(year), Number(month), Number(day))) return undefined;
   const today = new Date(now);

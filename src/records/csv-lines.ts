@@ -9,7 +9,7 @@ export interface CsvDialect {
 const PLAIN: CsvDialect = { delimiter: ',', lineEnd: '\n' };
 
 /** Returns rows as CSV, each with its line end; cells are quoted only where they must be. */
-export function csvLines(
+export function formatCsvLines(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd }: CsvDialect = PLAIN,
 ): string {
@@ -22,31 +22,31 @@ export function csvLines(
 const CELL_END = '\0';
 
 /** Returns each cell as CSV. */
-function csvCells(cells: readonly string[], delimiter: string): string[] {
-  const line = (some: readonly string[]) =>
-    csvLines(
-      some.map((cell) => [cell]),
+function formatCsvCells(cells: readonly string[], delimiter: string): string[] {
+  const formatLines = (texts: readonly string[]) =>
+    formatCsvLines(
+      texts.map((cell) => [cell]),
       { delimiter, lineEnd: CELL_END },
     );
-  const texts = line(cells).split(CELL_END).slice(0, -1);
-  if (texts.length === cells.length) return texts;
-  return cells.map((cell) => line([cell]).slice(0, -CELL_END.length));
+  const formatted = formatLines(cells).split(CELL_END).slice(0, -1);
+  if (formatted.length === cells.length) return formatted;
+  return cells.map((cell) => formatLines([cell]).slice(0, -CELL_END.length));
 }
 
 /**
- * Returns rows of equally many cells, without line ends. All cells, or those of a column, are converted as one first:
- * if that has no quotes, none of them needs any.
+ * Returns each row as CSV without its line end. All rows have the same number of cells. To save time, all cells
+ * together are formatted as one first, then those of each column: if that text needs no quotes, none of its cells does.
  */
-export function csvRecords(
+export function formatCsvRecords(
   rows: readonly (readonly (string | number)[])[],
   delimiter = ',',
 ): string[] {
-  const isPlain = (cells: string) => csvCells([cells], delimiter)[0] === cells;
-  if (isPlain(rows.map((row) => row.join('')).join('')))
+  const needsNoQuotes = (cells: string) => formatCsvCells([cells], delimiter)[0] === cells;
+  if (needsNoQuotes(rows.map((row) => row.join('')).join('')))
     return rows.map((row) => row.join(delimiter));
   const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, at) => {
     const cells = rows.map((row) => String(row[at]));
-    return isPlain(cells.join('')) ? cells : csvCells(cells, delimiter);
+    return needsNoQuotes(cells.join('')) ? cells : formatCsvCells(cells, delimiter);
   });
   return rows.map((_, n) => columns.map((cells) => cells[n]).join(delimiter));
 }

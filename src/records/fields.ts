@@ -39,7 +39,7 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
-/** The fields that repeat a part of another one, which tables for people leave out. */
+/** The fields that repeat a part of another field; tables for people leave them out. */
 export const repeatingFields: ReadonlySet<string> = new Set(['nameUpper', 'day', 'month', 'year']);
 
 /** The fields of objects within records (spec, "CNPJ record"). */
@@ -62,7 +62,7 @@ export const stateColumns = [
   'lookup_fetched_at',
 ] as const;
 
-/** The names of the columns of `--compare` begin with it. */
+/** The beginning of the name of each column of `--compare`. */
 export const MATCH_PREFIX = 'lookup_match_';
 
 export function recordFields(kind: ColumnKind): readonly string[] {
@@ -84,11 +84,11 @@ export interface FieldNames {
   readonly kind: ColumnKind;
   /** The fields of the answer beside its record, which an error lists before those of the record. */
   readonly besideRecord?: readonly string[];
-  /** Whether fields of the other kind are left out: a setting is for both. */
+  /** Whether the list comes from a setting, which is for both kinds: fields of the other kind are left out. */
   readonly isForBoth?: boolean;
-  /** Where the setting stands that has the fields. */
+  /** Where the setting with the list stands. */
   readonly place?: Place | undefined;
-  /** The fields of objects among these. */
+  /** The fields of the objects among `besideRecord`, by the name of the object. */
   readonly within?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -97,35 +97,36 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
 }
 
 /**
- * Reads `--fields`: documented names, and any name after `data.`. The result is empty where a setting for both kinds has
- * only fields of the other one. @throws UsageError `unknown_field`
+ * Reads `--fields`: documented names, and any name after `data.`. The result is empty where a setting for both kinds
+ * has only fields of the other one. @throws UsageError `unknown_field`
  */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
-  const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
-  const known = [...withParts(names.besideRecord ?? [], names.within ?? {}), ...ofRecord];
-  const others = names.isForBoth === true ? withParts(recordFields('both'), fieldsWithin) : [];
-  return list.split(',').flatMap((part) => {
-    const written = part.trim();
-    const added = readAddedField(written);
-    const name = added ?? written;
-    const isKnown = added !== undefined || known.includes(name);
-    if (!isKnown && others.includes(name)) return [];
+  const recordNames = addParts(recordFields(names.kind), fieldsWithin);
+  const known = [...addParts(names.besideRecord ?? [], names.within ?? {}), ...recordNames];
+  const fieldsOfBothKinds =
+    names.isForBoth === true ? addParts(recordFields('both'), fieldsWithin) : [];
+  return list.split(',').flatMap((item) => {
+    const written = item.trim();
+    const undocumented = readUndocumentedField(written);
+    const name = undocumented ?? written;
+    const isKnown = undocumented !== undefined || known.includes(name);
+    if (!isKnown && fieldsOfBothKinds.includes(name)) return [];
     if (!isKnown) throw buildUnknownField(written, names, known);
     return {
       name,
       path: name.split('.'),
-      isOfRecord: added !== undefined || ofRecord.includes(name),
+      isOfRecord: undocumented !== undefined || recordNames.includes(name),
     };
   });
 }
 
-/** Returns the name after `data.`; undefined if it is not a whole name. */
-function readAddedField(written: string): string | undefined {
+/** Returns the name after `data.`, which the spec need not have; undefined without `data.`, or with an empty part. */
+function readUndocumentedField(written: string): string | undefined {
   const name = written.startsWith('data.') ? written.slice('data.'.length) : '';
   return name.split('.').includes('') ? undefined : name;
 }
 
-function withParts(
+function addParts(
   names: readonly string[],
   parts: Readonly<Record<string, readonly string[]>>,
 ): string[] {
@@ -138,26 +139,26 @@ function buildUnknownField(
   known: readonly string[],
 ): UsageError {
   // People copy names out of a result, where the columns begin with `lookup_`.
-  const bare = field.replace(/^lookup_/, '').toLowerCase();
-  const near = known.find((name) => name.toLowerCase() === bare);
+  const withoutPrefix = field.replace(/^lookup_/, '').toLowerCase();
+  const near = known.find((name) => name.toLowerCase() === withoutPrefix);
   return new UsageError('unknown_field', { of, field, known, near, place });
 }
 
 export interface RecordPath {
-  /** As the user wrote it, without `data.`: `QSA.nome_socio`. */
+  /** The name that the user wrote, without `data.`: `QSA.nome_socio`. */
   readonly name: string;
   readonly path: readonly string[];
 }
 
-/** The column beside the code of the main activity that has its name, in results for people. */
+/** The name of the main activity, a column beside that of its code in results for people. */
 export const ACTIVITY_NAME = 'cnae_principal_descricao';
 
-/** Returns whether a path leads to the identifier, which a record may write with or without punctuation. */
+/** Returns whether a path leads to the identifier; a record may have it with or without punctuation. */
 export function isIdentifierField([name = '', ...rest]: readonly string[]): boolean {
   return rest.length === 0 && (name === 'cpf' || name === 'cnpj');
 }
 
-/** Returns the value at a path, or null; a path into a list gives a list. */
+/** Returns the value at a path from its name number `from` on, or null; a path into a list gives a list. */
 export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];
   if (name === undefined) return value;
@@ -165,27 +166,30 @@ export function valueAt(value: unknown, path: readonly string[], from = 0): unkn
   return valueAt(readField(value, name), path, from + 1);
 }
 
-/** Returns only these fields, in their shape: a missing one is null, and a whole field includes a part of it. */
-export function reduceTo(
+/**
+ * Returns an object with only these fields, nested as in `value`. A missing field is null. A field that is wanted both
+ * whole (`QSA`) and in part (`QSA.nome_socio`) is whole.
+ */
+export function pickFields(
   fields: readonly Pick<RecordPath, 'path'>[],
   value: unknown,
 ): Readonly<Record<string, unknown>> {
-  const firsts = new Set(fields.map(({ path: [first = ''] }) => first));
-  const reduced = Array.from(firsts, (first) => {
-    const ofFirst = fields.filter(({ path }) => path[0] === first);
-    const rests = ofFirst.map(({ path }) => ({ path: path.slice(1) }));
-    return [first, reduceValue(rests, readField(value, first))] as const;
+  const firstNames = new Set(fields.map(({ path: [firstName = ''] }) => firstName));
+  const reduced = Array.from(firstNames, (first) => {
+    const pathsFromFirst = fields.filter(({ path }) => path[0] === first);
+    const restPaths = pathsFromFirst.map(({ path }) => ({ path: path.slice(1) }));
+    return [first, pickFieldsOfValue(restPaths, readField(value, first))] as const;
   });
   return Object.fromEntries(reduced);
 }
 
-function reduceValue(rests: Parameters<typeof reduceTo>[0], value: unknown): unknown {
-  if (value === null || rests.some(({ path }) => path.length === 0)) return value;
-  if (!Array.isArray(value)) return reduceTo(rests, value);
-  return value.map((item: unknown) => reduceValue(rests, item ?? {}));
+function pickFieldsOfValue(restPaths: Parameters<typeof pickFields>[0], value: unknown): unknown {
+  if (value === null || restPaths.some(({ path }) => path.length === 0)) return value;
+  if (!Array.isArray(value)) return pickFields(restPaths, value);
+  return value.map((item: unknown) => pickFieldsOfValue(restPaths, item ?? {}));
 }
 
-/** Returns an object's own field, so that `constructor` is not one. */
+/** Returns a field of an object itself, so that `constructor` is no field; null for a missing one. */
 function readField(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, name)) return null;

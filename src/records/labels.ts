@@ -1,28 +1,28 @@
 import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from './fields.js';
 
-/** The names of columns, and the words in them: the service's, or those of a language. */
+/** The sets of names of columns, and of words for codes in their cells: the service's, and one for each language. */
 export const labelSets = ['service', 'pt-BR', 'en'] as const;
 
 export type LabelSet = (typeof labelSets)[number];
 
-/** The words of a result for people; a code without a word stays. */
+/** The words of a result for people; a code that has no word is shown as it is. */
 interface Labels {
-  /** By `stateColumns`. */
+  /** The headings of `stateColumns`. */
   readonly state: Readonly<Record<(typeof stateColumns)[number], string>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** Stands after the name of each field, so that no column of the user has the same name. */
+  /** The text after the name of each field, so that no column of the user has the same name. */
   readonly suffix: string;
   readonly statuses: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
   readonly sources: Readonly<Record<string, string>>;
   readonly verdicts: Readonly<Record<string, string>>;
-  /** Stands before the name of a field that is compared. */
+  /** The text before the name of a compared field, in the heading of its verdict. */
   readonly match: string;
 }
 
 /**
- * The words of both languages stand here and not among the messages, because every result is known again in each
- * language, whichever the user reads.
+ * The words of both languages stand here and not among the messages, because confere recognizes a result in either
+ * language, also if the user reads the other one.
  */
 const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
   en: {
@@ -178,19 +178,19 @@ const languages: Readonly<Record<Exclude<LabelSet, 'service'>, Labels>> = {
 const all = Object.values(languages);
 
 /** Returns the heading of a column of a result, given its name in the service's spelling (`lookup_uf`). */
-export function headingOf(column: string, labels: LabelSet = 'service'): string {
+export function buildHeading(column: string, labels: LabelSet = 'service'): string {
   if (labels === 'service') return column;
   const { state, fields, suffix, match } = languages[labels];
   const [, isMatch, name = column] = /^lookup_(match_)?(.*)$/s.exec(column) ?? [];
-  const before = isMatch === undefined ? '' : match;
-  return ownWord(state, column) ?? before + (ownWord(fields, name) ?? name) + suffix;
+  const prefix = isMatch === undefined ? '' : match;
+  return findWord(state, column) ?? prefix + (findWord(fields, name) ?? name) + suffix;
 }
 
 /**
  * Returns the name (`lookup_uf`) of a column that has the heading of a language, in any case; undefined for any other
  * heading.
  */
-export function columnOfHeading(heading: string): string | undefined {
+export function findColumnOfHeading(heading: string): string | undefined {
   return columns.get(heading.trim().toLowerCase());
 }
 
@@ -202,33 +202,33 @@ const resultFields = recordFields('both').flatMap((field) => [
 const columns: ReadonlyMap<string, string> = new Map(
   (['en', 'pt-BR'] as const).flatMap((language) =>
     [...stateColumns, ...resultFields, `lookup_${ACTIVITY_NAME}`].map(
-      (column) => [headingOf(column, language).toLowerCase(), column] as const,
+      (column) => [buildHeading(column, language).toLowerCase(), column] as const,
     ),
   ),
 );
 
-/** Whether a heading ends as those of the fields of a record do in a language. */
+/** Returns whether a heading ends with the suffix that fields of a record have in one of the languages. */
 export function hasLabelSuffix(heading: string): boolean {
-  const shown = heading.trim().toLowerCase();
-  return all.some(({ suffix }) => shown.endsWith(suffix));
+  const lowerCased = heading.trim().toLowerCase();
+  return all.some(({ suffix }) => lowerCased.endsWith(suffix));
 }
 
-/** Returns a status, reason or source in the words of a language; a text without a word stays. */
-export function wordOf(
-  of: 'statuses' | 'reasons' | 'sources' | 'verdicts',
+/** Returns the word for a status, reason, source or verdict in a language; a code that has no word stays. */
+export function translateCode(
+  subject: 'statuses' | 'reasons' | 'sources' | 'verdicts',
   code: string,
   labels: LabelSet = 'service',
 ): string {
-  return labels === 'service' ? code : (ownWord(languages[labels][of], code) ?? code);
+  return labels === 'service' ? code : (findWord(languages[labels][subject], code) ?? code);
 }
 
-/** Returns the status of a word of a language; any other text stays. */
-export function statusOfWord(word: string): string {
+/** Returns the status whose word in one of the languages this is; any other text stays. */
+export function readStatusWord(word: string): string {
   for (const { statuses } of all)
-    for (const [code, own] of Object.entries(statuses)) if (own === word) return code;
+    for (const [code, statusWord] of Object.entries(statuses)) if (statusWord === word) return code;
   return word;
 }
 
-function ownWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
+function findWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }

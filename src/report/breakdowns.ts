@@ -1,5 +1,5 @@
 import { removeIdentifiers, type IdentifierKind } from '../identifiers/index.js';
-import { yearsSince } from '../records/cells.js';
+import { computeAge } from '../records/cells.js';
 
 export type BreakdownName =
   | 'status'
@@ -10,13 +10,13 @@ export type BreakdownName =
   | 'sex'
   | 'ageBand';
 
-/** The found records by one field: counts, `others` and `notInformed` add up to them. */
+/** The found records, counted by one field; the counts of `groups`, `others` and `notInformed` add up to all of them. */
 export interface Breakdown {
   readonly name: BreakdownName;
   readonly groups: readonly Group[];
-  /** Records whose value is not in a group. */
+  /** The number of records whose value is not in a group. */
   readonly others: number;
-  /** Records without a readable value. */
+  /** The number of records without a readable value. */
   readonly notInformed: number;
 }
 
@@ -33,7 +33,7 @@ interface Field {
   readonly name: BreakdownName;
   /** Returns the group of a record. `now`: epoch ms. */
   readonly read: (record: ReportedRecord, now: number) => string | undefined;
-  /** All groups, by label; otherwise only the largest ones, by size. */
+  /** Shows all groups, ordered by label; otherwise only the largest groups are shown, ordered by size. */
   readonly showsAll?: boolean;
 }
 
@@ -46,20 +46,20 @@ const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
     { name: 'size', read: readLabel('porte_empresa') },
     { name: 'uf', read: readLabel('uf') },
     { name: 'activity', read: readLabel('cnae_principal') },
-    { name: 'openingYear', read: openingYear, showsAll: true },
+    { name: 'openingYear', read: readOpeningYear, showsAll: true },
   ],
   cpf: [
     { name: 'sex', read: readLabel('gender') },
-    { name: 'ageBand', read: ageBand, showsAll: true },
+    { name: 'ageBand', read: readAgeBand, showsAll: true },
   ],
 };
 
-/** The largest number of distinct values that are counted. Fields of the service have far fewer. */
+/** The most distinct values that are counted, to bound the memory; the service's fields have far fewer. */
 const MOST_VALUES = 2_000;
-/** The most groups that are shown; records of others are only counted. */
+/** The most groups that are shown; the records of the other groups are counted in `others`. */
 const MOST_GROUPS = 30;
 
-/** Counts the records of one kind, in all and by each of its fields, in bounded memory. */
+/** Creates counters of the records of one kind: of all records, and by each field. `now`: epoch ms. */
 export function createBreakdowns(kind: IdentifierKind, now: number) {
   let found = 0;
   const tallies = FIELDS[kind].map((field) => ({
@@ -82,16 +82,16 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
       kind,
       found,
       breakdowns: tallies.map(({ field: { name, showsAll }, counts, notInformed }): Breakdown => {
-        const all = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
-        const groups = showsAll === true ? all : all.sort(bySize).slice(0, MOST_GROUPS);
-        const shown = groups.reduce((sum, { count }) => sum + count, 0);
-        return { name, groups, others: found - notInformed - shown, notInformed };
+        const ordered = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
+        const groups = showsAll === true ? ordered : ordered.sort(bySize).slice(0, MOST_GROUPS);
+        const shownCount = groups.reduce((sum, { count }) => sum + count, 0);
+        return { name, groups, others: found - notInformed - shownCount, notInformed };
       }),
     }),
   };
 }
 
-/** Orders groups by label; unlike `localeCompare`, in the same way on every machine. */
+/** Orders groups by label. `localeCompare` would order them in another way on some machines. */
 function byLabel(a: Group, b: Group): number {
   return a.label < b.label ? -1 : Number(a.label > b.label);
 }
@@ -100,38 +100,46 @@ function bySize(a: Group, b: Group): number {
   return b.count - a.count;
 }
 
-/** The longest name of a group (characters). */
-const LONGEST = 60;
+/** The most characters of a label. */
+const LONGEST_LABEL = 60;
 
-/** Returns the label of a value; undefined for one without information, such as `Não informado` or asterisks. */
+/** Returns the label of a value; undefined if the value says nothing, such as `Não informado` or asterisks. */
 function toLabel(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
   const text = removeIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
   if (/^[*\s./-]*$/.test(text) || /^n[aã]o informad[oa]$/i.test(text)) return undefined;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 }
 
-/** Returns the year of a date, written year first or day first; undefined for an impossible year. */
-function openingYear(record: ReportedRecord, now: number): string | undefined {
+/** Returns the year in which a company began, from a date with the year first or the day first, if it is possible. */
+function readOpeningYear(record: ReportedRecord, now: number): string | undefined {
   const value = record['data_inicio_atividade'];
   if (typeof value !== 'string') return undefined;
-  const [, first, last] = /^(?:(\d{4})-\d{2}-\d{2}|\d{2}\/\d{2}\/(\d{4}))/.exec(value.trim()) ?? [];
-  const year = first ?? last ?? '';
+  const [, yearFirst, dayFirst] =
+    /^(?:(\d{4})-\d{2}-\d{2}|\d{2}\/\d{2}\/(\d{4}))/.exec(value.trim()) ?? [];
+  const year = yearFirst ?? dayFirst ?? '';
   const isPossible = Number(year) >= 1500 && Number(year) <= new Date(now).getUTCFullYear() + 1;
   return isPossible ? year : undefined;
 }
 
-/** The lowest age of each band. */
-const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
+/** The lowest age of each band, in years. */
+const BAND_STARTS = [0, 18, 25, 35, 45, 55, 65, 75];
+/** The oldest age that is believed, in years. */
 const OLDEST = 130;
 
-/** Returns the age band by `birthDate`, or by `day`, `month` and `year`. */
-function ageBand({ birthDate, day, month, year }: ReportedRecord, now: number): string | undefined {
-  const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
-  const parts = [day, month, year].map(two).join('/');
-  const age = yearsSince(typeof birthDate === 'string' ? birthDate.trim() : parts, now);
+/** Returns the age band of a person from `birthDate` or, if that is no text, from `day`, `month` and `year`. */
+function readAgeBand(
+  { birthDate, day, month, year }: ReportedRecord,
+  now: number,
+): string | undefined {
+  const padToTwo = (part: unknown) =>
+    typeof part === 'number' ? String(part).padStart(2, '0') : '';
+  const writtenDate = [day, month, year].map(padToTwo).join('/');
+  const age = computeAge(typeof birthDate === 'string' ? birthDate.trim() : writtenDate, now);
   if (age === undefined || age > OLDEST) return undefined;
-  const at = BANDS.findLastIndex((from) => age >= from);
-  const next = BANDS[at + 1];
-  return next === undefined ? `${BANDS[at]}+` : `${BANDS[at]}-${next - 1}`;
+  const band = BAND_STARTS.findLastIndex((from) => age >= from);
+  const nextStart = BAND_STARTS[band + 1];
+  return nextStart === undefined
+    ? `${BAND_STARTS[band]}+`
+    : `${BAND_STARTS[band]}-${nextStart - 1}`;
 }

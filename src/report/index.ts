@@ -17,7 +17,7 @@ const TOTALS = [
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'reasons', 'credits'] as const),
 ];
 
-/** The numbers of the batch as a whole. */
+/** The numbers of the whole batch. */
 export type Totals = Pick<BatchSummary, (typeof TOTALS)[number]>;
 
 /** The content of the page, without identifiers, names and file names. */
@@ -38,41 +38,42 @@ export interface PartNumbers {
   readonly breakdowns: readonly Breakdown[];
 }
 
-/** Returns the numbers as one line of JSON, with the time in ISO 8601 and UTC. */
-export function reportJson(numbers: ReportNumbers): string {
+/** Returns the numbers as one line of JSON, in which `madeAt` is ISO 8601 in UTC. */
+export function formatReportJson(numbers: ReportNumbers): string {
   return `${safeJson({ ...numbers, madeAt: new Date(numbers.madeAt).toISOString() })}\n`;
 }
 
 type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'emit' | 'stop'>;
 
 /**
- * Counts a planned batch from the ledger, record by record, with only counters in memory. All numbers are from one
- * snapshot, even while another process works on the batch.
+ * Counts the records of a planned batch in the ledger, with only counters in memory. All numbers are from one snapshot of
+ * the ledger, even while another process works on the batch.
+ * @throws ConfereError `batch_forgotten`
  */
 export async function countReport(deps: ReportDeps, { num }: Batch): Promise<ReportNumbers> {
-  const reading = await deps.ledger.readBatch(num);
-  if (reading === undefined) throw new ConfereError('batch_forgotten', {});
-  const { batch } = reading.figures;
+  const snapshot = await deps.ledger.readBatch(num);
+  if (snapshot === undefined) throw new ConfereError('batch_forgotten', {});
+  const { batch } = snapshot.figures;
   const madeAt = deps.clock.now();
   const source = await readAnswerSource(deps);
   const parts = new Map(listKinds(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
-  const { found, notFound, rejected } = reading.figures.counts;
-  const answered = found + notFound + rejected;
-  const reportProgress = createProgress(deps, 'counting', answered);
-  let count = 0;
-  reportProgress(count);
-  for await (const outcomes of reading.outcomes()) {
+  const { found, notFound, rejected } = snapshot.figures.counts;
+  const answeredCount = found + notFound + rejected;
+  const reportProgress = createProgress(deps, 'counting', answeredCount);
+  let readCount = 0;
+  reportProgress(readCount);
+  for await (const outcomes of snapshot.outcomes()) {
     for (const { id, answer, data } of outcomes) {
       if (answer === null) continue;
       if (answer === 'found') parts.get(kindOf(id))?.add(readRecord(data));
-      count += 1;
+      readCount += 1;
     }
-    reportProgress(count);
+    reportProgress(readCount);
     // Reading blocks the event loop, so the progress is drawn here.
     await setImmediate();
   }
-  reportProgress(answered);
-  const summary = toSummary(reading.figures);
+  reportProgress(answeredCount);
+  const summary = toSummary(snapshot.figures);
   return {
     madeAt,
     source,

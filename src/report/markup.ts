@@ -1,10 +1,11 @@
 import { removeInvisible } from '../base/foreign-text.js';
 
-/** HTML that is safe in a page; only `html` and `trusted` make it. */
+/** HTML that is safe in a page; only `html` and `trustMarkup` create it. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
+/** The values that `html` accepts. */
 export type Content = string | number | Markup | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,25 +16,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns a template whose values are escaped, in texts and in quoted attributes; markup stays unchanged. */
+/** Returns a template with its values, which are escaped for texts and quoted attributes, unless they are markup. */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const parts = literals.map(
     // Indentation only makes the template readable.
-    (literal, index) => literal.replace(/\n\s+/g, '\n') + toText(values[index] ?? ''),
+    (literal, index) => literal.replace(/\n\s+/g, '\n') + renderContent(values[index] ?? ''),
   );
   return new Markup(parts.join(''));
 }
 
-/** Returns a text of this program as markup, unescaped: the style sheet. */
-export function trusted(text: string): Markup {
+/** Returns a text as markup without escaping it; only for texts of this program, such as the style sheet. */
+export function trustMarkup(text: string): Markup {
   return new Markup(text);
 }
 
-export const nothing = trusted('');
+export const EMPTY = trustMarkup('');
 
-function toText(content: Content): string {
+function renderContent(content: Content): string {
   if (content instanceof Markup) return content.text;
-  if (typeof content === 'object') return content.map(toText).join('');
+  if (typeof content === 'object') return content.map(renderContent).join('');
   return String(content)
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
     .replace(UNPRINTABLE, '\ufffd')

@@ -1,9 +1,16 @@
 import { formatMoney, t } from '../messages/index.js';
 import type { ReportNumbers, Totals } from './index.js';
-import { html, nothing, trusted, type Markup } from './markup.js';
+import { html, EMPTY, trustMarkup, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
-import { barTable, count, countRow, recordsSection, round, formatShare } from './tables.js';
+import {
+  barTable,
+  formatCount,
+  countRow,
+  recordsSection,
+  roundForDrawing,
+  formatShare,
+} from './tables.js';
 
 /** The policy of the page: it loads and runs nothing, whatever it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -19,7 +26,7 @@ export interface PageFacts {
 }
 
 /** Returns the report as one self-contained page, in the language of the process. */
-export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
+export function buildReportPage(numbers: ReportNumbers, facts: PageFacts): string {
   const { batch, parts, totals } = numbers;
   const page = html`<html lang="${t.language}">
     <head>
@@ -31,13 +38,13 @@ export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
       <link rel="icon" href="data:," />
       <title>${t.report.titleOf(batch)}</title>
       <style>
-        ${trusted(style)}
+        ${trustMarkup(style)}
       </style>
     </head>
     <body>
       ${head(numbers, facts)}
       <main>
-        ${figures(totals)} ${rowsSection(totals)} ${costSection(totals, facts.creditPrice)}
+        ${headlineNumbers(totals)} ${rowsSection(totals)} ${costSection(totals, facts.creditPrice)}
         ${parts.map((part) => recordsSection(part, facts.activities))}
       </main>
       ${foot(facts)}
@@ -76,25 +83,25 @@ function foot({ version, timeZone }: PageFacts): Markup {
   </footer>`;
 }
 
-/** Returns the four numbers that most readers want. */
-function figures({ rows, unique, found, credits }: Totals): Markup {
-  const saved = credits.saved > 0 ? t.report.savedByLedger(count(credits.saved)) : '';
+/** Returns the four numbers that most readers of the page want. */
+function headlineNumbers({ rows, unique, found, credits }: Totals): Markup {
+  const saved = credits.saved > 0 ? t.report.savedByLedger(formatCount(credits.saved)) : '';
   const shown = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
     [t.report.found, found, t.report.shareOfIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
-  const figure = ([name, value, about]: (typeof shown)[number]) =>
+  const buildNumber = ([name, value, note]: (typeof shown)[number]) =>
     html`<div>
       <dt>${name}</dt>
-      <dd>${count(value)}</dd>
-      ${about === '' ? nothing : html`<dd class="about">${about}</dd>`}
+      <dd>${formatCount(value)}</dd>
+      ${note === '' ? EMPTY : html`<dd class="about">${note}</dd>`}
     </div>`;
-  return html`<dl class="figures">${shown.map(figure)}</dl>`;
+  return html`<dl class="figures">${shown.map(buildNumber)}</dl>`;
 }
 
-/** The outcomes of rows, which add up to all rows of the input. */
+/** The numbers of rows that add up to all rows of the input. */
 const OUTCOMES = [
   ...(['found', 'notFound', 'invalid', 'duplicates'] as const),
   ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
@@ -110,7 +117,7 @@ function rowsSection(totals: Totals): Markup {
 function rowsBody(totals: Totals): Markup {
   const { repaired, reasons, invalid, rows } = totals;
   const shown = OUTCOMES.filter((name) => totals[name] > 0);
-  const why = Object.entries(reasons)
+  const causes = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
     .map(([name, number]) => ({ label: capitalize(t.phrases.reason(name)), count: number }));
   return html`<div class="columns">
@@ -125,13 +132,13 @@ function rowsBody(totals: Totals): Markup {
           ${countRow(t.report.allRows, rows, '')}
         </tfoot>
       </table>
-      ${repaired === 0 ? nothing : html`<p class="hint">${t.report.zerosRestored({ repaired })}</p>`}
+      ${repaired === 0 ? EMPTY : html`<p class="hint">${t.report.zerosRestored({ repaired })}</p>`}
     </div>
-    ${invalid === 0 ? nothing : barTable(t.report.whyInvalid, why, invalid)}
+    ${invalid === 0 ? EMPTY : barTable(t.report.whyInvalid, causes, invalid)}
   </div>`;
 }
 
-/** Returns all rows as one bar; the table below is its legend. */
+/** Returns one bar with a piece for each outcome; the table below the bar is its legend. */
 function stackedBar(totals: Totals): Markup {
   let x = 0;
   const pieces = OUTCOMES.map((name) => {
@@ -139,8 +146,8 @@ function stackedBar(totals: Totals): Markup {
     x += width;
     return html`<rect
       class="of-${name}"
-      x="${round(x - width)}"
-      width="${round(width)}"
+      x="${roundForDrawing(x - width)}"
+      width="${roundForDrawing(width)}"
       height="8"
     />`;
   });
@@ -149,26 +156,26 @@ function stackedBar(totals: Totals): Markup {
   </svg>`;
 }
 
-/** Returns a sample of a colour for the legend. */
+/** Returns a sample of the color of an outcome, for the legend of the bar. */
 function swatch(name: string): Markup {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect class="of-${name}" width="10" height="10" rx="2" />
   </svg>`;
 }
 
-/** Returns the section about the credits that the batch cost, and that records of the ledger saved. */
-function costSection({ credits }: Totals, price: number | undefined): Markup {
+/** Returns the section about the credits that were charged, and those that records in the ledger saved. */
+function costSection({ credits }: Totals, creditPrice: number | undefined): Markup {
   const shown = [
     [t.report.charged, credits.charged],
     [t.report.saved, credits.saved],
     [t.report.maximum, credits.estimated],
   ] as const;
-  const rows = shown.filter(([, number], at) => at === 0 || number > 0);
+  const rows = shown.filter(([, amount], index) => index === 0 || amount > 0);
   return html`<section>
     <h2>${t.report.cost}</h2>
     <div class="card">
       <table>
-        ${rows.map(([label, number]) => countRow(label, number, formatMoney(number, price) || undefined))}
+        ${rows.map(([label, amount]) => countRow(label, amount, formatMoney(amount, creditPrice) || undefined))}
       </table>
     </div>
   </section>`;

@@ -1,7 +1,7 @@
-import type { NoAnswer } from '../base/facts.js';
+import type { NoAnswerReason } from '../base/facts.js';
 import { readErrorCode } from '../base/errors.js';
 
-export type FailureReason = NoAnswer | 'aborted';
+export type FailureReason = NoAnswerReason | 'aborted';
 
 /** A request without a usable answer. Only `service` sees it: `errors.ts` makes a `ServiceError` of it. */
 export class RequestFailure extends Error {

@@ -1,5 +1,5 @@
-import { printable } from '../base/foreign-text.js';
-import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
+import { makePrintable } from '../base/foreign-text.js';
+import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;
@@ -24,9 +24,9 @@ export function createRedact(apiKey: string): Redact {
   // A key may begin near the end of the kept part, and have a blank after each of its characters.
   const maxLength = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
-    const line = printable(text).slice(0, maxLength);
-    const withoutKey = key === undefined ? line : line.replace(key, '***');
-    const masked = maskCompanies(maskIdentifiers(withoutKey));
+    const line = makePrintable(text).slice(0, maxLength);
+    const hidden = key === undefined ? line : line.replace(key, '***');
+    const masked = maskCnpjs(maskIdentifiers(hidden));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
 }

@@ -26,8 +26,9 @@ export interface OpenTransaction {
 type Inspect = (db: Pick<Database, 'prepare'>) => void;
 
 /**
- * Opens a file with mode 0600, or makes it. Deleted values are overwritten, because they are personal data. `inspect`
- * may refuse the content before anything is written. @throws ConfereError `state_unusable`; UsageError `no_sqlite`
+ * Opens a database, and creates its file with mode 0600 if there is none. SQLite overwrites deleted values, because
+ * they are personal data. `busyTimeout`: how long (ms) a statement waits for another process that writes. `inspect` may
+ * refuse the content before anything is written. @throws ConfereError `state_unusable`; UsageError `no_sqlite`
  */
 export function openDatabase(
   path: string,
@@ -36,7 +37,7 @@ export function openDatabase(
   inspect: Inspect = () => undefined,
 ): Database {
   return openPlainFile(path, busyTimeout, engine, (db) => {
-    refusePrograms(db, path);
+    refuseStoredPrograms(db, path);
     inspect(db);
     db.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON; PRAGMA fullfsync=ON',
@@ -45,8 +46,8 @@ export function openDatabase(
 }
 
 /**
- * Locks a file by an exclusive transaction, which ends with its process. @throws ConfereError `state_busy`,
- * `state_unusable`
+ * Locks a file by an exclusive transaction, which ends with this process at the latest. @throws ConfereError
+ * `state_busy`, `state_unusable`
  */
 export function openLock(
   path: string,
@@ -58,14 +59,14 @@ export function openLock(
   });
 }
 
-/** Opens a plain file and prepares it; closes it if that fails. */
+/** Opens a database that is a plain file or in memory; closes it if `prepare` fails. */
 function openPlainFile(
   path: string,
   timeout: number,
   engine: Engine,
   prepare: (db: Database) => void,
 ): Database {
-  const db = asDatabase(path, () => {
+  const db = wrapConnection(path, () => {
     if (path !== ':memory:') makePlainFile(path);
     return engine.open(path, { timeout });
   });
@@ -78,34 +79,38 @@ function openPlainFile(
   }
 }
 
-/** Makes the file; refuses a link, which could lead to any file. @throws ConfereError `state_unusable` */
+/**
+ * Creates the file if it is missing; refuses a link, which could lead to any file. @throws ConfereError
+ * `state_unusable`
+ */
 function makePlainFile(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) throw foreignFile(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw buildForeignFileError(path);
   closeSync(openSync(path, 'a', 0o600));
 }
 
 /**
- * Refuses views, triggers and virtual tables: they run SQL of others, and confere never makes them. They have no root
- * page.
+ * Refuses a database with views, triggers or virtual tables, which have no root page: they could run SQL that somebody
+ * else wrote, and confere never creates any. @throws ConfereError `state_unusable`
  */
-function refusePrograms(db: Pick<Database, 'prepare' | 'exec'>, path: string): void {
+function refuseStoredPrograms(db: Pick<Database, 'prepare' | 'exec'>, path: string): void {
   db.exec('PRAGMA trusted_schema=OFF');
   const sql = 'SELECT 1 FROM sqlite_schema WHERE coalesce(rootpage, 0) = 0';
-  if (db.prepare(sql).get() !== undefined) throw foreignFile(path);
+  if (db.prepare(sql).get() !== undefined) throw buildForeignFileError(path);
 }
 
-function foreignFile(path: string): ConfereError {
+function buildForeignFileError(path: string): ConfereError {
   return new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
 }
 
-/** Opens a database without writing or waiting. @throws if there is none, or another process uses it */
+/** Opens a database without writing or waiting. @throws ConfereError if there is none, or another process uses it */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  const db = asDatabase(path, () => engine.open(uri, { timeout: 0 }));
+  const db = wrapConnection(path, () => engine.open(uri, { timeout: 0 }));
   try {
-    refusePrograms(db, path);
+    refuseStoredPrograms(db, path);
     return db;
   } catch (error) {
     db.close();
@@ -115,34 +120,34 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
 
 type ExplainErrors = <T>(work: () => T) => T;
 
-function asDatabase(path: string, open: () => Connection): Database {
-  const explaining: ExplainErrors = (work) => {
+function wrapConnection(path: string, open: () => Connection): Database {
+  const explainErrors: ExplainErrors = (work) => {
     try {
       return work();
     } catch (error) {
       throw explainError(error, path);
     }
   };
-  const raw = explaining(open);
+  const raw = explainErrors(open);
   const prepared = new Map<string, Statement>();
   const prepareOnce = (sql: string): Statement => {
     const statement = prepared.get(sql) ?? raw.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
-  const begin = (kind: TransactionKind) => beginTransaction(raw, kind, explaining);
+  const begin = (kind: TransactionKind) => beginTransaction(raw, kind, explainErrors);
   return {
     prepare: (sql) => ({
       run(...values) {
-        const result = explaining(() => prepareOnce(sql).run(...values));
+        const result = explainErrors(() => prepareOnce(sql).run(...values));
         // Outside an explicit transaction, the statement was a transaction of its own.
         if (!raw.inTransaction) raw.checkpoint();
         return result;
       },
-      get: (...values) => explaining(() => prepareOnce(sql).get(...values)),
-      all: (...values) => explaining(() => prepareOnce(sql).all(...values)),
+      get: (...values) => explainErrors(() => prepareOnce(sql).get(...values)),
+      all: (...values) => explainErrors(() => prepareOnce(sql).all(...values)),
     }),
-    exec: (sql) => explaining(() => raw.exec(sql)),
+    exec: (sql) => explainErrors(() => raw.exec(sql)),
     begin,
     transaction(work) {
       const { commit, rollback } = begin('write');
@@ -155,7 +160,7 @@ function asDatabase(path: string, open: () => Connection): Database {
         throw error;
       }
     },
-    emptyLog: () => explaining(() => raw.emptyLog()),
+    emptyLog: () => explainErrors(() => raw.emptyLog()),
     close() {
       prepared.clear();
       raw.close();
@@ -166,12 +171,12 @@ function asDatabase(path: string, open: () => Connection): Database {
 function beginTransaction(
   raw: Connection,
   kind: TransactionKind,
-  explaining: ExplainErrors,
+  explainErrors: ExplainErrors,
 ): OpenTransaction {
-  explaining(() => raw.exec(kind === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
+  explainErrors(() => raw.exec(kind === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
   return {
     commit() {
-      explaining(() => raw.exec('COMMIT'));
+      explainErrors(() => raw.exec('COMMIT'));
       if (kind === 'write') raw.checkpoint();
     },
     rollback() {

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import type { Connection, Engine, SqliteRow, Statement } from './connection.js';
 
-/** Bytes of the log from which on a checkpoint is made. */
+/** The size of the log (bytes) from which on a commit is followed by a checkpoint. */
 const CHECKPOINT_BYTES = 4 << 20;
 
 /** How long (ms) emptying the log waits for another process. */
 const EMPTY_LOG_TIMEOUT = 10_000;
 
 /**
- * Turns SQLite's own checkpoints off, because `checkpoint` makes them. The first commit after one cuts the log, so that
- * the log's size shows how much is still to be moved.
+ * Turns SQLite's automatic checkpoints off, because `checkpoint` makes them. The first commit after a checkpoint cuts
+ * the log, so that the log's size shows how much is still to be moved.
  */
-const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
+const AUTOMATIC_CHECKPOINTS_OFF = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
 type Library = typeof Libsql;
 
@@ -28,16 +28,16 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
     name: 'libsql',
     open(path, { timeout }) {
       const raw = new library(path, { timeout });
-      raw.exec(OWN_CHECKPOINTS);
-      const move = (wait: number) => {
-        withWriteLock(library, path, wait, () =>
+      raw.exec(AUTOMATIC_CHECKPOINTS_OFF);
+      const moveLog = (lockTimeout: number) => {
+        withWriteLock(library, path, lockTimeout, () =>
           raw.prepare('PRAGMA wal_checkpoint(PASSIVE)').all(),
         );
       };
       return asConnection(raw, {
-        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, move),
+        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, moveLog),
         emptyLog: () => {
-          move(Math.max(timeout, EMPTY_LOG_TIMEOUT));
+          moveLog(Math.max(timeout, EMPTY_LOG_TIMEOUT));
           cutLog(raw);
         },
       });
@@ -47,32 +47,38 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
 
 function createCheckpointer(
   raw: Libsql.Database,
-  log: string,
-  bytes: number,
-  move: (wait: number) => void,
+  logPath: string,
+  checkpointBytes: number,
+  moveLog: (lockTimeout: number) => void,
 ): () => void {
-  let limit = bytes;
+  /** The size of the log (bytes) at which the next checkpoint is tried. */
+  let nextCheckpoint = checkpointBytes;
   return () => {
-    const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-    if (size < bytes) limit = bytes;
-    if (size < limit || raw.inTransaction) return;
-    // A reader of an old state may keep pages in the log; this avoids a new attempt at each commit.
-    limit = size + bytes;
-    move(0);
+    const size = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0;
+    if (size < checkpointBytes) nextCheckpoint = checkpointBytes;
+    if (size < nextCheckpoint || raw.inTransaction) return;
+    // A reader of an old state may keep pages in the log; without this step each commit would try again.
+    nextCheckpoint = size + checkpointBytes;
+    moveLog(0);
   };
 }
 
-/** Runs `work` while a second connection holds the write lock; does nothing if another process writes for `wait` ms. */
-function withWriteLock(library: Library, path: string, wait: number, work: () => unknown): void {
-  const holder = new library(path, { timeout: wait });
+/** Runs `work` while a second connection holds the write lock; does nothing if that is not free in `lockTimeout` ms. */
+function withWriteLock(
+  library: Library,
+  path: string,
+  lockTimeout: number,
+  work: () => unknown,
+): void {
+  const lockConnection = new library(path, { timeout: lockTimeout });
   try {
-    holder.exec(OWN_CHECKPOINTS);
-    holder.exec('BEGIN IMMEDIATE');
+    lockConnection.exec(AUTOMATIC_CHECKPOINTS_OFF);
+    lockConnection.exec('BEGIN IMMEDIATE');
     work();
   } catch {
     // The earlier commit is safe in the log, so an error here must not report it as failed.
   } finally {
-    holder.close();
+    lockConnection.close();
   }
 }
 
@@ -103,7 +109,7 @@ function asConnection(
  * Values are passed as a list, because libsql takes a lone null for an object. `all` uses a second statement: libsql's
  * `get` on a statement that ran `all` would use the values of that run.
  */
-function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
+function asStatement(raw: Libsql.Statement, prepareAnother: () => Libsql.Statement): Statement {
   let statementForAll: Libsql.Statement | undefined;
   return {
     run: (...values) => ({ changes: raw.run(values).changes }),
@@ -113,7 +119,7 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
       return row;
     },
     all: (...values) =>
-      ((statementForAll ??= another()).all(values) as SqliteRow[]).map(convertBytes),
+      ((statementForAll ??= prepareAnother()).all(values) as SqliteRow[]).map(convertBytes),
   };
 }
 

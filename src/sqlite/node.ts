@@ -1,7 +1,7 @@
 import type { Connection, Engine, Statement, SqliteValue } from './connection.js';
 
 /** The first SQLite version that cannot corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
-const FIXED = [3, 51, 3];
+const FIRST_FIXED_VERSION = [3, 51, 3];
 
 /** The part of `node:sqlite` that is used; the types of Node 20 do not include it. */
 interface NodeSqlite {
@@ -20,32 +20,35 @@ interface NodeStatement extends Omit<Statement, 'run'> {
 
 /** Returns Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */
 export function nodeEngine(): Engine | undefined {
-  if (!isFixed(process.versions['sqlite'])) return undefined;
+  if (!hasWalResetFix(process.versions['sqlite'])) return undefined;
   const sqlite = loadQuietly();
   return (
     sqlite && {
       name: 'node',
       open(path, options) {
-        const place = path.startsWith('file:') ? new URL(path) : path;
-        return asConnection(new sqlite.DatabaseSync(place, options));
+        const location = path.startsWith('file:') ? new URL(path) : path;
+        return asConnection(new sqlite.DatabaseSync(location, options));
       },
     }
   );
 }
 
-export function isFixed(version: string | undefined): boolean {
+export function hasWalResetFix(version: string | undefined): boolean {
   const parts = (version ?? '').split('.').map(Number);
-  const at = FIXED.findIndex((part, index) => part !== parts[index]);
-  return at === -1 || (parts[at] ?? 0) > (FIXED[at] ?? 0);
+  const firstDifference = FIRST_FIXED_VERSION.findIndex((part, index) => part !== parts[index]);
+  return (
+    firstDifference === -1 ||
+    (parts[firstDifference] ?? 0) > (FIRST_FIXED_VERSION[firstDifference] ?? 0)
+  );
 }
 
 /** Loads SQLite and suppresses the one warning of Node 22 that it is experimental. */
 function loadQuietly(): NodeSqlite | undefined {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- restored unchanged, and called on its object
   const { emitWarning } = process;
-  process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
-    const isExpected = more[0] === 'ExperimentalWarning' && /^SQLite /.test(String(warning));
-    if (!isExpected) Reflect.apply(emitWarning, process, [warning, ...more]);
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    const isExpected = rest[0] === 'ExperimentalWarning' && /^SQLite /.test(String(warning));
+    if (!isExpected) Reflect.apply(emitWarning, process, [warning, ...rest]);
   };
   try {
     return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;

@@ -5,15 +5,17 @@ export interface Entry {
   readonly label: string;
   readonly text: string;
   readonly paint?: (text: string) => string;
-  /** For a path or a command, which a line break would change. */
-  readonly isWhole?: boolean;
+  /** Keeps commands, and long words such as paths, on one line, because a line break would change them. */
+  readonly keepsCommands?: boolean;
 }
 
+/** The columns between a label and its text. */
 const GAP = 2;
-/** Columns. With less room, the text goes below its label. */
-const NARROWEST = 20;
+/** The fewest columns for a text beside its label; with fewer, the text goes below the label. */
+const NARROWEST_TEXT = 20;
 
-export function cardText(
+/** Returns a card of one entry per line, in at most `columns` columns; entries without text are left out. */
+export function formatCard(
   entries: readonly Entry[],
   { columns, paint }: Pick<Style, 'columns' | 'paint'>,
   indent = 2,
@@ -21,14 +23,20 @@ export function cardText(
   const shown = entries.filter(({ text }) => text !== '');
   const labelWidth = Math.max(0, ...shown.map(({ label }) => measureWidth(label)));
   const textColumn = indent + labelWidth + GAP;
-  const isNarrow = columns - textColumn < NARROWEST;
-  const start = isNarrow ? indent + GAP : textColumn;
-  const below = `\n${' '.repeat(start)}`;
-  const line = ({ label, text, isWhole, paint: colour = (part: string) => part }: Entry) => {
-    const room = Math.max(columns - start, 1);
-    const lines = isWhole === true ? wrapKeepingCommands(text, room) : wrap(text, room);
-    const head = ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labelWidth + GAP));
-    return `${head}${isNarrow ? below : ''}${lines.map(colour).join(below)}\n`;
+  const isNarrow = columns - textColumn < NARROWEST_TEXT;
+  const textStart = isNarrow ? indent + GAP : textColumn;
+  const lineBreak = `\n${' '.repeat(textStart)}`;
+  const formatEntry = ({
+    label,
+    text,
+    keepsCommands,
+    paint: paintText = (part: string) => part,
+  }: Entry) => {
+    const room = Math.max(columns - textStart, 1);
+    const lines = keepsCommands === true ? wrapKeepingCommands(text, room) : wrap(text, room);
+    const labelText =
+      ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labelWidth + GAP));
+    return `${labelText}${isNarrow ? lineBreak : ''}${lines.map(paintText).join(lineBreak)}\n`;
   };
-  return shown.map(line).join('');
+  return shown.map(formatEntry).join('');
 }

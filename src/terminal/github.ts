@@ -1,11 +1,15 @@
 import type { Context } from '../base/context.js';
 
+/** Whether a job of GitHub Actions runs this process. */
 export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true';
 }
 
-/** Writes a line that the runner shows beside the run. The escapes keep `%` and line breaks from ending it. */
-export function annotation(kind: 'error' | 'warning', text: string): string {
+/**
+ * Returns a line that makes GitHub Actions show `text` beside the job. Line breaks, which would end that line, and `%` are
+ * escaped.
+ */
+export function formatAnnotation(kind: 'error' | 'warning', text: string): string {
   const escaped = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `::${kind}::${escaped}\n`;
 }

@@ -2,7 +2,7 @@ import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../base/context.js';
 import {
-  COLOURED,
+  COLORED,
   terminalColumns,
   mayMove,
   terminalRows,
@@ -13,7 +13,8 @@ import { measureWidth, wrapWords } from './text.js';
 
 export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreKeys'>;
 
-export interface Wishes {
+/** The options of a command that decide what moves on stderr. */
+export interface LiveWishes {
   readonly quiet?: boolean;
   readonly json?: boolean;
   readonly progress: boolean;
@@ -23,7 +24,7 @@ export interface Wishes {
 /** Whether stderr can show something that moves, and is allowed to (contract, "Streams"). */
 export function isLive(
   { stderr, env }: Pick<LiveContext, 'stderr' | 'env'>,
-  { quiet, progress, color }: Wishes,
+  { quiet, progress, color }: LiveWishes,
 ): boolean {
   // A terminal that does not know its width gets plain lines.
   const canMove = 'cursorTo' in stderr && stderr.columns !== 0;
@@ -43,8 +44,8 @@ const ASCII: Marks = {
 
 export type Marks = Readonly<typeof UNICODE>;
 
-/** Returns the signs that the terminal can show: the old consoles of Windows and Linux have few. */
-export function marksFor({ env, platform }: Pick<LiveContext, 'env' | 'platform'>): Marks {
+/** Returns the signs that the terminal can show: the old consoles of Windows and the console of Linux have few. */
+export function chooseMarks({ env, platform }: Pick<LiveContext, 'env' | 'platform'>): Marks {
   const { TERM: term = '' } = env;
   if (platform !== 'win32') return term === 'linux' ? ASCII : UNICODE;
   const isModern =
@@ -54,9 +55,11 @@ export function marksFor({ env, platform }: Pick<LiveContext, 'env' | 'platform'
   return isModern ? UNICODE : ASCII;
 }
 
+/** The terminal and the time for which the lines of a region are drawn. */
 export interface Canvas {
   readonly columns: number;
   readonly rows: number;
+  /** Epoch ms. */
   readonly now: number;
   readonly marks: Marks;
   readonly paint: Paint;
@@ -64,8 +67,8 @@ export interface Canvas {
 
 /** The last lines of a terminal, redrawn several times a second; other lines appear above them. */
 export interface Region {
-  /** Shows the region after `after` ms, unless it is hidden before. */
-  show(after?: number): void;
+  /** Shows the region after `delay` ms, unless `hide` is called before. */
+  show(delay?: number): void;
   hide(): void;
 }
 
@@ -75,61 +78,62 @@ type ScreenStream = Output & { columns?: number };
 export const SPINNER_COLUMNS = 2;
 
 /**
- * Creates a region. `frame` returns the lines of this moment, the first behind a spinner; if it throws, only the display
- * ends. An empty line for the cursor follows, so that a typed `^C` or a reflowing terminal does not disturb the lines.
+ * Creates a region. `drawFrame` returns the lines of this moment, the first behind a spinner; if it throws, only the
+ * display ends. An empty line for the cursor follows, so that a typed `^C` or a reflowing terminal does not disturb the
+ * lines.
  */
 export function createRegion(
-  surroundings: LiveContext,
-  frame: (canvas: Canvas) => readonly string[],
+  context: LiveContext,
+  drawFrame: (canvas: Canvas) => readonly string[],
 ): Region {
-  const { clock } = surroundings;
-  const stream: ScreenStream = surroundings.stderr.bare ?? surroundings.stderr;
+  const { clock } = context;
+  const stream: ScreenStream = context.stderr.bare ?? context.stderr;
   // The stream's own `write`, because ora redraws around each write of its stream.
   const write = stream.write.bind(stream) as (text: string) => boolean;
-  const appearance = { marks: marksFor(surroundings), paint: COLOURED };
+  const appearance = { marks: chooseMarks(context), paint: COLORED };
   let lines: readonly string[] = [];
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
   let spinner: Ora | undefined;
   let endIgnoringKeys: (() => void) | undefined;
 
-  const text = (): string => {
+  const drawText = (): string => {
     try {
       const size = { columns: terminalColumns(stream), rows: terminalRows(stream) };
-      lines = frame({ ...size, ...appearance, now: clock.now() });
+      lines = drawFrame({ ...size, ...appearance, now: clock.now() });
     } catch {
       lines = [];
       queueMicrotask(hide);
     }
     return lines.map((line) => `${line}\n`).join('');
   };
-  const redraw = (): void => {
+  const redrawResized = (): void => {
     setMissingWidth(stream);
-    write(writeReflowCleanup(lines, terminalColumns(stream)));
+    write(buildReflowCleanup(lines, terminalColumns(stream)));
     spinner?.render();
   };
   const startSpinner = ({ default: ora }: typeof import('ora')): void => {
     setMissingWidth(stream);
-    spinner ??= createSpinner(ora, stream, text);
+    spinner ??= createSpinner(ora, stream, drawText);
     if (!isWanted || spinner.isSpinning) return;
-    endIgnoringKeys = surroundings.ignoreKeys?.();
+    endIgnoringKeys = context.ignoreKeys?.();
     spinner.start();
-    stream.on('resize', redraw);
+    stream.on('resize', redrawResized);
   };
   const hide = (): void => {
     clearTimeout(timer);
     timer = undefined;
     isWanted = false;
-    stream.off('resize', redraw);
+    stream.off('resize', redrawResized);
     spinner?.stop();
     endIgnoringKeys?.();
     endIgnoringKeys = undefined;
   };
-  const show = (after = 0): void => {
-    if (isWanted || (after > 0 && timer !== undefined)) return;
+  const show = (delay = 0): void => {
+    if (isWanted || (delay > 0 && timer !== undefined)) return;
     clearTimeout(timer);
     // The timer must not keep the process alive.
-    if (after > 0) timer = setTimeout(show, after).unref();
+    if (delay > 0) timer = setTimeout(show, delay).unref();
     else {
       isWanted = true;
       import('ora').then(startSpinner, () => undefined);
@@ -141,61 +145,66 @@ export function createRegion(
 function createSpinner(
   ora: (typeof import('ora'))['default'],
   stream: ScreenStream,
-  text: () => string,
+  drawText: () => string,
 ): Ora {
   const spinner = ora({ isEnabled: true, discardStdin: false, color: false, stream });
   // Ora reads the prefix before each drawing.
   spinner.prefixText = () => {
-    spinner.text = text();
+    spinner.text = drawText();
     return '';
   };
   return spinner;
 }
 
-/** Sets the width of a terminal that no longer knows it (0): ora would clear lines without end. */
+/** Sets the width of a terminal that reports 0 columns, because ora would clear lines without end. */
 function setMissingWidth(stream: ScreenStream): void {
   if (stream.columns === 0) stream.columns = terminalColumns(stream);
 }
 
-/** Removes all parts of lines that a narrower window has broken; ora would leave the first part. */
-function writeReflowCleanup(lines: readonly string[], columns: number): string {
-  const height = lines.reduce((sum, line, at) => {
-    const width = measureWidth(stripVTControlCharacters(line)) + (at === 0 ? SPINNER_COLUMNS : 0);
+/** Returns the codes that remove each part of the lines that a narrower window has broken; ora would leave the first. */
+function buildReflowCleanup(lines: readonly string[], columns: number): string {
+  const height = lines.reduce((sum, line, index) => {
+    const width =
+      measureWidth(stripVTControlCharacters(line)) + (index === 0 ? SPINNER_COLUMNS : 0);
     return sum + Math.max(1, Math.ceil(width / columns));
   }, 0);
   if (height <= lines.length) return '';
   return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
 }
 
+/** A sentence about the work in progress. A function is asked for the sentence each time it is drawn. */
 export interface LiveLine {
-  show(doing: string | (() => string)): void;
+  show(sentence: string | (() => string)): void;
   end(): void;
 }
 
-/** Outside a terminal, a line is printed at most this often (ms). */
+/** The least time between two lines that are printed outside a terminal (ms). */
 const HEARTBEAT = 30_000;
 
-/** Shows a moving sentence in a terminal after `after` ms; elsewhere prints a line now and then. */
-export function createLiveLine(surroundings: LiveContext, wishes: Wishes, after: number): LiveLine {
-  const { stderr, clock } = surroundings;
+/** Shows a sentence behind a spinner in a terminal, after `delay` ms; elsewhere prints a line now and then. */
+export function createLiveLine(context: LiveContext, wishes: LiveWishes, delay: number): LiveLine {
+  const { stderr, clock } = context;
   const isSilent = wishes.quiet === true || !wishes.progress;
-  let text: () => string = () => '';
-  let lastLine = clock.now();
-  const region = isLive(surroundings, wishes)
-    ? createRegion(surroundings, ({ columns }) => wrapWords(text(), columns - 1 - SPINNER_COLUMNS))
+  let writeSentence: () => string = () => '';
+  let lastPrinted = clock.now();
+  const region = isLive(context, wishes)
+    ? createRegion(context, ({ columns }) =>
+        wrapWords(writeSentence(), columns - 1 - SPINNER_COLUMNS),
+      )
     : undefined;
-  const show = (doing: string | (() => string)): void => {
-    text = typeof doing === 'string' ? () => doing : doing;
-    region?.show(after);
-    if (region !== undefined || isSilent || clock.now() - lastLine < HEARTBEAT) return;
-    lastLine = clock.now();
-    stderr.write(`${text()}\n`);
+  const show = (sentence: string | (() => string)): void => {
+    writeSentence = typeof sentence === 'string' ? () => sentence : sentence;
+    region?.show(delay);
+    if (region !== undefined || isSilent || clock.now() - lastPrinted < HEARTBEAT) return;
+    lastPrinted = clock.now();
+    stderr.write(`${writeSentence()}\n`);
   };
   return { show, end: () => region?.hide() };
 }
 
-export function progressBar(share: number, width: number, { marks, paint }: Canvas): string {
+/** Returns a bar of `width` columns. `share`: the part that is done, 0 to 1. */
+export function drawProgressBar(share: number, width: number, { marks, paint }: Canvas): string {
   const full = Math.max(0, Math.min(width, Math.floor(share * width)));
-  const left = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
-  return paint.green(marks.full.repeat(full)) + paint.dim(left);
+  const rest = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
+  return paint.green(marks.full.repeat(full)) + paint.dim(rest);
 }

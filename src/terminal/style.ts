@@ -1,10 +1,11 @@
 import type { Context } from '../base/context.js';
 
-/** Colours by meaning; without colour each function returns its text unchanged. */
+/** Functions that color a text; without color each returns its text unchanged. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
 >;
 
+/** How text is written to one stream. */
 export interface Style {
   readonly isTerminal: boolean;
   readonly columns: number;
@@ -19,6 +20,7 @@ interface Screen {
 
 type TerminalEnvironment = Pick<Context, 'env'>;
 
+/** The value of `--color`; false for `--no-color`. */
 export type ColorWish = 'auto' | 'always' | 'never' | false;
 
 /**
@@ -29,20 +31,20 @@ export function mayColor(screen: Screen, { env }: TerminalEnvironment, color: Co
   if (color === 'always') return true;
   const forcing = [env['FORCE_COLOR'], env['CLICOLOR_FORCE']];
   const isForced = forcing.some((value) => !['', '0', undefined].includes(value));
-  return (isForced && !isRefused(env, color)) || mayMove(screen, { env }, color);
+  return (isForced && !isColorRefused(env, color)) || mayMove(screen, { env }, color);
 }
 
-/** Whether a stream may move its cursor: only in a terminal, and never where colour is refused. */
+/** Whether a stream may move its cursor: only in a terminal, and never where color is refused. */
 export function mayMove(
   { isTTY }: Screen,
   { env }: TerminalEnvironment,
   color: ColorWish,
 ): boolean {
-  const isPlain = /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
-  return isTTY === true && !isRefused(env, color) && !isPlain;
+  const cannotMove = /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
+  return isTTY === true && !isColorRefused(env, color) && !cannotMove;
 }
 
-function isRefused(env: TerminalEnvironment['env'], color: ColorWish): boolean {
+function isColorRefused(env: TerminalEnvironment['env'], color: ColorWish): boolean {
   return color === false || color === 'never' || Boolean(env['NO_COLOR']);
 }
 
@@ -55,7 +57,7 @@ export function terminalRows({ rows }: Screen): number {
   return rows || 24;
 }
 
-export function styleFor(
+export function chooseStyle(
   stream: Screen,
   { env }: TerminalEnvironment,
   { color }: { readonly color: ColorWish },
@@ -63,11 +65,13 @@ export function styleFor(
   return {
     isTerminal: stream.isTTY === true,
     columns: terminalColumns(stream),
-    paint: mayColor(stream, { env }, color) ? COLOURED : PLAIN,
+    paint: mayColor(stream, { env }, color) ? COLORED : PLAIN,
   };
 }
 
-const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`;
+/** Creates a function that puts a text between two codes of SGR (Select Graphic Rendition). */
+const createPainter = (on: number, off: number) => (text: string) =>
+  `\u001b[${on}m${text}\u001b[${off}m`;
 const unchanged = (text: string) => text;
 
 export const PLAIN: Paint = {
@@ -77,10 +81,10 @@ export const PLAIN: Paint = {
   green: unchanged,
   yellow: unchanged,
 };
-export const COLOURED: Paint = {
-  bold: sgr(1, 22),
-  dim: sgr(2, 22),
-  red: sgr(31, 39),
-  green: sgr(32, 39),
-  yellow: sgr(33, 39),
+export const COLORED: Paint = {
+  bold: createPainter(1, 22),
+  dim: createPainter(2, 22),
+  red: createPainter(31, 39),
+  green: createPainter(32, 39),
+  yellow: createPainter(33, 39),
 };

@@ -1,83 +1,92 @@
 import Table from 'cli-table3';
 import { PLAIN, type Style } from './style.js';
-import { cardText } from './card.js';
+import { formatCard } from './card.js';
 import { shorten, measureWidth } from './text.js';
 
+/** The columns between two cells. */
 const GAP = 2;
 
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** The part that is left out, with `…`, in a narrow terminal. */
-  readonly ifNarrow?: 'end' | 'middle';
-  /** The whole column is left out where the terminal is too narrow; the last such column goes first. */
+  /** The part of a long cell that becomes `…` in a narrow terminal; without it, cells are never cut. */
+  readonly cut?: 'end' | 'middle';
+  /** The column is left out where the terminal is too narrow, beginning with the last such column. */
   readonly isSpare?: boolean;
 }
 
-/** The least columns to which a cell is cut: one that loses its middle needs both ends. */
-const LEAST = { end: 8, middle: 14 };
+/** The fewest columns to which a cell is cut; a cell that loses its middle needs more, for both ends. */
+const NARROWEST_CELL = { end: 8, middle: 14 };
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * Writes a table of one line per row, with a header if columns have titles, and without lines between, so that rows can
- * be copied. In a terminal it fits the width: columns are cut where they allow it, then spare ones are left out, and if
- * that does not suffice, each row becomes a card with all of them.
+ * Returns a table of one line per row, with a header if columns have titles. No lines are drawn between rows, so that
+ * users can copy them. In a terminal the table fits the width: cells are cut where their column allows it, then spare
+ * columns are left out, and if that does not suffice, each row becomes a card with all columns.
  */
-export function rowsText(columns: readonly Column[], rows: Rows, style: Style, indent = 0): string {
+export function formatTable(
+  columns: readonly Column[],
+  rows: Rows,
+  style: Style,
+  indent = 0,
+): string {
   const titles = columns.map(({ title }) => title);
-  return tableText(columns, rows, style, indent) ?? stackAsCards(titles, rows, style);
+  return formatFittingTable(columns, rows, style, indent) ?? stackAsCards(titles, rows, style);
 }
 
-/** Returns undefined if the table does not fit, also without its spare columns. */
-function tableText(
+/** Returns the table, without spare columns if it must; undefined if it does not fit. */
+function formatFittingTable(
   columns: readonly Column[],
   rows: Rows,
   style: Style,
   indent: number,
 ): string | undefined {
   const titles = columns.map(({ title }) => title);
-  const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
+  const singleLineRows = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const fullWidths = columns.map(({ title }, at) =>
-    oneLine.reduce((most, row) => Math.max(most, measureWidth(row[at] ?? '')), measureWidth(title)),
+    singleLineRows.reduce(
+      (widest, row) => Math.max(widest, measureWidth(row[at] ?? '')),
+      measureWidth(title),
+    ),
   );
   const widths = style.isTerminal
     ? fitWidths(columns, fullWidths, style.columns - indent)
     : fullWidths;
   if (widths === undefined) {
     const spare = columns.findLastIndex(({ isSpare }) => isSpare === true);
-    const without = <T>(all: readonly T[]) => all.toSpliced(spare, 1);
+    const removeSpare = <T>(all: readonly T[]) => all.toSpliced(spare, 1);
     if (spare < 0) return undefined;
-    return tableText(without(columns), rows.map(without), style, indent);
+    return formatFittingTable(removeSpare(columns), rows.map(removeSpare), style, indent);
   }
-  const head = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
+  const header = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
   const lines = [
-    ...head.map((line) => style.paint.dim(line)),
-    ...drawRows(columns, widths, oneLine),
+    ...header.map((line) => style.paint.dim(line)),
+    ...drawRows(columns, widths, singleLineRows),
   ];
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
 /**
- * Writes a table without titles in its full width, so that paths and addresses stay whole. `numbers`: the column of
- * numbers.
+ * Returns a table without titles in its full width, so that paths and addresses stay whole. `numberColumn`: the index of
+ * the column that is aligned right.
  */
-export function plainText(rows: Rows, indent = 0, numbers?: number): string {
-  const columns = (rows[0] ?? []).map((_, at) => ({ title: '', isNumber: at === numbers }));
-  return rowsText(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN }, indent);
+export function formatPlainTable(rows: Rows, indent = 0, numberColumn?: number): string {
+  const columns = (rows[0] ?? []).map((_, at) => ({ title: '', isNumber: at === numberColumn }));
+  return formatTable(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN }, indent);
 }
 
-/** Narrows the widest of the columns that may be cut until all fit; undefined if that does not suffice. */
-function fitWidths(columns: readonly Column[], whole: readonly number[], room: number) {
-  const widths = [...whole];
-  const leastWidths = columns.map(({ title, ifNarrow }) =>
-    ifNarrow === undefined ? Infinity : Math.max(measureWidth(title), LEAST[ifNarrow]),
+/** Returns the widths that fit into `room` if the widest cuttable columns are narrowed; undefined if they cannot be. */
+function fitWidths(columns: readonly Column[], fullWidths: readonly number[], room: number) {
+  const widths = [...fullWidths];
+  const narrowestWidths = columns.map(({ title, cut }) =>
+    cut === undefined ? Infinity : Math.max(measureWidth(title), NARROWEST_CELL[cut]),
   );
-  let tooMuch = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
-  for (; tooMuch > 0; tooMuch -= 1) {
-    const spare = widths.map((width, at) => (width > (leastWidths[at] ?? 0) ? width : 0));
-    const widest = spare.indexOf(Math.max(...spare));
-    if (spare[widest] === 0) return undefined;
+  let excess = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
+  for (; excess > 0; excess -= 1) {
+    const cuttable = widths.map((width, at) => (width > (narrowestWidths[at] ?? 0) ? width : 0));
+    const widest = cuttable.indexOf(Math.max(...cuttable));
+    if (cuttable[widest] === 0) return undefined;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;
@@ -86,12 +95,12 @@ function fitWidths(columns: readonly Column[], whole: readonly number[], room: n
 function stackAsCards(titles: readonly string[], rows: Rows, { columns, paint }: Style): string {
   return rows
     .map((row) => titles.map((label, at) => ({ label, text: row[at] ?? '' })))
-    .map((entries) => cardText(entries, { columns, paint }, GAP * 2))
+    .map((entries) => formatCard(entries, { columns, paint }, GAP * 2))
     .join('\n');
 }
 
-/** Draws cells without lines between them. */
-const STYLE = {
+/** The options of cli-table3 for cells without lines between them. */
+const LAYOUT = {
   chars: {
     top: '',
     'top-mid': '',
@@ -115,14 +124,14 @@ const STYLE = {
 function drawRows(columns: readonly Column[], widths: readonly number[], rows: Rows): string[] {
   if (rows.length === 0) return [];
   const table = new Table({
-    ...STYLE,
+    ...LAYOUT,
     colWidths: [...widths],
     colAligns: columns.map(({ isNumber }) => (isNumber === true ? 'right' : 'left')),
   });
-  const cells = columns.map(({ ifNarrow = 'end' }, at) =>
-    rows.map((row) => shorten(row[at] ?? '', widths[at] ?? 0, ifNarrow)).join('\n'),
+  const cells = columns.map(({ cut = 'end' }, at) =>
+    rows.map((row) => shorten(row[at] ?? '', widths[at] ?? 0, cut)).join('\n'),
   );
-  // A further line in a cell costs cli-table3 little, a further cell much.
+  // All rows are lines of one row of cells, because cli-table3 takes much longer for a cell than for a line.
   table.push(cells);
   return table
     .toString()

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapedJson, removeInvisible, visibleLine } from '../../src/base/foreign-text.js';
+import { escapeJson, removeInvisible, visibleLine } from '../../src/base/foreign-text.js';
 
 /** What a terminal obeys or does not show (contract, "Streams"). */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
@@ -41,7 +41,7 @@ describe('text of others', () => {
     const unsafe = all.filter((character) => UNSAFE.test(character));
     expect(
       unsafe.filter((each) =>
-        UNSAFE.test(removeInvisible(each) + escapedJson(JSON.stringify(each))),
+        UNSAFE.test(removeInvisible(each) + escapeJson(JSON.stringify(each))),
       ),
     ).toEqual([]);
     expect(removeInvisible('João D\u2019Ávila, Fº ❤')).toBe('João D\u2019Ávila, Fº ❤');
@@ -55,7 +55,7 @@ describe('text of others', () => {
   it('is the same value in JSON, without such characters', () => {
     fc.assert(
       fc.property(foreign, (text) => {
-        const json = escapedJson(JSON.stringify({ [text]: text }));
+        const json = escapeJson(JSON.stringify({ [text]: text }));
         expect(json).not.toMatch(UNSAFE);
         expect(JSON.parse(json)).toEqual({ [text]: text });
       }),

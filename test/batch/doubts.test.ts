@@ -277,8 +277,8 @@ it('abandon ends no running job while a single lookup keeps an identifier in dou
   const { batch, release } = await world.open(FOUR);
   const deps = { ...world.deps(), batch };
   const run = await beginRun(deps, batch, NO_LIMITS);
-  const collect = () => Promise.resolve(true);
-  expect(await settleAndSend({ ...deps, run, collect })).toEqual({ jobs: 1 });
+  const pollUntilEnded = () => Promise.resolve(true);
+  expect(await settleAndSend({ ...deps, run, pollUntilEnded })).toEqual({ jobs: 1 });
   const toAbandon = () => findJobsToDecide(deps, { decision: 'abandon' });
   expect(await toAbandon()).toEqual([]);
   await ledger.keepPaid(A, at);

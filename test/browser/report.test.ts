@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportPage } from '../../src/report/page.js';
+import { buildReportPage } from '../../src/report/page.js';
 import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import type { ReportNumbers } from '../../src/report/index.js';
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
 
   beforeAll(async () => {
     for (const language of LANGUAGES) {
-      const make = () => reportPage(numbers(), FACTS);
+      const make = () => buildReportPage(numbers(), FACTS);
       const page = withMessages(await loadMessages(language), make);
       await writeFile(join(folder, `${language}.html`), page);
     }
@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
 
   it('shows markup in names and values as text, and runs no script', async () => {
     for (const [name, shown] of Object.entries({ clean: numbers(), hostile: hostile(numbers()) }))
-      await writeFile(join(folder, `${name}.html`), reportPage(shown, FACTS));
+      await writeFile(join(folder, `${name}.html`), buildReportPage(shown, FACTS));
     await using usual = await open('clean');
     await using opened = await open('hostile');
     expect([opened.asked, opened.complaints]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
-import { stdoutFormat } from '../../src/commands/shared/command-context.js';
+import { chooseStdoutFormat } from '../../src/commands/shared/command-context.js';
 import { COMMANDS, HELP } from '../../src/commands/table.js';
 import { say } from '../cli/help/help-support.js';
 
@@ -74,7 +74,7 @@ it.each(entries)('$path honours or refuses every --json and --format', (entry) =
     const output = words.includes('-o') ? 'a.csv' : undefined;
     const json = words.includes('--json') ? true : undefined;
     try {
-      return [words, stdoutFormat(entry, { json, format, output })];
+      return [words, chooseStdoutFormat(entry, { json, format, output })];
     } catch (error) {
       return [words, error instanceof UsageError ? error.code : error];
     }
@@ -99,8 +99,8 @@ it.each(entries)(
   (entry) => {
     const typed = { json: undefined, format: undefined };
     const isOfRows = entry.formats?.includes('csv') === true;
-    expect(stdoutFormat(entry, typed, 'csv')).toBe(isOfRows ? 'csv' : 'table');
-    expect(stdoutFormat(entry, typed, 'json')).toBe(isOfRows ? 'json' : 'table');
+    expect(chooseStdoutFormat(entry, typed, 'csv')).toBe(isOfRows ? 'csv' : 'table');
+    expect(chooseStdoutFormat(entry, typed, 'json')).toBe(isOfRows ? 'json' : 'table');
   },
 );
 

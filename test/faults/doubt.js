@@ -64,24 +64,25 @@ export default [
   {
     name: 'B4 a reading is dated after its answer',
     file: 'src/money/balance.ts',
-    find: 'await storeReading(deps, quota, before)',
-    replace: 'await storeReading(deps, quota, { ...before, ...(await readMoment(ledger)) })',
+    find: 'await storeReading(deps, quota, askedMoment)',
+    replace: 'await storeReading(deps, quota, { ...askedMoment, ...(await readMoment(ledger)) })',
     breaks: 'charged once',
   },
   {
     name: 'B5 it was quiet although a lookup has just ended',
     file: 'src/money/settle.ts',
-    find: 'observed.lag - computeQuiet(observed)',
-    replace: '0 * observed.lag - computeQuiet(observed)',
+    find: 'observed.lag - computeQuietTime(observed)',
+    replace: '0 * observed.lag - computeQuietTime(observed)',
     breaks: 'no defect',
     tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'B6 what others of ours should have cost explains a movement',
     file: 'src/money/settle.ts',
-    find: 'const broken = findBreak(readings);',
-    replace: 'const broken = last.used - before.used === found ? undefined : findBreak(readings);',
-    also: [{ find: "if (found > 0) return ask('others_found');", replace: '' }],
+    find: 'const whyUnproved = findWhyUnproved(readings);',
+    replace:
+      'const whyUnproved = last.used - before.used === found ? undefined : findWhyUnproved(readings);',
+    also: [{ find: "if (found > 0) return leaveDecisionToUser('others_found');", replace: '' }],
     breaks: 'charged once',
   },
   {
@@ -138,8 +139,8 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const disproved = await settleJobs(work, toSettle(jobs), true);',
-    replace: 'const disproved = undefined;',
+    find: 'const proofError = await settleJobs(work, selectNeedingProof(jobs), true);',
+    replace: 'const proofError = undefined;',
     breaks: 'charged once',
   },
   {
@@ -153,8 +154,8 @@ export default [
   {
     name: 'M30 only the last reading is compared',
     file: 'src/money/settle.ts',
-    find: 'for (const [at, to] of readings.entries()) {',
-    replace: 'for (const [at, to] of [first, last].entries()) {',
+    find: 'for (const [index, reading] of readings.entries()) {',
+    replace: 'for (const [index, reading] of [first, last].entries()) {',
     breaks: 'charged once',
     tests: ['test/money/settle.test.ts'],
   },

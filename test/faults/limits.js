@@ -158,8 +158,8 @@ export default [
   {
     name: 'H07 what others spent while nothing of ours was found is extra',
     file: 'src/money/meter.ts',
-    find: 'moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ?',
-    replace: 'moved - ours > TOLERANCE && mayBeOurs(facts, base, ours + 1) ?',
+    find: 'surplus > TOLERANCE && mayBeOurs(facts, base, explainedCredits) ?',
+    replace: 'surplus > TOLERANCE && mayBeOurs(facts, base, explainedCredits + 1) ?',
     breaks: 'the honest are never stopped',
     tests: ['test/money/meter.test.ts'],
   },

@@ -49,8 +49,8 @@ export default [
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',
     file: 'src/money/outbox.ts',
-    find: "else if (end === 'misfit') lost.push(file);",
-    replace: "else if (end === 'misfit') continue;",
+    find: "else if (verdict === 'misfit') lost.push(file);",
+    replace: "else if (verdict === 'misfit') continue;",
     breaks: 'charged once',
     tests: ['test/cli/ledger/restored.test.ts'],
   },
@@ -119,8 +119,8 @@ export default [
   {
     name: 'M09 the export drops the last row',
     file: 'src/export/selection.ts',
-    find: '      yield some;\n',
-    replace: '      if (some.length > 1) yield some.slice(0, -1);\n',
+    find: '      yield chunk;\n',
+    replace: '      if (chunk.length > 1) yield chunk.slice(0, -1);\n',
     breaks: 'sums are exact',
   },
   {

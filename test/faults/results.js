@@ -19,29 +19,29 @@ export default [
   {
     name: 'V2 a first name may have a typing error: MARIA, MARIO',
     file: 'src/records/compare/people.ts',
-    find: "return relate(a.text, b.text) === 'lost' ? 'lost' : 'other';",
-    replace: "return relate(a.text, b.text) === 'other' ? 'other' : 'lost';",
+    find: "return relateWords(a.text, b.text) === 'lost' ? 'lost' : 'other';",
+    replace: "return relateWords(a.text, b.text) === 'other' ? 'other' : 'lost';",
     ...compared,
   },
   {
     name: 'V3 a company that lacks a word is the same',
     file: 'src/records/compare/phrases.ts',
-    find: "return different(isShorter ? 'missing_word' : 'another_word');",
-    replace: "return isShorter ? equal() : different('another_word');",
+    find: "return different(isPartOfOther ? 'missing_word' : 'another_word');",
+    replace: "return isPartOfOther ? equal() : different('another_word');",
     ...compared,
   },
   {
     name: 'V4 day and month may change places',
     file: 'src/records/compare/dates.ts',
-    find: "if (fits ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');",
-    replace: "if (fits ? one.isMonthFirst : isSwapped) return equal('format');",
+    find: "if (isSameDay ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');",
+    replace: "if (isSameDay ? one.isMonthFirst : isSwapped) return equal('format');",
     ...compared,
   },
   {
     name: 'W1 a result of a row that is elsewhere is written',
     file: 'src/export/workbook/sheet.ts',
-    find: 'if (isResult) queue.take();',
-    replace: 'queue.take();',
+    find: 'if (isResult) queue.advance();',
+    replace: 'queue.advance();',
     ...ownWorkbook,
   },
   {
@@ -54,8 +54,8 @@ export default [
   {
     name: 'W3 a sheet of the user is taken for the totals',
     file: 'src/export/workbook/book.ts',
-    find: 'for (let number = 2; taken.has(name); number += 1) name',
-    replace: 'for (let number = 2; taken.has(`${name}?`); number += 1) name',
+    find: 'for (let number = 2; takenNames.has(name); number += 1) name',
+    replace: 'for (let number = 2; takenNames.has(`${name}?`); number += 1) name',
     ...ownWorkbook,
   },
   {
@@ -69,13 +69,13 @@ export default [
   {
     name: 'W5 the totals are written before the rows are compared',
     file: 'src/export/workbook-parts.ts',
-    find: '      take(null, Readable.from([Buffer.from(more.xml())], { objectMode: false }));',
-    replace: '      take(null, Readable.from([early], { objectMode: false }));',
+    find: '      provide(null, Readable.from([Buffer.from(secondSheet.xml())], { objectMode: false }));',
+    replace: '      provide(null, Readable.from([early], { objectMode: false }));',
     also: [
       {
         find: '  archive.addReadStream(input, SHEET_PART, NO_DATE);',
         replace:
-          "  const early = Buffer.from(more?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
+          "  const early = Buffer.from(secondSheet?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
       },
     ],
     breaks: 'the totals are those of the result',

@@ -96,7 +96,12 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { word: undefined, meant: ['cpf', 'cnpj', 'bulk', 'quota'] },
     { word: 'x', meant: [] },
   ],
-  unknown_option: [{ near: '--y' }, { flag: undefined }, { flag: '--api-key' }],
+  unknown_option: [
+    { near: '--y' },
+    { flag: undefined },
+    { flag: '--api-key' },
+    { behind: 'confere cpf' },
+  ],
   missing_argument: [
     { command: 'cpf', argument: 'file', example: 'confere cpf 1' },
     { command: 'cpf', argument: undefined, choices: undefined },
@@ -129,7 +134,10 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   different_kinds: [{ cpfs: 'a.csv', cnpjs: 'b.csv' }],
   temporary_folder: [{ folder: '/none' }],
   results_differ: each('identifiers', [1, 2]),
-  some_invalid: each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
+  some_invalid: [
+    ...each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
+    { of: 'identifiers', count: 1, isInPipe: true },
+  ],
   some_not_found: each('count', [1, 2]),
   stdout_twice: [{ option: '-o' }],
   options_contradict: [{ one: '--json', other: '--format csv' }],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatId, maskCompanies, maskCpf } from '../../src/identifiers/format.js';
+import { formatId, maskCnpjs, maskCpf } from '../../src/identifiers/format.js';
 import { maskIdentifiers } from '../../src/identifiers/mask.js';
 import { expectCases } from '../helpers/cases.js';
 
 const MASKS: Readonly<Record<string, (text: string) => string>> = {
   text: maskIdentifiers,
-  companies: maskCompanies,
+  companies: maskCnpjs,
   cpf: maskCpf,
 };
 

@@ -57,7 +57,7 @@ async function startWorld(...answers: Answer[]) {
     const keeping = { ledger, clock, ...own, ...rules };
     const session = createLookupSession({
       rule: persistentRule,
-      errorWriter: { sentence: errorSentence },
+      errorWriter: { writeSentence: errorSentence },
       onWait: (ms) => void waits.push(ms),
       ...keeping,
     });

@@ -6,7 +6,7 @@ import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
 import type { LookupAnswer } from '../../src/lookups/answer.js';
 import { main } from '../../src/main.js';
-import { createLookups } from '../../src/mcp/server.js';
+import { createToolLookup } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { startServer } from '../helpers/http-server.js';
@@ -88,7 +88,7 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
-  const lookUp = createLookups({
+  const lookUp = createToolLookup({
     client,
     ledger,
     clock,

@@ -20,7 +20,7 @@ describe('the breaker of a session', () => {
     const breaker = createBreaker(listRule, clock);
     breaker.record(failed(failing('auth')));
     breaker.record(found);
-    expect(breaker.reason()?.kind).toBe('auth');
+    expect(breaker.findStopReason()?.kind).toBe('auth');
   });
 
   it.each([failing('interrupted'), failing('terminated'), buildNotAskedError(failing('service'))])(
@@ -29,9 +29,9 @@ describe('the breaker of a session', () => {
       const breaker = createBreaker(persistentRule, clock);
       for (let n = 0; n < 2; n += 1) breaker.record(failed(failing('unconfirmed')));
       breaker.record(failed(failure));
-      expect(breaker.reason()).toBeUndefined();
+      expect(breaker.findStopReason()).toBeUndefined();
       breaker.record(failed(failing('unconfirmed')));
-      expect(breaker.reason()?.kind).toBe('unconfirmed');
+      expect(breaker.findStopReason()?.kind).toBe('unconfirmed');
     },
   );
 
@@ -44,7 +44,7 @@ describe('the breaker of a session', () => {
     const [list, standing] = [createBreaker(listRule, clock), createBreaker(persistentRule, clock)];
     list.record(failed(failing(kind)));
     standing.record(failed(failing(kind)));
-    expect(list.reason() !== undefined).toBe(isEnd);
-    expect(standing.reason()).toBeUndefined();
+    expect(list.findStopReason() !== undefined).toBe(isEnd);
+    expect(standing.findStopReason()).toBeUndefined();
   });
 });

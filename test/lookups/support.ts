@@ -102,7 +102,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     holder: 'test',
     requester: REQUESTER,
     terms: SHARED,
-    errorWriter: { sentence: errorSentence },
+    errorWriter: { writeSentence: errorSentence },
   });
   // The user consents to all of a list before it begins.
   const early = rule.reusesSessionRecords ? await ledger.tick() : undefined;

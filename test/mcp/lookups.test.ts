@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { AccountTerms } from '../../src/ledger/index.js';
 import type { LookupResult } from '../../src/lookups/answer.js';
-import { describeLeft, fromLookup, readLeftToSpend } from '../../src/mcp/results.js';
-import { createLookups, type Asked } from '../../src/mcp/server.js';
+import { describeBudgetsLeft, buildLookupAnswer, readLeftToSpend } from '../../src/mcp/results.js';
+import { createToolLookup, type LookupArguments } from '../../src/mcp/server.js';
 import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -58,14 +58,14 @@ async function world({
   all.push(service);
   const session = (holder = 'test', own = client) => {
     const spending = { ...deps, ...limits, holder, requester: REQUESTER };
-    const lookUp = createLookups({ ...spending, reuse: YEAR, longestWait: 60_000, client: own });
+    const lookUp = createToolLookup({ ...spending, reuse: YEAR, longestWait: 60_000, client: own });
     return { lookUp, left: () => readLeftToSpend(spending) };
   };
   return { ...session('test', change(client)), session, clock, book: service.book };
 }
 
-const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
-const realtime = (n: number): Asked => ({ ...cpf(n), birthDate: '02/03/1980' });
+const cpf = (n: number): LookupArguments => ({ kind: 'cpf', input: makeCpf(n) });
+const realtime = (n: number): LookupArguments => ({ ...cpf(n), birthDate: '02/03/1980' });
 
 /** The status of each answer, or the code of the error. */
 const told = (asking: Promise<LookupResult>) =>
@@ -135,7 +135,7 @@ describe('lookups within a budget', () => {
       const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
       return [
         codes.sort().join(),
-        JSON.stringify(fromLookup(all[0] as LookupResult, await left())),
+        JSON.stringify(buildLookupAnswer(all[0] as LookupResult, await left())),
       ];
     };
     const [first, left] = await asked('one', 1);
@@ -154,7 +154,7 @@ describe('lookups within a budget', () => {
   });
 
   it('say what is left of each budget; in the sandbox, where nothing costs, nothing', () => {
-    expect(describeLeft({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
-    expect(describeLeft({})).toBeUndefined();
+    expect(describeBudgetsLeft({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
+    expect(describeBudgetsLeft({})).toBeUndefined();
   });
 });

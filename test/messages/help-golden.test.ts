@@ -4,7 +4,7 @@ import { runMain } from '../helpers/in-process.js';
 import { topics } from '../../src/commands/help/help.js';
 import { COMMANDS } from '../../src/commands/table.js';
 import type { Language } from '../../src/messages/index.js';
-import { allCodes } from '../../src/commands/help/error-codes.js';
+import { listErrorCodes } from '../../src/commands/help/error-codes.js';
 import { entry } from './recorded.js';
 
 const WIDTH = 80;
@@ -45,7 +45,7 @@ async function recordLines(lines: readonly (readonly string[])[], language: Lang
 /** Returns the explanation of every error code; codes with the same explanation share an entry. */
 async function recordCodes(language: Language): Promise<string> {
   const texts = new Map<string, string[]>();
-  for (const code of allCodes().toSorted()) {
+  for (const code of listErrorCodes().toSorted()) {
     const text = await print(['help', code], language);
     const [first = '', ...rest] = text.split('\n');
     expect(first).toBe(code);

@@ -7,7 +7,7 @@ import {
   readCreditsLeft,
   estimateCost,
   readBeforeSending,
-  computeWorth,
+  computeRecordsCost,
 } from '../../src/money/balance.js';
 import { ServiceError, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -183,6 +183,6 @@ it.each([
 
 it('records are worth the price of their requests, or else the price that the user set', () => {
   const record = { kind: 'cpf', records: 2, price: null } as const;
-  expect(computeWorth([record, { ...record, records: 1, price: 3 }], { cpf: 2 })).toBe(7);
-  expect(computeWorth([record])).toBe(2);
+  expect(computeRecordsCost([record, { ...record, records: 1, price: 3 }], { cpf: 2 })).toBe(7);
+  expect(computeRecordsCost([record])).toBe(2);
 });

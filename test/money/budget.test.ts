@@ -45,7 +45,7 @@ it.each([
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, least: 2 };
+const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, itemPrice: 2 };
 const canSendPart = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
@@ -56,7 +56,7 @@ it.each([
     { ...whole, canSendPart, cost: 1 },
   ],
 ])('the check before a submission allows %s', (_, limit, refused) => {
-  expect(findOverLimitError([left('day', 9), limit], refused, refused.least)).toBeUndefined();
+  expect(findOverLimitError([left('day', 9), limit], refused, refused.itemPrice)).toBeUndefined();
 });
 
 const [PERIOD, RUN] = ['over_period_budget', 'over_max_credits'] as const;
@@ -72,8 +72,8 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   ['month', 1, { canSendPart }, PERIOD, { of: 'month', left: 1, fits: true }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
   ['session', 0, { cost: 1 }, RUN, { of: 'lookup', worstCase: 1, maxCredits: 0, limit: 10 }],
-  ['run', 2, { least: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
-  ['files', 10, { cost: 11, least: 11 }, RUN, { of: 'batch', worstCase: 11, maxCredits: 10 }],
+  ['run', 2, { itemPrice: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
+  ['files', 10, { cost: 11, itemPrice: 11 }, RUN, { of: 'batch', worstCase: 11, maxCredits: 10 }],
   ['files', 1, {}, RUN, { of: 'batch', maxCredits: 1, limit: 10 }],
   ['files', 2, { part: 'rest' }, RUN, { of: 'rest', isPartSent }],
   [
@@ -90,7 +90,7 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   const error = findOverLimitError(
     [left('run', 99), left(of, rest), left('run', 0)],
     refused,
-    refused.least,
+    refused.itemPrice,
   );
   expect([error?.code, error?.facts]).toEqual([code, { ...FACTS[code], ...facts }]);
 });

@@ -12,7 +12,7 @@ import { measured, request } from './support.js';
 
 interface Case {
   readonly base?: MeasuredReading | null;
-  readonly since?: readonly MeasuredReading[];
+  readonly laterReadings?: readonly MeasuredReading[];
   readonly requests?: readonly ChargeableRequest[];
   readonly used?: number;
   /** Tick of the question, as seconds; the answer is a tick later. */
@@ -25,7 +25,7 @@ const BASE = measured([5, 100]);
 
 /** What a reading shows that is asked for at tick 19, after one of 100 used credits. */
 function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measured {
-  const { since = [], requests = [], hasEndedLately = true, terms = {} } = given;
+  const { laterReadings = [], requests = [], hasEndedLately = true, terms = {} } = given;
   const reading = {
     account: 'u',
     keyFingerprint: 'k',
@@ -36,7 +36,14 @@ function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measured
     used,
     remaining: 1000 - used,
   };
-  return measure({ reading, base: base ?? undefined, since, requests, hasEndedLately, terms });
+  return measure({
+    reading,
+    base: base ?? undefined,
+    laterReadings,
+    requests,
+    hasEndedLately,
+    terms,
+  });
 }
 
 const done = request({ ended: 15, found: 7 });
@@ -82,7 +89,7 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
   ['a running request is not owed', { requests: [running, done], used: 101 }],
   [
     'extra charges that an earlier reading has shown are not counted again',
-    { since: [measured([9, 110], { extra: 3 })], requests: [done], used: 112 },
+    { laterReadings: [measured([9, 110], { extra: 3 })], requests: [done], used: 112 },
   ],
   [
     'the first reading of an account starts over and owes the records found lately',
@@ -94,7 +101,7 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
   ],
   [
     'a reading starts over when the used credits fell since the last quiet reading',
-    { since: [measured([9, 50])], requests: [done], used: 150 },
+    { laterReadings: [measured([9, 50])], requests: [done], used: 150 },
   ],
   ['a reading starts over after a doubt', { requests: [doubt(12)], used: 180 }],
   [

@@ -19,8 +19,8 @@ function decide(all: readonly BalanceReading[], { elapsed = SETTLE, ...given }: 
   const facts = { found: 0, isBusy: false, liveBatches: [], lastEnd: null };
   const evidence = { ...facts, ...given, readings: all };
   const readAt = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
-  const doubt = { begun: 10, since: uptime(1_000), settleTime: SETTLE };
-  return settle(doubt, { evidence, readAt, watched: readAt, lag: LAG });
+  const doubt = { begunTick: 10, since: uptime(1_000), settleTime: SETTLE };
+  return settle(doubt, { evidence, readAt, watchedSince: readAt, lag: LAG });
 }
 
 const at = (ms: number) => ({ at: FIRST + ms });
@@ -87,9 +87,9 @@ it.each([
 ] as const)('the elapsed time %s', (_, since, passed) => {
   const readAt = { ms: 9_000, host: 'h', boot: since?.boot === '' ? '' : 'b' };
   const evidence = { readings: [], found: 0, isBusy: false, liveBatches: [], lastEnd: null };
-  expect(computeElapsed({ since }, { evidence, readAt, watched: { ...readAt, ms: 7_000 } })).toBe(
-    passed,
-  );
+  expect(
+    computeElapsed({ since }, { evidence, readAt, watchedSince: { ...readAt, ms: 7_000 } }),
+  ).toBe(passed);
 });
 
 it('the settle time of a job is 11 minutes and a fifth of a second for each identifier', () => {

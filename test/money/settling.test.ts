@@ -108,7 +108,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
 
 const others = { busyUntil: Infinity, liveBatches: ['a', 'b'] };
 const watched = { ...others, isAtWork: true, busyUntil: 2 };
-const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settleTime: 660_000 };
+const doubt = { begunTick: 10, since: { ms: 0, boot: 'boot 1' }, settleTime: 660_000 };
 
 const settlements: readonly (readonly [title: string, given: Given])[] = [
   ['a settlement waits for the settle time', { time: 660 }],

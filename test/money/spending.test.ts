@@ -42,7 +42,7 @@ const LEDGERS: readonly LedgerSpending[] = [
       { ...one, day: 10 * DAY - 1, found: 100, price: 7 },
       { ...one, day: 40 * DAY, found: 100, price: 7 },
     ],
-    others: [
+    otherCharges: [
       { day: 12 * DAY, credits: 0.5 },
       { day: 40 * DAY, credits: 9 },
     ],
@@ -52,7 +52,7 @@ const LEDGERS: readonly LedgerSpending[] = [
     spending: [
       { ...one, day: 10 * DAY, batch: OLD, source: 'batch', found: 1, atRisk: 5, givenUp: 6 },
     ],
-    others: [],
+    otherCharges: [],
   },
 ];
 const NONE = { found: 0, charged: 0, otherCharges: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
@@ -105,11 +105,15 @@ it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
 it('a request counts at its own price, and savings at the price of now', async () => {
   const asked = { ...one, found: 1, price: 3 };
   const saved = { ...one, saved: 1, price: null };
-  const others = [{ day: 0, credits: 4 }];
+  const otherCharges = [{ day: 0, credits: 4 }];
   const ledger = {
     readDailySpending: () => Promise.resolve([asked, saved]),
-    readOtherCharges: () => Promise.resolve(others),
+    readOtherCharges: () => Promise.resolve(otherCharges),
   } as unknown as Ledger;
   const spending = [asked, { ...saved, price: 2 }];
-  expect(await readSpending(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, others });
+  expect(await readSpending(ledger, MINE, { cpf: 2 })).toEqual({
+    owner: MINE,
+    spending,
+    otherCharges,
+  });
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { csvLines } from '../../src/records/csv-lines.js';
+import { formatCsvLines } from '../../src/records/csv-lines.js';
 
-describe('csvLines', () => {
+describe('formatCsvLines', () => {
   it('quotes only what would be read as something else', () => {
     const cells = ['', ' a ', 'a;b', 'a,b', 'say "a"', 'a\nb', 'a\rb', "'=1", 'false', '0'];
     const plain = `, a ,a;b,"a,b","say ""a""","a\nb","a\rb",'=1,false,0\n`;
-    expect(csvLines([cells])).toBe(plain);
+    expect(formatCsvLines([cells])).toBe(plain);
     const excel = `; a ;"a;b";a,b;"say ""a""";"a\nb";"a\rb";'=1;false;0\r\n`;
-    expect(csvLines([cells], { delimiter: ';', lineEnd: '\r\n' })).toBe(excel);
-    expect(csvLines([])).toBe('');
-    expect(csvLines([['a', 'b,c']], { delimiter: ',', lineEnd: '' })).toBe('a,"b,c"');
+    expect(formatCsvLines([cells], { delimiter: ';', lineEnd: '\r\n' })).toBe(excel);
+    expect(formatCsvLines([])).toBe('');
+    expect(formatCsvLines([['a', 'b,c']], { delimiter: ',', lineEnd: '' })).toBe('a,"b,c"');
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('csvLines', () => {
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1 });
     fc.assert(
       fc.property(rows, (table) => {
-        const text = csvLines(table, { delimiter, lineEnd });
+        const text = formatCsvLines(table, { delimiter, lineEnd });
         expect(parse(text, { delimiter, record_delimiter: lineEnd })).toEqual(table);
       }),
     );

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { returnKnownError } from '../../src/base/errors.js';
-import { type FieldNames, readFields, reduceTo, valueAt } from '../../src/records/fields.js';
+import { type FieldNames, readFields, pickFields, valueAt } from '../../src/records/fields.js';
 import { expectCases } from '../helpers/cases.js';
 
 const names: FieldNames = {
@@ -33,7 +33,7 @@ it('fields are read, found and kept as fields.txt says', async () => {
     value: (path) => JSON.stringify(valueAt(record, path.split('.'))),
     reduce: (list) => {
       const fields = list.split(',').map((name) => ({ name, path: name.split('.') }));
-      return reduceTo(fields, record);
+      return pickFields(fields, record);
     },
   };
   await expectCases(new URL('fields.txt', import.meta.url), (given) => {

@@ -3,29 +3,29 @@ import { findOriginalColumns, findResultColumns } from '../../src/input/result-c
 import { texts as en } from '../../src/messages/en/phrases.js';
 import { texts as ptBR } from '../../src/messages/pt-BR/phrases.js';
 import { recordFields, stateColumns } from '../../src/records/fields.js';
-import { columnOfHeading, headingOf, wordOf } from '../../src/records/labels.js';
+import { findColumnOfHeading, buildHeading, translateCode } from '../../src/records/labels.js';
 
 const COLUMNS = [...stateColumns, ...recordFields('both').map((field) => `lookup_${field}`)];
 
 describe.each(['en', 'pt-BR'] as const)('labels in %s', (language) => {
   it('name every column of a result, each once, and lead back to it', () => {
-    const headings = COLUMNS.map((column) => headingOf(column, language));
+    const headings = COLUMNS.map((column) => buildHeading(column, language));
     expect(headings.filter((heading) => /lookup_|_/.test(heading))).toEqual([]);
     expect(new Set(headings.map((heading) => heading.toLowerCase())).size).toBe(
       new Set(COLUMNS).size,
     );
-    expect(headings.map(columnOfHeading)).toEqual(COLUMNS);
+    expect(headings.map(findColumnOfHeading)).toEqual(COLUMNS);
   });
 
   it('have the words of the messages for reasons', () => {
     const { invalid } = language === 'en' ? en : ptBR;
     for (const [code, word] of Object.entries(invalid))
-      expect(wordOf('reasons', code, language).toLowerCase()).toBe(word.toLowerCase());
+      expect(translateCode('reasons', code, language).toLowerCase()).toBe(word.toLowerCase());
   });
 });
 
 test('a reason in the words of the service stays', () => {
-  expect(wordOf('reasons', 'constructor', 'en')).toBe('constructor');
+  expect(translateCode('reasons', 'constructor', 'en')).toBe('constructor');
 });
 
 test.each([

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { loadMessages, withMessages } from '../../src/messages/index.js';
 import type { Breakdown, ReportNumbers } from '../../src/report/index.js';
 import { html } from '../../src/report/markup.js';
-import { reportPage } from '../../src/report/page.js';
+import { buildReportPage } from '../../src/report/page.js';
 import { formatShare } from '../../src/report/tables.js';
 import { FACTS, numbers } from './numbers.js';
 
 type Change = Partial<ReportNumbers> & { readonly creditPrice?: number };
 const page = ({ creditPrice, ...change }: Change = {}) =>
-  reportPage(numbers(change), { ...FACTS, creditPrice });
+  buildReportPage(numbers(change), { ...FACTS, creditPrice });
 /** What the page says, a row of a table on each line. */
 const textOf = (markup: string) =>
   markup

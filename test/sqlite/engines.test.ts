@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseEngine } from '../../src/sqlite/engine.js';
 import { openDatabase, openLock, openReadOnly, type Database } from '../../src/sqlite/index.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
-import { isFixed } from '../../src/sqlite/node.js';
+import { hasWalResetFix } from '../../src/sqlite/node.js';
 import { allEngines } from '../helpers/sqlite-engines.js';
 
 async function testPath(): Promise<string> {
@@ -218,11 +218,11 @@ describe('the choice of the engine', () => {
     ['3.6', false],
     [undefined, false],
   ])('accepts SQLite %s: %s', (version, free) => {
-    expect(isFixed(version)).toBe(free);
+    expect(hasWalResetFix(version)).toBe(free);
   });
 
   it("is Node's own SQLite if that has the fix", () => {
-    const own = isFixed(process.versions['sqlite']);
+    const own = hasWalResetFix(process.versions['sqlite']);
     expect(chooseEngine().name).toBe(own ? 'node' : 'libsql');
   });
 });

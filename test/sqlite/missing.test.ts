@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { isFixed } from '../../src/sqlite/node.js';
+import { hasWalResetFix } from '../../src/sqlite/node.js';
 
 /**
  * The built command as `npm ci --omit=optional` installs it on a platform without a binary: without
@@ -25,13 +25,16 @@ function confere(...args: readonly string[]) {
 }
 
 describe('without the SQLite library', () => {
-  it.skipIf(isFixed(process.versions['sqlite']))('a command with a ledger reports it', () => {
-    const { exitCode, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
-  });
+  it.skipIf(hasWalResetFix(process.versions['sqlite']))(
+    'a command with a ledger reports it',
+    () => {
+      const { exitCode, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
+    },
+  );
 
-  it.skipIf(isFixed(process.versions['sqlite']))(
+  it.skipIf(hasWalResetFix(process.versions['sqlite']))(
     'openLedger rejects with a typed error',
     async () => {
       const program = `

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/base/context.js';
 import { createReporter } from '../../src/commands/bulk/shared/reporter.js';
 import type { NextSteps } from '../../src/messages/reader.js';
-import { coloredJson, withStderr } from '../../src/terminal/streams.js';
+import { colorJson, withFilteredStderr } from '../../src/terminal/streams.js';
 import type { ColorWish } from '../../src/terminal/style.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { createScreen } from '../helpers/terminal/screen.js';
@@ -34,7 +34,7 @@ function open({ columns = 100, color = false, env = {}, timestamps = false }: Ho
   const own = { isTTY: true, columns, write };
   const stderr: unknown = Object.assign(Object.create(screen.stream) as object, own);
   const context = { stderr, env, clock: createFakeClock(AT) } as unknown as Context;
-  return { screen, parts, outer: withStderr(context, { color, timestamps }) };
+  return { screen, parts, outer: withFilteredStderr(context, { color, timestamps }) };
 }
 
 afterEach(() => vi.unstubAllEnvs());
@@ -82,7 +82,7 @@ it('in a terminal what moves has no time, and lines above it keep within the win
 
 it('JSON is coloured by what its parts are, and is the same without the colours', async () => {
   const json = '{"name":"a \\"b\\": 1","list":[-1.5e3,true,null],"at":"2026"}\n';
-  const colored = coloredJson(json);
+  const colored = colorJson(json);
   // eslint-disable-next-line no-control-regex
   expect(colored.replaceAll(/\u001b\[\d+m/g, '')).toBe(json);
   await expect(colored.replaceAll('\u001b', '␛')).toMatchFileSnapshot('golden/json.txt');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printable } from '../../src/base/foreign-text.js';
+import { makePrintable } from '../../src/base/foreign-text.js';
 import { isLive } from '../../src/terminal/live.js';
-import { isoLocal } from '../../src/terminal/streams.js';
-import { styleFor, type ColorWish } from '../../src/terminal/style.js';
-import { rowsText, type Column } from '../../src/terminal/table.js';
+import { formatLocalTime } from '../../src/terminal/streams.js';
+import { chooseStyle, type ColorWish } from '../../src/terminal/style.js';
+import { formatTable, type Column } from '../../src/terminal/table.js';
 import { measureWidth, padTo, wrap, wrapKeepingCommands } from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
 import { expectCases } from '../helpers/cases.js';
@@ -17,9 +17,9 @@ interface Stream {
 
 const CASES: Readonly<Record<string, (value: never) => unknown>> = {
   color: ({ isTTY, env = {}, color = 'auto' }: Stream) =>
-    styleFor({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x',
+    chooseStyle({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x',
   columns: (columns: number) =>
-    styleFor({ isTTY: true, columns }, { env: {} }, { color: 'auto' }).columns,
+    chooseStyle({ isTTY: true, columns }, { env: {} }, { color: 'auto' }).columns,
   live: (columns: number) => {
     const stderr = { isTTY: true, cursorTo: () => true, write: () => true, columns } as never;
     return isLive({ stderr, env: {} }, { progress: true, color: 'auto' });
@@ -29,7 +29,7 @@ const CASES: Readonly<Record<string, (value: never) => unknown>> = {
   around: ([width, text]: [number, string]) => wrapKeepingCommands(text, width),
   zone: (zone: string) => {
     vi.stubEnv('TZ', zone);
-    return isoLocal(Date.UTC(2026, 10, 22, 10, 13, 9));
+    return formatLocalTime(Date.UTC(2026, 10, 22, 10, 13, 9));
   },
 };
 
@@ -59,7 +59,8 @@ it('a text to print has no control character of Unicode, and none that cannot be
     const isControl = /[\p{Cc}\u2028\u2029]/u.test(character);
     const isInvisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(character);
     const shown = isControl ? ' ' : isInvisible ? '' : character;
-    if (printable(`a${character}b`) !== `a${shown}b`) expect.unreachable(`U+${code.toString(16)}`);
+    if (makePrintable(`a${character}b`) !== `a${shown}b`)
+      expect.unreachable(`U+${code.toString(16)}`);
   }
 });
 
@@ -67,7 +68,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'batch' },
   { title: 'kind' },
   { title: 'rows', isNumber: true },
-  { title: 'file', ifNarrow: 'end' },
+  { title: 'file', cut: 'end' },
 ];
 const ROWS = [
   ['7k2mzz', 'cpf', '12,000', 'clientes-de-são-paulo-2026.csv'],
@@ -77,10 +78,10 @@ const ROWS = [
 describe('a table of rows', () => {
   it('is whole outside a terminal, cut where a terminal is narrow, and becomes cards where that is not enough', async () => {
     const shown = [look(20), ...[40, 31, 20].map((columns) => look(columns, true))];
-    const texts = shown.map((one) => rowsText(COLUMNS, ROWS, one));
+    const texts = shown.map((one) => formatTable(COLUMNS, ROWS, one));
     const untitled = [{ title: '' }, { title: '', isNumber: true }];
     texts.push(
-      rowsText(
+      formatTable(
         untitled,
         [
           ['c', '22'],
@@ -100,7 +101,7 @@ describe('a table of rows', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 36, max: 120 }), (table, columns) => {
         const short = table.map(([a, b, c, d]) => [a.slice(0, 3), b.slice(0, 3), c.slice(0, 3), d]);
-        const lines = rowsText(COLUMNS, short, look(columns, true)).split('\n');
+        const lines = formatTable(COLUMNS, short, look(columns, true)).split('\n');
         // eslint-disable-next-line no-control-regex
         const shown = lines.map((line) => line.replaceAll(/\u001b\[\d+m/g, ''));
         expect(Math.max(...shown.map(measureWidth))).toBeLessThanOrEqual(columns);

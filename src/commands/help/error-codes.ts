@@ -1,7 +1,7 @@
 import { t } from '../../messages/index.js';
 import { paragraph } from './text.js';
 
-/** The codes of each text; every other code is one of `usage`. */
+/** The error codes that each text of `t.codes` explains; `t.codes.usage` explains every other code. */
 const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = {
   noService: 'no_base_url bad_base_url plain_http route_not_found',
   key: 'no_api_key needs_key bad_api_key bad_key_file key_file_unreadable bad_key_command key_command_failed key_of_another_service key_refused',
@@ -49,15 +49,18 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   rowErased: 'erased',
 };
 
-export function allCodes(): readonly string[] {
+/** Returns every code that an error or a row may have, each once. */
+export function listErrorCodes(): readonly string[] {
   const listed = Object.values(CODES).flatMap((codes) => codes.split(' '));
-  const named = [t.errors, t.commandErrors, t.lookups.reasons].flatMap((of) => Object.keys(of));
+  const named = [t.errors, t.commandErrors, t.lookups.reasons].flatMap((texts) =>
+    Object.keys(texts),
+  );
   return [...new Set([...named, ...listed])];
 }
 
-/** `confere help <error code>`: explains the error and what to do; undefined for a word that is no code. */
-export function codeText(code: string, width: number): string | undefined {
-  if (!allCodes().includes(code)) return undefined;
+/** Returns the page of `confere help <error code>`, about the error and what to do; undefined if there is no such code. */
+export function writeCodePage(code: string, width: number): string | undefined {
+  if (!listErrorCodes().includes(code)) return undefined;
   const listed = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));
   const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
   const text = reasons[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { t } from '../../messages/index.js';
 import type { HelpNotes } from '../shared/command.js';
 
-/** The notes of each command, which commander has no place for. */
+/** The notes of each command, for which commander has no property. */
 const notes = new WeakMap<Command, HelpNotes>();
 
 export function addNotes(command: Command, added: HelpNotes): void {
   notes.set(command, added);
 }
 
-/** Returns the examples of a command whose file is loaded; one for a group. */
+/** Returns the examples of a command; none before its file is loaded. A group has one example. */
 export function readExamples(command: Command): readonly string[] {
   return notes.get(command)?.examples ?? [];
 }
@@ -20,12 +20,12 @@ export function readAbout(command: Command, path: string): readonly string[] {
   return [texts[path], notes.get(command)?.about?.()].filter((text) => text !== undefined);
 }
 
-/** Returns `Exit codes: 3 …; 7 …`; empty for a command whose exit codes scripts need not distinguish. */
+/** Returns `Exit codes: 3 …; 7 …`; empty for a command without exit codes that scripts should distinguish. */
 export function writeExits(command: Command): string {
   const exits = notes.get(command)?.exits ?? [];
   const list = exits.map((one) => {
-    const [code, word = code] = typeof one === 'object' ? one : [one];
-    return `${code} ${t.exitCodes.short[word]}`;
+    const [code, textName = code] = typeof one === 'object' ? one : [one];
+    return `${code} ${t.exitCodes.short[textName]}`;
   });
   return list.length === 0 ? '' : t.exitCodes.ofCommand(list.join('; '));
 }

@@ -1,4 +1,4 @@
-/** Words that people try for a command, in both languages, without accents; the commands that they mean. */
+/** For each command, the words that people try in its place: in both languages, without accents. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'bulk check': ['preview', 'analisar', 'conferir'],
   'bulk delete': ['excluir', 'deletar', 'remover', 'remove', 'rm', 'apagar'],

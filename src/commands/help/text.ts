@@ -10,39 +10,41 @@ export function paragraph(text: string, width: number, indent = 0): string {
     .join('');
 }
 
-/** Columns of a terminal. If the right column would be narrower, its texts go below their terms, indented. */
+/** The fewest columns for the texts beside their terms; with fewer, each text goes below its term, indented. */
 const NARROWEST_TEXT = 20;
 const INDENT_BELOW = 6;
 
 export type HelpRow = readonly [term: string, text: string];
 
-export function measureLeft(rows: readonly HelpRow[]): number {
+export function measureLeftColumn(rows: readonly HelpRow[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
-/** Writes two columns, indented by two; the right one is wrapped to the terminal's `width`. */
+/** Writes terms and texts as two columns, indented by two; the texts are wrapped to the `width` of the terminal. */
 export function twoColumns(
   rows: readonly HelpRow[],
   width: number,
-  left = measureLeft(rows),
+  leftWidth = measureLeftColumn(rows),
 ): string {
-  const isNarrow = width - left < NARROWEST_TEXT;
+  const isNarrow = width - leftWidth < NARROWEST_TEXT;
   return rows
     .map(([term, text]) => {
       if (isNarrow) return `  ${term}\n${paragraph(text, width - 1, INDENT_BELOW)}`;
-      const below = `\n${' '.repeat(left)}`;
+      const lineBreak = `\n${' '.repeat(leftWidth)}`;
       return (
-        `${`  ${term}`.padEnd(left)}${wrapWords(text, width - left).join(below)}`.trimEnd() + '\n'
+        `${`  ${term}`.padEnd(leftWidth)}${wrapWords(text, width - leftWidth).join(lineBreak)}`.trimEnd() +
+        '\n'
       );
     })
     .join('');
 }
 
+/** Returns the description of an option with the default of its setting. */
 export function withDefault(key: SettingName, text: string): string {
   return t.help.textWithDefault(text, String(defaultFor(key)));
 }
 
-/** Lines that PowerShell, from 5.1 on, writes in another way. Its `curl` is another command. */
+/** How to write in PowerShell what an example writes for a POSIX shell. PowerShell 5.1 has another command `curl`. */
 const POWERSHELL_FORMS: readonly (readonly [sh: RegExp, powerShell: string])[] = [
   [/^(confere .*) < (\S+)$/, 'Get-Content $2 | $1'],
   [/^(\w+)=\$\((confere .*)\)$/, '$$$1 = $2'],
@@ -57,27 +59,27 @@ export function writeForShell(platform: string, line: string): string {
   return POWERSHELL_FORMS.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
 }
 
-export function repetitionText(width: number): string {
+export function writeRepetitionPage(width: number): string {
   return paragraph(t.help.againHeading, width) + twoColumns(Object.entries(t.help.again), width);
 }
 
-export function environmentText(width: number): string {
+export function writeEnvironmentPage(width: number): string {
   return [
     twoColumns(Object.entries(t.help.environment), width),
     paragraph(t.help.precedence, width),
   ].join('\n');
 }
 
-/** Says what an exit code means for a script (contract, "Exit codes"). */
-export function exitMeaning(code: ExitCode): string {
+/** Returns what an exit code means for a script (contract, "Exit codes"); 143 means the same as 130. */
+export function describeExitCode(code: ExitCode): string {
   return t.exitCodes[code === 143 ? 130 : code];
 }
 
 /** `confere help exit-codes`: codes with the same meaning share a row. */
-export function exitCodesText(width: number): string {
+export function writeExitCodesPage(width: number): string {
   const rows = Object.values(exitCodes)
     .filter((code) => code !== 143)
-    .map((code): HelpRow => [code === 130 ? '130, 143' : String(code), exitMeaning(code)]);
+    .map((code): HelpRow => [code === 130 ? '130, 143' : String(code), describeExitCode(code)]);
   const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
   return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
@@ -92,11 +94,11 @@ const WITHOUT_OPTION: ReadonlySet<SettingName> = new Set([
   'credit-price',
 ]);
 
-export function settingsText(width: number): string {
+export function writeSettingsPage(width: number): string {
   const rows = settingNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
-    const text = defaultFor(key) === undefined ? known : withDefault(key, known);
+    const description = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
+    const text = defaultFor(key) === undefined ? description : withDefault(key, description);
     return [WITHOUT_OPTION.has(key) ? key : `--${key}`, text];
   });
   return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');
@@ -104,8 +106,8 @@ export function settingsText(width: number): string {
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  'confere sandbox sample -o clientes.csv',
-  'confere --sandbox bulk run clientes.csv',
+  'confere sandbox sample -o teste.csv',
+  'confere --sandbox bulk run teste.csv',
 ];
 const WITH_ACCOUNT = [
   'confere auth login',
@@ -115,15 +117,15 @@ const WITH_ACCOUNT = [
 ];
 const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
-export function firstScreen(stdout: { readonly columns?: number }): string {
+export function writeFirstScreen(stdout: { readonly columns?: number }): string {
   const width = terminalColumns(stdout) - 1;
-  const words = (text: string) => paragraph(text, width).trimEnd();
+  const wrapText = (text: string) => paragraph(text, width).trimEnd();
   return [
-    words(t.commands.confere),
-    listCommands(words(t.help.tryIt), WITHOUT_ACCOUNT),
-    listCommands(words(t.help.withAccount), WITH_ACCOUNT),
-    listCommands(words(t.help.withFile), WITH_FILE),
-    words(t.help.more),
+    wrapText(t.commands.confere),
+    listCommands(wrapText(t.help.tryIt), WITHOUT_ACCOUNT),
+    listCommands(wrapText(t.help.withAccount), WITH_ACCOUNT),
+    listCommands(wrapText(t.help.withFile), WITH_FILE),
+    wrapText(t.help.more),
   ]
     .map((paragraph) => `${paragraph}\n`)
     .join('\n');

@@ -1,40 +1,40 @@
 import { statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
-import { findClosestFile } from '../../base/close-file.js';
+import { findClosestFile } from '../../base/closest-file.js';
 import { findClosest } from '../../base/closest.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
-import { allCodes } from './error-codes.js';
+import { listErrorCodes } from './error-codes.js';
 import { quoteForShell } from '../../messages/command-line.js';
 import { readExamples } from './notes.js';
 import { writeForShell } from './text.js';
 import { topics } from './help.js';
 import { findMeantCommands } from './synonyms.js';
 import {
-  understoodOptions,
+  listUnderstoodOptions,
   commandPath,
   type PlaceInLine,
   writeCommandLine,
-  visibleCommands,
-  walk,
+  listVisibleCommands,
+  followWords,
 } from './walk.js';
 
-/** Turns an error of commander into one of confere. An error that no command of confere can cause stays as it is. */
-export function usageError(
+/** Returns a UsageError for an error of commander; an error that no command of confere can cause stays as it is. */
+export function convertCommanderError(
   program: Command,
   argv: readonly string[],
-  complaint: CommanderError,
+  commanderError: CommanderError,
   platform = '',
 ): Error {
-  const { message } = complaint;
-  const place = walk(program, argv);
+  const { message } = commanderError;
+  const place = followWords(program, argv);
   const { command, operands } = place;
   const help = writeCommandLine(commandPath(command));
-  switch (complaint.code) {
+  switch (commanderError.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
       const account = writeAccountOptions(place, platform);
@@ -46,15 +46,18 @@ export function usageError(
     case 'commander.unknownOption': {
       // The text after `=` may be a key.
       const flag = readQuoted(message).replace(/=.*$/s, '');
+      const behind = findCommandOfOption(program, argv, flag);
+      if (behind !== undefined)
+        return new UsageError('unknown_option', { help: behind, flag, behind });
       const near = suggestFlag(command, flag);
       return new UsageError('unknown_option', { help, flag: makeShowable(flag), near });
     }
     case 'commander.missingArgument':
-      return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
+      return new UsageError('missing_argument', { help, ...readMissingArgument(place, platform) });
     case 'commander.optionMissingArgument':
       return new UsageError('option_missing_argument', { help, option: readQuoted(message) });
     case 'commander.invalidArgument':
-      return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
+      return new UsageError('invalid_argument', { help, ...readInvalidArgument(message) });
     case 'commander.excessArguments': {
       const most = command.registeredArguments.length;
       return new UsageError('excess_arguments', {
@@ -65,22 +68,22 @@ export function usageError(
       });
     }
     default:
-      return complaint;
+      return commanderError;
   }
 }
 
 /**
- * Returns the file of `confere clientes.csv`, which means `bulk run` with its question. Only in a terminal: elsewhere a
- * misplaced word would charge without anybody having asked for it.
+ * Returns the file of `confere clientes.csv`, which means `bulk run`. It means so only in a terminal, where `bulk run`
+ * asks before it spends; in a script a misplaced word could cost credits.
  */
 export function findFileToRun(
   program: Command,
   argv: readonly string[],
-  complaint: CommanderError,
+  commanderError: CommanderError,
   { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
 ): string | undefined {
-  const { command, operands } = walk(program, argv);
-  const isFirst = complaint.code === 'commander.unknownCommand' && command === program;
+  const { command, operands } = followWords(program, argv);
+  const isFirst = commanderError.code === 'commander.unknownCommand' && command === program;
   if (!isFirst || stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   return operands.slice(0, 1).find(isFile);
 }
@@ -89,28 +92,28 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    // Not there, or no path at all.
+    // There is no such file, or the word cannot be a path.
     return false;
   }
 }
 
-function missingArgument(
+function readMissingArgument(
   { command, operands }: PlaceInLine,
   platform: string,
 ): Omit<ErrorFacts['missing_argument'], 'help'> {
-  const left = command.registeredArguments.slice(operands.length);
-  const missing = left.find(({ required }) => required);
+  const remaining = command.registeredArguments.slice(operands.length);
+  const missing = remaining.find(({ required }) => required);
   const path = commandPath(command);
   const choices = missing?.argChoices ?? [];
-  // An example with a CPF would be masked on stderr, and useless; one that reads a file is not what was begun.
+  // A CPF in an example would be masked on stderr, and an example with `<` reads a file in place of the argument.
   const example = readExamples(command)
     .filter((line) => choices.length === 0 && maskIdentifiers(line) === line && !line.includes('<'))
     .map((line) => writeForShell(platform, line))[0];
   return { command: writeCommandLine(path), argument: missing?.name(), choices, example };
 }
 
-/** Reads commander's message about a refused value: the rule that was broken follows commander's own words. */
-function invalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
+/** Reads commander's message about a refused value, at whose end stands the rule that the value breaks. */
+function readInvalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
   const [, option, forOption, why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
   const [, value = forOption ?? '', argument] =
@@ -134,19 +137,19 @@ function suggestCommands(
   program: Command,
   platform: string,
 ): string[] {
-  const elsewhere = listLeafPaths(program).filter((path) => path.split(' ').at(-1) === word);
-  if (elsewhere.length > 0) return elsewhere.map(writeCommandLine);
-  const siblings = visibleCommands(command).map((one) => one.name());
+  const sameNamePaths = listLeafPaths(program).filter((path) => path.split(' ').at(-1) === word);
+  if (sameNamePaths.length > 0) return sameNamePaths.map(writeCommandLine);
+  const siblings = listVisibleCommands(command).map((one) => one.name());
   const near = findClosest(word, siblings);
   if (near !== undefined) return [writeCommandLine(`${commandPath(command)} ${near}`.trim())];
   const meant = findMeantCommands(word);
   if (meant.length > 0) return meant.map(writeCommandLine);
-  const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
+  const pages: readonly string[] = [...topics.map(({ name }) => name), ...listErrorCodes()];
   if (pages.includes(word)) return [writeCommandLine(`help ${word}`)];
   return suggestInput(word, platform);
 }
 
-/** Returns the given options that choose the account: without `--sandbox` the suggestion might charge. */
+/** Returns the typed options that choose the account; without `--sandbox` a suggested command might cost credits. */
 function writeAccountOptions({ given }: PlaceInLine, platform: string): string {
   const chosen = [...given].flatMap(([{ long }, value]) => {
     if (long === '--sandbox') return [long];
@@ -158,17 +161,17 @@ function writeAccountOptions({ given }: PlaceInLine, platform: string): string {
 
 function suggestInput(word: string, platform: string): string[] {
   const reading = readFileCell(word);
-  // A CPF is not repeated on stderr, and a masked one cannot be looked up.
+  // A CPF is never shown on stderr, and a masked CPF could not be looked up.
   if (reading.valid && reading.kind === 'cpf') return [`${writeCommandLine('cpf')} <cpf>`];
   if (reading.valid) return [`${writeCommandLine('lookup')} ${formatId('cnpj', reading.id)}`];
   const file = findTable(word);
   if (file === undefined) return [];
-  // A masked name would be that of another file.
+  // A file name with an identifier is not shown, because a masked name would name another file.
   const shown = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
   return [`${writeCommandLine('bulk run')} ${shown}`];
 }
 
-/** Returns the file that a word names, or the one beside it that it nearly names. */
+/** Returns the file that a word names, a file with a similar name, or a word that looks like the name of a table. */
 function findTable(word: string): string | undefined {
   if (isFile(word)) return word;
   const near = extname(word) === '' ? undefined : findClosestFile(word);
@@ -177,13 +180,31 @@ function findTable(word: string): string | undefined {
 }
 
 function listLeafPaths(command: Command): string[] {
-  return visibleCommands(command).flatMap((one) =>
+  return listVisibleCommands(command).flatMap((one) =>
     one.commands.length > 0 ? listLeafPaths(one) : [commandPath(one)],
   );
 }
 
+const hasOption = (command: Command, flag: string): boolean =>
+  command.options.some(({ long, short, hidden }) => !hidden && [long, short].includes(flag));
+
+/** Returns the command of a line, such as `confere cpf`, where the option is one of it but stands before it. */
+function findCommandOfOption(
+  program: Command,
+  argv: readonly string[],
+  flag: string,
+): string | undefined {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  // The word behind the option may be its value.
+  const lines = [at + 1, at + 2].map((after) => [...argv.slice(0, at), ...argv.slice(after)]);
+  const command = lines
+    .map((line) => followWords(program, line).command)
+    .find((one) => one.commands.length === 0 && hasOption(one, flag));
+  return command === undefined ? undefined : writeCommandLine(commandPath(command));
+}
+
 function suggestFlag(command: Command, flag: string): string | undefined {
-  const flags = understoodOptions(command).flatMap(({ long, hidden }) =>
+  const flags = listUnderstoodOptions(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
   );
   const near = findClosest(flag.replace(/^-+/, ''), [...flags, 'help']);
@@ -191,8 +212,8 @@ function suggestFlag(command: Command, flag: string): string | undefined {
 }
 
 /**
- * Returns a mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
- * key, or a number that would look like a CPF without its neighbours.
+ * Returns a mistyped word for stderr, with CPFs masked; undefined if the word may be private, such as a name, a key, or
+ * digits of a CPF that was typed in several words.
  */
 function makeShowable(word: string): string | undefined {
   const masked = maskIdentifiers(word);

@@ -1,19 +1,21 @@
 import type { Command, Option } from 'commander';
 
+/** What the words of a command line mean so far. */
 export interface PlaceInLine {
   readonly command: Command;
   /** Words that are not commands, options or values of options. */
   readonly operands: readonly string[];
+  /** The options that were typed, with their values. */
   readonly given: ReadonlyMap<Option, string | true>;
   /** The option whose value is expected next. */
   readonly awaiting?: Option;
-  /** Whether `--` was typed, after which every word is an operand. */
+  /** `--` was typed, after which every word is an operand. */
   readonly isLiteral: boolean;
 }
 
-/** Follows words through the program as its parser does; skips unknown ones. */
-export function walk(program: Command, words: readonly string[]): PlaceInLine {
-  return words.reduce(step, {
+/** Reads words as commander's parser does, but skips unknown options. */
+export function followWords(program: Command, words: readonly string[]): PlaceInLine {
+  return words.reduce(followWord, {
     command: program,
     operands: [],
     given: new Map(),
@@ -21,21 +23,21 @@ export function walk(program: Command, words: readonly string[]): PlaceInLine {
   });
 }
 
-function step(place: PlaceInLine, word: string): PlaceInLine {
+function followWord(place: PlaceInLine, word: string): PlaceInLine {
   const { command, operands, given, awaiting, isLiteral } = place;
   if (awaiting !== undefined) {
     return { command, operands, isLiteral, given: new Map(given).set(awaiting, word) };
   }
   if (!isLiteral && word === '--') return { ...place, isLiteral: true };
   if (!isLiteral && word.startsWith('-') && word.length > 1) return readOption(place, word);
-  const next = operands.length > 0 ? undefined : subcommand(command, word);
+  const next = operands.length > 0 ? undefined : findSubcommand(command, word);
   if (next !== undefined) return { ...place, command: next };
   return { ...place, operands: [...operands, word] };
 }
 
 function readOption(place: PlaceInLine, word: string): PlaceInLine {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  const found = understoodOptions(place.command).find(({ long, short }) =>
+  const found = listUnderstoodOptions(place.command).find(({ long, short }) =>
     [long, short].includes(flag),
   );
   if (found === undefined) return place;
@@ -43,17 +45,17 @@ function readOption(place: PlaceInLine, word: string): PlaceInLine {
   return { ...place, given: new Map(place.given).set(found, value ?? true) };
 }
 
-export function subcommand(command: Command, name: string): Command | undefined {
+export function findSubcommand(command: Command, name: string): Command | undefined {
   return command.commands.find((one) => one.name() === name || one.aliases().includes(name));
 }
 
-/** Returns the options that a command understands: its own, then those of the commands above it. */
-export function understoodOptions(command: Command): Option[] {
-  const above = command.parent === null ? [] : understoodOptions(command.parent);
-  return [...command.options, ...above];
+/** Returns the options that a command accepts: its own options, then those of its parents. */
+export function listUnderstoodOptions(command: Command): Option[] {
+  const inherited = command.parent === null ? [] : listUnderstoodOptions(command.parent);
+  return [...command.options, ...inherited];
 }
 
-/** Returns the path of a command, `bulk run` for `confere bulk run`; empty for the program itself. */
+/** Returns the names that lead to a command, `bulk run` for `confere bulk run`; empty for the program itself. */
 export function commandPath(command: Command): string {
   if (command.parent === null) return '';
   return `${commandPath(command.parent)} ${command.name()}`.trim();
@@ -63,6 +65,6 @@ export function writeCommandLine(path: string): string {
   return `confere ${path}`.trim();
 }
 
-export function visibleCommands(command: Command): Command[] {
+export function listVisibleCommands(command: Command): Command[] {
   return [...command.createHelp().visibleCommands(command)];
 }

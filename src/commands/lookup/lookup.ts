@@ -21,8 +21,8 @@ import { askBeforeMany } from './ask-before-many.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
 import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
-import { lookupFields } from './values.js';
-import { waitLine } from '../shared/waiting.js';
+import { parseLookupFields } from './values.js';
+import { formatWaitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
@@ -35,7 +35,11 @@ import { type Session, withSession } from '../shared/session.js';
 const { flag, text } = option;
 
 const lookupOptions = () => ({
-  maxCredits: option.value('--max-credits <n>', t.options.lookupMaxCredits, option.nonNegative),
+  maxCredits: option.value(
+    '--max-credits <n>',
+    t.options.lookupMaxCredits,
+    option.parseNonNegative,
+  ),
   ...option.periodOptions(),
   ...option.termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
@@ -100,7 +104,7 @@ async function run(
 export type AskedLookups = Awaited<ReturnType<typeof readLookups>>;
 
 /**
- * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
+ * Reads which lookups the command line asks for. `kind`: undefined if each identifier shows its own kind.
  * @throws UsageError
  */
 async function readLookups(
@@ -110,33 +114,33 @@ async function readLookups(
 ) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fieldsAreSetting, fresh } = options;
-  const wanted = fields === undefined ? [] : lookupFields(fields, kind ?? 'both', fieldsAreSetting);
+  const fieldPaths =
+    fields === undefined ? [] : parseLookupFields(fields, kind ?? 'both', fieldsAreSetting);
   refuseContradictions(ids, options, now);
-  // The name of the output decides its format, unless it ends in `.txt` or has no ending; a contradicting option is
-  // refused.
-  const named = output.formatByName(options);
+  // The name of the output decides its format, unless it ends in `.txt` or has no extension.
+  const formatOfName = output.chooseFormatByName(options);
   return {
     kind,
     ids,
     matches: await readMatches(options.compare, kind ?? 'both'),
-    /** The moment (epoch ms) from which paid records are reused. */
+    /** The time (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
-    format: options.json === true ? format : (named ?? format),
+    format: options.json === true ? format : (formatOfName ?? format),
     /** Prints one table instead of a card for each record. */
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
-    fields: wanted.length === 0 ? undefined : wanted,
+    fields: fieldPaths.length === 0 ? undefined : fieldPaths,
   };
 }
 
-/** The rules of comparing are loaded only where something is compared. @throws UsageError */
+/** Reads the comparisons of `--compare`; their rules are loaded only if there are any. @throws UsageError */
 async function readMatches(compared: Compared | undefined, kind: IdentifierKind | 'both') {
   if (compared === undefined) return undefined;
   const { addMatches, readComparedFields } = await import('../../lookups/matches.js');
-  const wanted = readComparedFields(compared, kind);
+  const comparedFields = readComparedFields(compared, kind);
   return {
-    fields: wanted.map(({ name }) => name),
-    addTo: (lookup: LookupResult) => addMatches(lookup, wanted),
+    fields: comparedFields.map(({ name }) => name),
+    addTo: (lookup: LookupResult) => addMatches(lookup, comparedFields),
   };
 }
 
@@ -147,8 +151,8 @@ function refuseContradictions(
 ): void {
   refuseStdinTwice(ids);
   if (realtime !== true && birthDate === undefined) return;
-  const isOne = ids.length === 1 && ids[0] !== '-';
-  if (realtime !== true || birthDate === undefined || !isOne)
+  const isSingle = ids.length === 1 && ids[0] !== '-';
+  if (realtime !== true || birthDate === undefined || !isSingle)
     throw new UsageError('bad_realtime', {});
   requireBirthDate(birthDate, now);
 }
@@ -158,30 +162,30 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
   requirePurpose(requester);
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
-  // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
+  // Each answer may take up to the longest wait; only the user's deadline limits the whole series.
   const waitLimits = {
     longestWait: defaults.longestWait.ms,
     deadline,
     stoppable: 'lookups',
   } as const;
-  const stopped = await withSession(command, waitLimits, async (resources) => {
+  const chargeError = await withSession(command, waitLimits, async (resources) => {
     const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
     const { terms } = command.account;
     const { clock } = heartbeat;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms, requester };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
-    const typed: TypedCount = { count: ids.length, isWhole: !ids.includes('-') };
+    const typed: TypedCount = { count: ids.length, isComplete: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
     resources.waitDisplay.show = live.showWait;
-    resources.waitDisplay.progress = live.progress;
+    resources.waitDisplay.progress = live.describeProgress;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);
-      const limited = { ...deps, maxCredits };
+      const limitedDeps = { ...deps, maxCredits };
       const lookupSession = createLookupSession(
-        buildSessionOptions(command, lookups, limited, live, heartbeat),
+        buildSessionOptions(command, lookups, limitedDeps, live, heartbeat),
       );
-      // `--fresh` consents to doubts from before the first lookup, not to those that arise later.
+      // `--fresh` accepts doubts from before the first lookup, not those that arise later.
       const acceptsDoubtsUntil = command.options.fresh === true ? await ledger.tick() : undefined;
       const series = {
         client,
@@ -192,7 +196,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         acceptsDoubtsUntil,
         session: lookupSession,
       };
-      const results = await printEach(command, lookups, series, consumer.mayLeave);
+      const results = await printEach(command, lookups, series, consumer.awaitDeparture);
       const limitError = await lookupSession.findPassedLimitError(client);
       const code = reportEnd(command, results, limitError, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
@@ -208,10 +212,10 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
       return results.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
     } finally {
-      consumer.forget();
+      consumer.stopWatching();
     }
   });
-  await askWhyCharged(command, stopped);
+  await askWhyCharged(command, chargeError);
 }
 
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
@@ -223,7 +227,7 @@ async function printEach(
 ): Promise<readonly LookupResult[]> {
   const { session, deps, stop, live, acceptsDoubtsUntil } = series;
   const inputs = readTypedInputs(command, lookups.ids, stop, series.typed);
-  const all: LookupResult[] = [];
+  const results: LookupResult[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
@@ -232,67 +236,69 @@ async function printEach(
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = session.isOver();
-      const first = await live.during(input, () =>
+      const firstLookup = await live.showDuring(input, () =>
         lookUpTyped(command, lookups, series, input, acceptsDoubtsUntil),
       );
-      const asked = await askToPayAgain(command, lookups, series, first);
-      const lookup = lookups.matches?.addTo(asked) ?? asked;
+      const finalLookup = await askToPayAgain(command, lookups, series, firstLookup);
+      const lookup = lookups.matches?.addTo(finalLookup) ?? finalLookup;
       const { answer, failure } = lookup;
-      // The lookup was not requested; the final error of the command says so once.
+      // The lookup was stopped before its request, which the final error of the command says once.
       if (failure !== undefined && isStop(failure)) break;
-      // People see once why no more requests are sent; a program gets an object for each identifier.
+      // People see only once why no more requests are sent, but a program gets an object for each identifier.
       if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       delivery.add(lookup);
       if (!lookups.inRows) delivery.markPrinted();
       if (answer.source === 'api') await awaitDeparture();
-      // The printed record does not show that it could not be stored.
+      // A record that could not be stored is printed like any other, so the error is reported, too.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
-      all.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
+      results.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
     }
   } finally {
-    // The records are paid for, so they are printed after an error, too.
+    // Records are printed after an error, too, because they are paid for.
     printer.end();
     delivery.markPrinted();
     await delivery.finish();
   }
-  return all;
+  return results;
 }
 
-/** Reports the exit code in one sentence, and returns it. `limitError`: the error of a limit that the series passed. */
+/** Reports how the series ended, and returns its exit code. `limitError`: the error of a limit that the series passed. */
 function reportEnd(
   command: LookupContext,
   results: readonly LookupResult[],
   limitError: ConfereError | undefined,
   format: AskedLookups['format'],
 ): ExitCode {
-  const codes = results.map((one) => lookupExitCode(one, command.options.exitStatus));
+  const codes = results.map((one) => chooseLookupExitCode(one, command.options.exitStatus));
   const code = chooseGravest(limitError === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
-  // Records that could not be stored were already reported when it happened.
-  const others = results.filter(({ answer }) => answer.status !== 'found');
-  const first = others.find(
+  // Found records that could not be stored were reported when they were printed.
+  const withoutRecord = results.filter(({ answer }) => answer.status !== 'found');
+  const error = withoutRecord.find(
     ({ failure }) => failure && exitCodeFor(failure.kind) === code,
   )?.failure;
   if (limitError !== undefined) reportError(command, limitError);
   if (format === 'table' && command.quiet) {
-    if (limitError === undefined && first !== undefined) reportError(command, first, code);
+    if (limitError === undefined && error !== undefined) reportError(command, error, code);
   } else if (format === 'table') {
-    command.context.stderr.write(sentences.tallyText(results));
+    command.context.stderr.write(sentences.formatTally(results));
     // People have already read the service's own words, so only the advice about them is missing.
-    const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
-    if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
+    const advice = error === undefined ? '' : adviseAfterServiceError(error, command.next);
+    if (advice !== '') command.context.stderr.write(`confere: ${advice}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
-    if (first !== undefined) reportError(command, first, code);
+    const isInPipe = command.options.output === undefined && !command.style.isTerminal;
+    const invalid = { of: 'identifiers', count, isInPipe } as const;
+    if (error !== undefined) reportError(command, error, code);
     else if (code === exitCodes.partly)
-      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
       reportError(command, new ConfereError('some_not_found', { count }), code);
   }
   return code;
 }
 
-function lookupExitCode(
+function chooseLookupExitCode(
   { answer, failure }: LookupResult,
   exitStatus: boolean | undefined,
 ): ExitCode {
@@ -301,7 +307,7 @@ function lookupExitCode(
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
-/** The lookups of one command: their session, and what each of them needs. */
+/** The session of a command's lookups, and what each lookup needs. */
 interface LookupSeries extends Pick<Session, 'client'> {
   readonly session: LookupSession;
   readonly deps: LookupDeps;
@@ -315,7 +321,7 @@ interface LookupSeries extends Pick<Session, 'client'> {
 
 type LiveLookups = ReturnType<typeof createLiveLookups>;
 
-/** Builds the options of a session from those of the command. `deps.maxCredits`: the credits that it may spend. */
+/** Builds the options of the session of lookups. `deps.maxCredits`: the credits that the session may spend. */
 function buildSessionOptions(
   { options, quiet, context, next }: LookupContext,
   { format }: AskedLookups,
@@ -326,13 +332,15 @@ function buildSessionOptions(
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {
     if (live.showWait({ reason: 'settling', ms }) || quiet) return;
-    context.stderr.write(waitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()));
+    context.stderr.write(
+      formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.describeProgress()),
+    );
     heartbeat.reset();
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {
-    sentence: (error: ConfereError) => errorSentence(error, next, quote),
-    doubt: ({ priceAgain }: RequestFacts) =>
+    writeSentence: (error: ConfereError) => errorSentence(error, next, quote),
+    writeDoubtWarning: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   return {
@@ -346,25 +354,25 @@ function buildSessionOptions(
   };
 }
 
-/** Looks up an identifier as it was typed. An invalid one is not sent, and does not stop the others. */
+/** Looks up an identifier as it was typed. An invalid identifier is not sent, and the series continues. */
 async function lookUpTyped(
   { options: { birthDate } }: LookupContext,
-  { kind: asked, reuseSince, deadline = Infinity }: AskedLookups,
+  { kind: wantedKind, reuseSince, deadline = Infinity }: AskedLookups,
   { session, client, stop, deps }: LookupSeries,
   input: string,
   acceptsDoubtsUntil: number | undefined,
 ): Promise<LookupResult> {
-  const typed = readTyped(input, asked);
+  const typed = readTyped(input, wantedKind);
   if (!typed.valid) return buildInvalidAnswer(input, typed);
   const { kind, id } = typed;
   const request = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil };
-  const until = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);
-  return session.lookUp(request, { client, stop, until });
+  const latestEnd = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);
+  return session.lookUp(request, { client, stop, until: latestEnd });
 }
 
 /**
- * Asks whether to pay again for a lookup in doubt. `--yes` is no consent, because it was typed before the doubt was
- * known.
+ * Asks whether to pay again for a lookup in doubt, and returns the new lookup after a yes. `--yes` is not enough, because
+ * the user typed it before the doubt was known.
  */
 async function askToPayAgain(
   command: LookupContext,

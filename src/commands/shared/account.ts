@@ -25,13 +25,13 @@ import { refuseUnknownFields } from './setting-fields.js';
 
 type GivenOptions = Partial<GlobalOptions>;
 
-/** Loads the files of settings late, because `check` reads none. */
+/** Loads the code for files of settings late, because `check` reads no settings. */
 const loadFiles = () => import('../../config/store.js');
 
 /** Returns the account of a command and how it connects to the service. @throws UsageError `bad_profile` */
-export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>) {
+export function buildAccount(options: GivenOptions, { env }: Pick<Context, 'env'>) {
   const { baseUrl, ledger, apiKeyFile, keyCommand, timeout, rate, realtimeRate } = options;
-  const isSandbox = meansSandbox({ env }, options);
+  const isSandbox = usesSandbox({ env }, options);
   return {
     profile: readProfileName(options.profile, env),
     isSandbox,
@@ -42,24 +42,27 @@ export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>
     timeout,
     rate,
     realtimeRate,
-    terms: termsFrom(options, isSandbox),
+    terms: buildTerms(options, isSandbox),
   };
 }
 
-/** Ms. The sandbox charges nothing later than its answers. */
+/** The settle time of the sandbox (ms), which shows a charge as soon as it has answered. */
 const SANDBOX_SETTLE = 1_000;
 
-/** Returns the settle time (ms), which may be shorter only for a service on this machine. */
-function settleFrom({ settle, baseUrl }: GivenOptions, isSandbox: boolean): number | undefined {
+/** Returns the settle time (ms); undefined for the usual one, which only a service on this machine may change. */
+function chooseSettleTime(
+  { settle, baseUrl }: GivenOptions,
+  isSandbox: boolean,
+): number | undefined {
   if (isSandbox) return Math.min(settle ?? Infinity, SANDBOX_SETTLE);
-  return isLocal(baseUrl) ? settle : undefined;
+  return isOnThisMachine(baseUrl) ? settle : undefined;
 }
 
-function isLocal(baseUrl: string | undefined): boolean {
+function isOnThisMachine(baseUrl: string | undefined): boolean {
   return URL.canParse(baseUrl ?? '') && isLoopback(new URL(baseUrl ?? '').hostname);
 }
 
-function termsFrom(options: GivenOptions, isSandbox: boolean): AccountTerms {
+function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
   const { costCpf: cpf, costCnpj: cnpj, costRealtime: realtime, shared } = options;
   const isShared = String(shared) === 'true';
   return {
@@ -68,24 +71,32 @@ function termsFrom(options: GivenOptions, isSandbox: boolean): AccountTerms {
     realtime,
     shared: isShared ? true : undefined,
     setAt: options.termsSetAt,
-    settle: settleFrom(options, isSandbox),
+    settle: chooseSettleTime(options, isSandbox),
     isImmediate: isSandbox ? true : undefined,
   };
 }
 
-export type Account = Readonly<ReturnType<typeof accountFrom>>;
+export type Account = Readonly<ReturnType<typeof buildAccount>>;
 
-const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
+const WORDS_FOR_NO: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  '',
+  '0',
+  'false',
+  'no',
+  'off',
+]);
 
 /**
- * Whether the command uses the sandbox: by `--sandbox` or, without `--base-url`, any `CONFERE_SANDBOX` except a no.
+ * Whether the command uses the sandbox: by `--sandbox` or, without `--base-url`, by a `CONFERE_SANDBOX` that does not say
+ * no.
  */
-export function meansSandbox(
+export function usesSandbox(
   { env }: Pick<Context, 'env'>,
   { sandbox, baseUrl }: GivenOptions,
 ): boolean {
   if (sandbox !== undefined) return sandbox;
-  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
+  return baseUrl === undefined && !WORDS_FOR_NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
 const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline', 'retention'] as const;
@@ -93,9 +104,12 @@ const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline', 'retent
 /** Returns the options with every duration in ms. @throws UsageError `bad_duration` */
 export function withDurationsInMs<T extends object>(options: T): T {
   const texts = options as Readonly<Record<string, unknown>>;
-  const given = DURATIONS.filter((name) => texts[name] !== undefined);
-  const read = given.map((name) => [name, parseDuration(String(texts[name]), `--${name}`)]);
-  return { ...options, ...(Object.fromEntries(read) as Partial<T>) };
+  const givenNames = DURATIONS.filter((name) => texts[name] !== undefined);
+  const durations = givenNames.map((name) => [
+    name,
+    parseDuration(String(texts[name]), `--${name}`),
+  ]);
+  return { ...options, ...(Object.fromEntries(durations) as Partial<T>) };
 }
 
 /**
@@ -105,31 +119,33 @@ export function withDurationsInMs<T extends object>(options: T): T {
 export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
   const { apiKeyFile } = options;
   const profile = readProfileName(options.profile, context.env);
-  const sandbox = meansSandbox(context, options);
+  const sandbox = usesSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
   const { settingsFile } = await loadFiles();
   const stored = (await settingsFile.read(config)).get(profile);
-  const flags = options as Readonly<Record<string, SettingValue | undefined>>;
-  const all = resolveSettings({
-    flags: Object.fromEntries(settingNames.map((key) => [key, flags[optionName(key)]])),
+  const given = options as Readonly<Record<string, SettingValue | undefined>>;
+  const settings = resolveSettings({
+    flags: Object.fromEntries(settingNames.map((key) => [key, given[optionName(key)]])),
     env: context.env,
     profile: stored ?? {},
     stored: { profile, path: config },
     isSandbox: sandbox,
   });
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
-  const values = Object.fromEntries(settingNames.map((key) => [optionName(key), all[key].value]));
+  const values = Object.fromEntries(
+    settingNames.map((key) => [optionName(key), settings[key].value]),
+  );
   const termsSetAt = readTermsSetAt(stored);
-  const keyCommand = readKeyCommand(all, stored);
-  const account = accountFrom(
+  const keyCommand = readKeyCommand(settings, stored);
+  const account = buildAccount(
     withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt, keyCommand }),
     context,
   );
-  return { profile, all, account, termsSetAt, keyCommand };
+  return { profile, settings, account, termsSetAt, keyCommand };
 }
 
-/** Returns the command that prints the key. That of a profile is for the address of this profile alone, as a login. */
+/** Returns the command that prints the key. A profile's command may be used only for the base URL of this profile. */
 function readKeyCommand(
   { 'api-key-command': { value, from } }: Settings,
   stored: StoredSettings = {},
@@ -143,7 +159,7 @@ function readKeyCommand(
 }
 
 /** Returns the names of all profiles with settings or a key, and `default`. */
-export async function knownProfiles(context: Context): Promise<string[]> {
+export async function listProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
   const { settingsFile, credentialsFile } = await loadFiles();
   const keys = (await credentialsFile.read(credentials)).keys();
@@ -154,7 +170,7 @@ export async function knownProfiles(context: Context): Promise<string[]> {
 /** @throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   if (profile === DEFAULT_PROFILE) return;
-  const known = await knownProfiles(context);
+  const known = await listProfiles(context);
   const near = findClosest(profile, known);
   if (!known.includes(profile))
     throw new UsageError('no_such_profile', { name: profile, known, near });
@@ -162,20 +178,21 @@ export async function requireProfile(context: Context, profile: string): Promise
 
 type StoredSettings = Readonly<Record<string, SettingValue>>;
 
+/** Changes the stored settings of a profile; a profile without settings is removed. @throws UsageError `open_place` */
 export async function changeProfile(
   context: Context,
   profile: string,
-  make: (stored: StoredSettings) => StoredSettings,
+  changeStored: (stored: StoredSettings) => StoredSettings,
 ): Promise<void> {
   refuseOpenPlaces(context);
   const { settingsFile } = await loadFiles();
   await settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
-    const changed = make(stored);
+    const changed = changeStored(stored);
     return Object.keys(changed).length > 0 ? changed : undefined;
   });
 }
 
-/** Creates the profile if it does not exist. Returns the value that was read. @throws UsageError */
+/** Stores a setting in a profile, which is created if need be. Returns the parsed value. @throws UsageError */
 export async function storeSetting(
   context: Context,
   profile: string,
@@ -195,8 +212,8 @@ export function optionName(key: SettingName): string {
 }
 
 /** Refuses settings, keys or a ledger that other users could change. @throws UsageError `open_place` */
-export function refuseOpenPlaces(context: Context, more: readonly string[] = []): void {
+export function refuseOpenPlaces(context: Context, otherPaths: readonly string[] = []): void {
   const { config, credentials } = configFiles(context);
-  const places = [dirname(config), config, credentials, stateFolder(context), ...more];
-  for (const place of places) refuseWritablePlace(place, context);
+  const paths = [dirname(config), config, credentials, stateFolder(context), ...otherPaths];
+  for (const place of paths) refuseWritablePlace(place, context);
 }

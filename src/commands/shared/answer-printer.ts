@@ -3,31 +3,33 @@ import type { Style } from '../../terminal/style.js';
 
 export type OutputFormat = 'table' | 'json' | 'jsonl' | 'csv';
 
-export type Print<T> = (answer: T) => string;
+/** A function that returns the output for one answer. */
+export type FormatAnswer<T> = (answer: T) => string;
 
-interface Forms<T> {
+/** What each format prints of an answer. */
+interface AnswerForms<T> {
   readonly json: (answer: T) => unknown;
-  /** The lines of JSONL; the one object when left out. */
+  /** The objects of JSONL, one per line; when left out, only the object of `json`. */
   readonly jsonl?: (answer: T) => readonly unknown[];
   /** Rows of cells, the header first. */
   readonly csv: (answer: T) => readonly (readonly string[])[];
-  readonly text: Print<T>;
+  readonly text: FormatAnswer<T>;
 }
 
-/** Returns how to print answers in a format. JSON is indented for people; a program gets one object per line. */
-export async function answerPrinter<T>(
+/** Creates the function that formats answers. JSON is indented in a terminal; a program gets one object per line. */
+export async function createAnswerFormatter<T>(
   format: OutputFormat,
   { isTerminal }: Style,
-  { json, jsonl = (answer) => [json(answer)], csv, text }: Forms<T>,
-): Promise<Print<T>> {
+  { json, jsonl = (answer) => [json(answer)], csv, text }: AnswerForms<T>,
+): Promise<FormatAnswer<T>> {
   if (format === 'table') return text;
   if (format === 'json')
     return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
   if (format === 'jsonl')
     return (answer) => jsonl(answer).reduce<string>((all, one) => `${all}${safeJson(one)}\n`, '');
-  const { csvLines } = await import('../../records/csv-lines.js');
+  const { formatCsvLines } = await import('../../records/csv-lines.js');
   return (answer) => {
-    const lines = csvLines(csv(answer));
+    const lines = formatCsvLines(csv(answer));
     return isTerminal ? visibleLines(lines) : lines;
   };
 }

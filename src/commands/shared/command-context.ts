@@ -2,16 +2,16 @@ import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import { type SettingName, settingNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
-import { styleFor } from '../../terminal/style.js';
+import { chooseStyle } from '../../terminal/style.js';
 import { refuseUnknownFields } from './setting-fields.js';
-import { accountFrom, withDurationsInMs, loadSettings, optionName } from './account.js';
+import { buildAccount, withDurationsInMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
 
-type TypedLine = GlobalOptions & { readonly output?: string };
+type TypedOptions = GlobalOptions & { readonly output?: string };
 
 /**
- * Makes what a command works with from what was typed and the settings.
+ * Builds the context of a command from the typed options and the settings.
  *
  * @throws UsageError for an option that the command does not have, because nothing is ignored, and for settings that
  * cannot be used
@@ -19,13 +19,13 @@ type TypedLine = GlobalOptions & { readonly output?: string };
 export async function buildCommandContext(
   program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'started' | 'next'>,
   entry: CommandEntry,
-  typed: TypedLine,
+  typed: TypedOptions,
 ): Promise<CommandContext> {
   const { context } = program;
   const options = await readOptions(context, entry, typed);
   if (typed.fields !== undefined && entry.acceptsFields !== true)
     throw new UsageError('no_fields', {});
-  const format = stdoutFormat(entry, typed, options.format);
+  const format = chooseStdoutFormat(entry, typed, options.format);
   const { color, progress, input: mayAsk, yes = false, verbose = false } = options;
   return {
     ...program,
@@ -36,15 +36,15 @@ export async function buildCommandContext(
     yes,
     verbose,
     format,
-    account: accountFrom(options, context),
-    style: styleFor(context.stdout, context, options),
+    account: buildAccount(options, context),
+    style: chooseStyle(context.stdout, context, options),
     json: format === 'json',
-    // A program gets no notices unless it asks for them.
+    // A program gets no notices unless `--verbose` asks for them.
     quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),
   };
 }
 
-/** Reads the options. A command that reads the settings itself gets durations as they were typed. */
+/** Returns the options with settings; a command that reads the settings itself gets them as they were typed. */
 async function readOptions(
   context: Context,
   entry: CommandEntry,
@@ -52,7 +52,7 @@ async function readOptions(
 ): Promise<GlobalOptions> {
   if (entry.settings === 'own') return typed;
   if (entry.settings === 'format')
-    return { ...typed, format: typed.format ?? (await profileFormat(context, typed)) };
+    return { ...typed, format: typed.format ?? (await readProfileFormat(context, typed)) };
   return withDurationsInMs(await withSettings(context, entry, typed));
 }
 
@@ -63,21 +63,22 @@ async function withSettings(
   typed: GlobalOptions,
 ): Promise<GlobalOptions> {
   const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
-  const { profile, all, termsSetAt, keyCommand } = await loadSettings(context, typed);
+  const { profile, settings, termsSetAt, keyCommand } = await loadSettings(context, typed);
   const unset = settingNames.filter(
-    (key) => flags[optionName(key)] === undefined && appliesTo(key, all[key], entry, flags),
+    (key) =>
+      flags[optionName(key)] === undefined && settingApplies(key, settings[key], entry, flags),
   );
-  const values = unset.map((key) => [optionName(key), all[key].value]);
-  const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
-  const fieldsAreSetting = settings.fields !== undefined;
-  if (settings.fields !== undefined) refuseUnknownFields(settings.fields, all.fields.place);
-  const format = typed.format ?? chooseSettingFormat(entry, settings);
-  const labels = isJsonResult(entry, typed, format) ? undefined : settings.labels;
-  const options = { ...typed, ...settings, format, profile, termsSetAt, keyCommand };
+  const values = unset.map((key) => [optionName(key), settings[key].value]);
+  const applied = Object.fromEntries(values) as Partial<GlobalOptions>;
+  const fieldsAreSetting = applied.fields !== undefined;
+  if (applied.fields !== undefined) refuseUnknownFields(applied.fields, settings.fields.place);
+  const format = typed.format ?? chooseSettingFormat(entry, applied);
+  const labels = isJsonResult(entry, typed, format) ? undefined : applied.labels;
+  const options = { ...typed, ...applied, format, profile, termsSetAt, keyCommand };
   return { ...options, fieldsAreSetting, labels: typed.labels ?? labels };
 }
 
-/** Returns the format of the profile. For the result of a run, `result-format` says more than `format`. */
+/** Returns the profile's format of output; a run takes `result-format` for its result, where that is set. */
 function chooseSettingFormat(
   { path }: CommandEntry,
   { format, resultFormat }: Partial<GlobalOptions>,
@@ -85,10 +86,10 @@ function chooseSettingFormat(
   return path === 'bulk run' && resultFormat !== undefined ? undefined : format;
 }
 
-/** Returns whether a result is JSON, which has the service's names whatever the setting `labels` says. */
+/** Whether a result is JSON, to which the setting `labels` does not apply. */
 function isJsonResult(
   { fileFormat }: CommandEntry,
-  { json, output }: TypedLine,
+  { json, output }: TypedOptions,
   format: string | undefined,
 ): boolean {
   if (json === true && fileFormat?.besideJson === 'never') return true;
@@ -96,16 +97,16 @@ function isJsonResult(
 }
 
 /**
- * Returns the profile's format for `check`, which settings that cannot be read do not stop.
+ * Returns the profile's format for `check`; undefined if the settings cannot be read, because `check` works without them.
  * @throws UsageError `no_such_profile`
  */
-async function profileFormat(
+async function readProfileFormat(
   context: Context,
   { profile }: GlobalOptions,
 ): Promise<string | undefined> {
   try {
-    const { all } = await loadSettings(context, { profile });
-    return all.format.value?.toString();
+    const { settings } = await loadSettings(context, { profile });
+    return settings.format.value?.toString();
   } catch (error) {
     if (error instanceof UsageError && error.code !== 'no_such_profile') return undefined;
     throw error;
@@ -113,10 +114,10 @@ async function profileFormat(
 }
 
 /**
- * Whether a setting applies. A lookup has a deadline only if the user set one; a named file and an export have their
- * own format.
+ * Whether a setting applies to a command. A lookup has a deadline only if the user set one. The setting `format` does not
+ * apply to files whose name or option says the format.
  */
-function appliesTo(
+function settingApplies(
   key: SettingName,
   { value, from }: Setting,
   { path, fileFormat, acceptsFields = false }: CommandEntry,
@@ -133,19 +134,18 @@ function appliesTo(
   return value !== 'table' && !isChosen && (output === undefined || output === '-');
 }
 
-const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
+const DEFAULT_FORMATS = ['table', 'json'] as const satisfies readonly OutputFormat[];
 
 /**
- * Returns what a command prints on stdout (contract, "Global options"). `resolved`: the format that was typed, or that
- * of the profile.
+ * Returns the format of stdout (contract, "Global options"). `settledFormat`: the typed format or, without one, that of
+ * the profile.
  *
- * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is honoured or refused, never
- * ignored
+ * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is used or refused, never ignored
  */
-export function stdoutFormat(
-  { formats = ONE_OBJECT, fileFormat }: CommandEntry,
-  typed: Pick<TypedLine, 'json' | 'format' | 'output'>,
-  resolved?: string,
+export function chooseStdoutFormat(
+  { formats = DEFAULT_FORMATS, fileFormat }: CommandEntry,
+  typed: Pick<TypedOptions, 'json' | 'format' | 'output'>,
+  settledFormat?: string,
 ): OutputFormat {
   const isJson = typed.format === 'json' || typed.format === 'jsonl';
   if (!formats.includes('json') && (typed.json === true || isJson))
@@ -162,27 +162,27 @@ export function stdoutFormat(
     return 'json';
   }
   if (fileFormat !== undefined) return 'table';
-  const known = (wanted?: string) => formats.find((format) => format === wanted);
+  const findFormat = (wanted?: string) => formats.find((format) => format === wanted);
   if (typed.format === undefined) {
-    // The profile's format is for records and numbers: the commands whose output also has a form in CSV.
-    return (formats.includes('csv') ? known(resolved) : undefined) ?? 'table';
+    // The profile's format is meant for records and numbers, and commands that print these can print CSV.
+    return (formats.includes('csv') ? findFormat(settledFormat) : undefined) ?? 'table';
   }
-  const format = known(typed.format);
+  const format = findFormat(typed.format);
   if (format === undefined)
     throw new UsageError('unknown_format', { wanted: typed.format, formats });
   return format;
 }
 
 /**
- * Whether a program reads stdout. `--format json` alone does not say so where people choose it, too: beside lines of
- * JSON, or as the format of a file.
+ * Whether a program reads stdout. `--format json` says so only of a command without JSONL and without a result file,
+ * because elsewhere people choose JSON, too.
  */
 function isForProgram({ formats, fileFormat }: CommandEntry, { json, format }: GlobalOptions) {
   if (json === true) return true;
   return format === 'json' && fileFormat === undefined && formats?.includes('jsonl') !== true;
 }
 
-/** A dry run has no result, so its `--format json` applies to the summary. */
+/** Whether a command without a result, such as a dry run, prints its summary as JSON; `--format json` says so, too. */
 export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
 }

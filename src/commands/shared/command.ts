@@ -24,10 +24,11 @@ export interface CommandEntry {
   /** The formats of stdout; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
   /**
-   * Set if `--format` names the format of the result file. `besideJson`: when `--json` (JSON on stdout) may be given
-   * with it; where not, `--json` is the format of the result.
+   * Set if `--format` names the format of the result file. `besideJson`: when `--json` may be given beside `--format` and
+   * means JSON on stdout; otherwise `--json` means a result in JSON.
    */
   readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
+  /** The command has the option `--fields`. */
   readonly acceptsFields?: boolean;
   /** The command may send requests that are charged. */
   readonly mayCharge?: boolean;
@@ -41,15 +42,15 @@ type ExitTextName = keyof typeof t.exitCodes.short;
 
 /** The lines that the help of a command adds to its summary and its options. */
 export interface HelpNotes {
-  /** Command lines that work unchanged, given such a file or an account. */
+  /** Command lines that users can run unchanged, if they have an account and a file of that name. */
   readonly examples?: readonly string[];
-  /** The exit codes that scripts distinguish; with the name of a text if the code's usual text says too little. */
+  /** The exit codes that scripts distinguish, each with the name of its text if its usual text says too little. */
   readonly exits?: readonly (ExitTextName | readonly [code: ExitTextName, text: ExitTextName])[];
-  /** A text that depends on the code of the command; others stand in `t.help.about`. */
+  /** A text of help with values that only the command knows; other texts are in `t.help.about`. */
   readonly about?: () => string;
 }
 
-/** A command, which its file exports under the last word of its path: `run` for `bulk run`. */
+/** A command. Its file exports it under the last word of its path: `run` for `bulk run`. */
 export interface CommandDefinition extends HelpNotes {
   /** The possible values of its one argument. */
   readonly choices?: readonly string[];
@@ -71,13 +72,13 @@ export const noOptions = () => ({});
 export interface MainCallbacks {
   /** Sets the exit code. */
   readonly finish: (code: ExitCode) => void;
-  /** Tells which command line runs, before anything can fail. */
+  /** Reports which command line runs, before anything can fail. */
   readonly begin?: (run: Run) => void;
-  /** Tells that the window is this program's alone, and closes with it. */
+  /** Reports that the window was opened for this program and will close when it ends. */
   readonly keepWindowOpen?: () => void;
-  /** Declares that all further output is JSON. */
+  /** Reports that all further output is JSON. */
   readonly beginJson?: () => void;
-  /** Receives the command in place of running it, for tests. */
+  /** Called in place of the command, for tests. */
   readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
@@ -89,10 +90,10 @@ export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' 
   readonly context: Context;
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
-  /** When the work began (epoch ms): with the command, or with the answer to its question. */
+  /** When the work began (epoch ms): at the start of the command, or at the user's yes to a question. */
   readonly started: { at: number };
   readonly next: NextSteps;
-  /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
+  /** Durations are in ms. An option that was left out has the value of its setting. */
   readonly options: GlobalOptions & O;
   readonly account: Account;
   /** The format of stdout. The format of a file comes from its own option or name. */

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../messages/index.js';
-import { plainText } from '../../terminal/table.js';
+import { formatPlainTable } from '../../terminal/table.js';
 
-/** Writes lines of a name, a number and a note; the numbers are right-aligned in one column. */
-export function countsText(
+/** Returns lines of a name, a number and a note; the numbers are right-aligned in one column. */
+export function formatCounts(
   rows: readonly (readonly [name: string, count: number | string, note?: string])[],
 ): string {
   const cells = rows.map(([name, count, note = '']) => [
@@ -10,5 +10,5 @@ export function countsText(
     typeof count === 'number' ? formatNumber(count) : count,
     note,
   ]);
-  return plainText(cells, 2, 1);
+  return formatPlainTable(cells, 2, 1);
 }

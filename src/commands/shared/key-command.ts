@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
@@ -45,7 +46,10 @@ export async function runKeyCommand(
   return { apiKey: requireKey(key, { what: 'key_command', from }), from, boundTo };
 }
 
-/** Waits for the program. After its time, more output than a key has, or a signal, it is killed with its children. */
+/**
+ * Waits for the program, or for its line where what it left running keeps its output open. After its time, more output
+ * than a key has, or a signal, it is killed with its children.
+ */
 async function endOrKill(surroundings: Surroundings, command: string) {
   const running = startProgram(surroundings, command);
   const limit = surroundings.clock.timeout(LONGEST_RUN);
@@ -70,6 +74,7 @@ async function endOrKill(surroundings: Surroundings, command: string) {
   } finally {
     limit.clear();
     forget();
+    running.child.stdout.destroy();
   }
 }
 
@@ -94,11 +99,21 @@ function startProgram(surroundings: Surroundings, command: string) {
       else printed.push(piece);
     });
   });
-  let hasEnded = false;
-  const end = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
-    hasEnded = true;
-    return code ?? signal;
+  const line = new Promise<void>((resolve) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      if (piece.includes('\n')) resolve();
+    });
   });
+  let hasEnded = false;
+  const exited = once(child, 'exit');
+  // What was printed last may be read after the exit is known.
+  const exitedWithLine = Promise.all([exited, line]).then(() => setImmediate(exited));
+  const end = Promise.race([once(child, 'close'), exitedWithLine]).then(
+    ([code, signal]: (number | string | null)[]) => {
+      hasEnded = true;
+      return code ?? signal;
+    },
+  );
   return {
     child,
     end,

@@ -4,10 +4,10 @@ import type { KeyCommand } from '../../config/account.js';
 import { isCredits, type SettingName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../help/text.js';
-import { type Compared, readComparison } from '../../records/compared.js';
+import { type Compared, addComparison } from '../../records/compared.js';
 import type { ColorWish } from '../../terminal/style.js';
 
-/** An option of commander that tells the compiler what commander reads from it. */
+/** An option of commander, with the type of the value that commander reads from it. */
 export type OptionOf<T> = Option & { readonly of?: readonly [T] };
 
 export type Options = Readonly<Record<string, OptionOf<unknown>>>;
@@ -18,12 +18,12 @@ export type Values<F extends () => Options> = {
 
 export const flag = (flags: string, about: string): OptionOf<boolean | undefined> =>
   new Option(flags, about);
-/** An option `--no-…`, which is true where it is left out. */
+/** An option `--no-…`, whose value is true if it is left out. */
 export const negated = (flags: string, about: string): OptionOf<boolean> =>
   new Option(flags, about);
 export const text = (flags: string, about: string): OptionOf<string | undefined> =>
   new Option(flags, about);
-/** A duration (ms for the command) that is undefined where it is left out. */
+/** A duration (ms for the command), undefined if it is left out. */
 export const durationWithoutDefault = (
   flags: string,
   about: string,
@@ -36,7 +36,7 @@ export const durationSetting = (flags: string, key: SettingName, about: string):
 export function value<T>(
   flags: string,
   about: string,
-  read: (text: string, before: T | undefined) => T,
+  read: (text: string, previous: T | undefined) => T,
 ): OptionOf<T | undefined> {
   return new Option(flags, about).argParser(read);
 }
@@ -49,9 +49,9 @@ export function choice<T extends string>(
   return new Option(flags, about).choices(choices);
 }
 
-/** An option `--compare`, which may be given for each field. */
+/** An option `--compare`, which may be given once for each field. */
 export function compare(flags: string, about: string): OptionOf<Compared | undefined> {
-  return value(flags, about, readComparison);
+  return value(flags, about, addComparison);
 }
 
 export function withHeading<T extends Options>(heading: string, options: T): T {
@@ -81,11 +81,11 @@ export const globalOptions = () => ({
   input: negated('--no-input', t.options.noInput),
   yes: flag('-y, --yes', t.options.yes),
   timeout: durationWithoutDefault('--timeout <duration>', t.options.timeout),
-  rate: value('--rate <n>', withDefault('rate', t.options.rate), positive),
+  rate: value('--rate <n>', withDefault('rate', t.options.rate), parsePositive),
   realtimeRate: value(
     '--realtime-rate <n>',
     withDefault('realtime-rate', t.options.realtimeRate),
-    positive,
+    parsePositive,
   ),
 });
 
@@ -94,20 +94,20 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly ledger?: string;
   /** The setting `api-key-command` with its source. */
   readonly keyCommand?: KeyCommand;
-  /** The words of a result; the option of this name is that of the commands that write one. */
+  /** The language of the names and words in a result; only commands that write results have the option. */
   readonly labels?: string;
   /** The purpose of the lookup. */
   readonly purpose?: string;
   readonly requirePurpose?: string;
-  /** Data older than this (ms) go once something was sent. */
+  /** The age (ms) above which data are deleted at the end of a command that sent something. */
   readonly retention?: number;
   /** R$ of one credit, to be shown beside credits. */
   readonly creditPrice?: number;
   /** The extension of a result beside its input. */
   readonly resultFormat?: string;
-  /** The fields come from a setting, which is for both kinds. */
+  /** The fields come from a setting, which may name fields of CPFs and of CNPJs. */
   readonly fieldsAreSetting?: boolean;
-  /** The maximum age (ms) of a record that answers. */
+  /** The maximum age (ms) of a paid record that is reused. */
   readonly reuse?: number;
   readonly costCpf?: number;
   readonly costCnpj?: number;
@@ -123,57 +123,61 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
 export const purpose = () => text('--purpose <text>', t.options.purpose);
 
 export const periodOptions = () => ({
-  maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxCreditsPerDay, nonNegative),
+  maxCreditsPerDay: value(
+    '--max-credits-per-day <n>',
+    t.options.maxCreditsPerDay,
+    parseNonNegative,
+  ),
   maxCreditsPerMonth: value(
     '--max-credits-per-month <n>',
     t.options.maxCreditsPerMonth,
-    nonNegative,
+    parseNonNegative,
   ),
 });
 
-/** The terms of the account for one command; the settings of the same names keep them. */
+/** The terms of the account for one command; the settings of the same names are for all commands. */
 export const termOptions = () =>
   hideFromHelp({
-    costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
-    costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, price),
-    costRealtime: value('--cost-realtime <n>', t.options.costRealtime, price),
+    costCpf: value('--cost-cpf <n>', t.options.costCpf, parsePrice),
+    costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, parsePrice),
+    costRealtime: value('--cost-realtime <n>', t.options.costRealtime, parsePrice),
     shared: flag('--shared', t.options.shared),
   });
 
-/** `confere help settings` lists these options. */
+/** Hides options from the help of their commands; `confere help settings` lists them. */
 function hideFromHelp<T extends Options>(options: T): T {
   for (const option of Object.values(options)) option.hideHelp();
   return options;
 }
 
-function price(text: string): number {
+function parsePrice(text: string): number {
   if (isCredits(text) && Number(text) > 0) return Number(text);
-  throw badValue('price');
+  throw createValueError('price');
 }
 
-/** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
-export function badValue(rule: ValueRule): InvalidArgumentError {
+/** Creates the error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
+export function createValueError(rule: ValueRule): InvalidArgumentError {
   return new InvalidArgumentError(rule);
 }
 
 /** Reads a number of zero or more, written as in a setting: `1e3` is refused. */
-export function nonNegative(text: string): number {
+export function parseNonNegative(text: string): number {
   if (isCredits(text.trim())) return Number(text);
-  throw badValue('not_negative');
+  throw createValueError('not_negative');
 }
 
-export function positive(text: string): number {
+export function parsePositive(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text.trim()) && Number.isSafeInteger(number) && number > 0) return number;
-  throw badValue('above_zero');
+  throw createValueError('above_zero');
 }
 
 const DAY = 86_400_000;
 
-/** A day or a month of the calendar (UTC, epoch ms, without its end), or a day that many days ago. */
+/** A day or month of the calendar in UTC, from `from` to before `end` (epoch ms), or the day `daysAgo` days ago. */
 type CalendarDays = { readonly from: number; readonly end: number } | { readonly daysAgo: number };
 
-/** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. */
+/** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. @throws InvalidArgumentError */
 export function parseCalendarDays(text: string): CalendarDays {
   const [, daysAgo] = /^(\d{1,5})d$/.exec(text) ?? [];
   if (daysAgo !== undefined) return { daysAgo: Number(daysAgo) };
@@ -181,15 +185,16 @@ export function parseCalendarDays(text: string): CalendarDays {
   const local = /^(?:(\d\d)\/)?(\d\d)\/(\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]];
   const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
-  // A day that a month does not have would silently become one of the next month.
+  // `Date.UTC` turns 31 February into a day of March.
   const isReal =
     !Number.isNaN(from) &&
     new Date(from).toISOString().startsWith(`${year}-${month}-${day ?? '01'}`);
-  if (!isReal) throw badValue('calendar_day');
+  if (!isReal) throw createValueError('calendar_day');
   const end = day === undefined ? Date.UTC(Number(year), Number(month)) : from + DAY;
   return { from, end };
 }
 
+/** Returns the days as times (epoch ms), `end` excluded; `now` decides which day was so many days ago. */
 export function resolveDays(days: CalendarDays, now: number): { from: number; end: number } {
   if ('from' in days) return days;
   const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;

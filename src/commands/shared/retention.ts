@@ -9,31 +9,32 @@ import type { CommandContext } from './command.js';
 import { say } from './print.js';
 
 const DAY = 86_400_000;
-/** Ms between two purges on one machine: each one reads the whole ledger. */
-const PAUSE = 3_600_000;
+/** The least time between two purges on one machine (ms), because a purge reads the whole ledger. */
+const PURGE_INTERVAL = 3_600_000;
 
-/** Facts that the requests of a command have shown. */
+/** The facts about the requests of a command that retention depends on. */
 interface Traffic {
-  /** Whether a request was sent that may be charged. */
+  /** A request that may be charged was sent. */
   hasSent: boolean;
-  /** The service's time (epoch ms) and when it came, by the clock of this machine. */
+  /** The service's time, and the time of this machine when it came (epoch ms). */
   serviceTime?: { readonly at: number; readonly seenAt: number };
 }
 
-type CountSent = (mayCharge: boolean) => () => void;
+/** Counts a request that was sent; returns the function that counts its end. */
+type CountRequest = (mayCharge: boolean) => () => void;
 
-/** Watches the requests of a command, and deletes old data after them. `count`: called for every request. */
-export function createRetention(command: CommandContext, count: CountSent) {
+/** Creates the listeners for the requests of a command and the function that deletes old data after the last request. */
+export function createRetention(command: CommandContext, countRequest: CountRequest) {
   const traffic: Traffic = { hasSent: false };
   const { clock } = command.context;
-  const onSend: CountSent = (mayCharge) => {
+  const onSend: CountRequest = (mayCharge) => {
     traffic.hasSent ||= mayCharge;
-    return count(mayCharge);
+    return countRequest(mayCharge);
   };
-  const onServiceTime = (at: number) => {
-    traffic.serviceTime = { at, seenAt: clock.now() };
+  const onServiceTime = (serviceTime: number) => {
+    traffic.serviceTime = { at: serviceTime, seenAt: clock.now() };
   };
-  /** Deletes nothing after a stop. A ledger that cannot be written has been reported by then. */
+  /** Deletes old data, unless the user stopped the command. An error of the ledger was reported by the command itself. */
   const apply = async (ledger: Ledger | undefined, stop: AbortSignal) => {
     if (ledger === undefined || stop.aborted) return;
     await applyRetention(command, ledger, traffic).catch(ignoreKnownError);
@@ -42,9 +43,8 @@ export function createRetention(command: CommandContext, count: CountSent) {
 }
 
 /**
- * Deletes what is older than the setting `retention`, at the end of a command that sent something. Nothing goes where
- * the clock of the ledger and that of the service differ by more than a day, because paid data would go with a wrong
- * clock.
+ * Deletes what is older than the setting `retention`, at the end of a command that sent something. Nothing is deleted if
+ * the clocks of the ledger and of the service differ by more than a day, because a wrong clock would delete paid data.
  */
 async function applyRetention(
   command: CommandContext,
@@ -54,40 +54,40 @@ async function applyRetention(
   const { retention, reuse = 0 } = command.options;
   if (retention === undefined || !hasSent) return;
   if (serviceTime === undefined) {
-    // The next command may learn the time, so this one does not count as the purge of the hour.
+    // Without the service's time nothing is deleted; the next command may receive it, so no purge is noted.
     say(command, `${t.removal.clocksDiffer}\n`);
     return;
   }
   const now = await ledger.now();
-  if (await hasJustPurged(ledger, now, Math.min(PAUSE, retention))) return;
+  if (!(await notePurgeIfDue(ledger, now, Math.min(PURGE_INTERVAL, retention)))) return;
   const { clock } = command.context;
-  const isTrusted = Math.abs(serviceTime.at + clock.now() - serviceTime.seenAt - now) <= DAY;
-  if (!isTrusted) {
+  const isClockTrusted = Math.abs(serviceTime.at + clock.now() - serviceTime.seenAt - now) <= DAY;
+  if (!isClockTrusted) {
     say(command, `${t.removal.clocksDiffer}\n`);
     return;
   }
   const { foreseePurge } = await import('../../batch/removal.js');
   const { terms } = command.account;
-  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsOpen: true });
-  const gone = await purge();
-  if (gone.batches + gone.records + gone.requests === 0) return;
-  const isEarly = retention < reuse && t.removal.youngerThanReuse(ageText(reuse));
-  const done = t.removal.retained({ age: ageText(retention), ...gone });
-  // Paid records that could still answer do not go without a word.
-  const line = `${joined(' ', [done, isEarly])}\n`;
-  if (isEarly === false) say(command, line);
+  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsUnsent: true });
+  const removed = await purge();
+  if (removed.batches + removed.records + removed.requests === 0) return;
+  const warning = retention < reuse && t.removal.youngerThanReuse(formatAge(reuse));
+  const done = t.removal.retained({ age: formatAge(retention), ...removed });
+  // `--quiet` does not hide that records were deleted which could still have been reused.
+  const line = `${joined(' ', [done, warning])}\n`;
+  if (warning === false) say(command, line);
   else command.context.stderr.write(line);
 }
 
-function ageText(ms: number): string {
+function formatAge(ms: number): string {
   return ms % DAY === 0 ? `${ms / DAY}d` : formatDuration(ms);
 }
 
-/** Returns whether a command of this machine purged the ledger less than `pause` ms ago; notes this purge otherwise. */
-async function hasJustPurged({ folder }: Ledger, now: number, pause: number): Promise<boolean> {
+/** Notes a purge and returns true, unless this machine purged the ledger less than `interval` ms ago. */
+async function notePurgeIfDue({ folder }: Ledger, now: number, interval: number): Promise<boolean> {
   const path = join(folder, 'retention');
-  const last = Number(await readFile(path, 'utf8').catch(() => ''));
-  if (last <= now && now - last < pause) return true;
+  const lastPurge = Number(await readFile(path, 'utf8').catch(() => ''));
+  if (lastPurge <= now && now - lastPurge < interval) return false;
   await writeFile(path, String(now), { mode: 0o600 }).catch(ignoreKnownError);
-  return false;
+  return true;
 }

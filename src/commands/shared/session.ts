@@ -9,7 +9,7 @@ import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { createBalanceRecorder } from '../../money/balance.js';
-import { annotation, isOnGithub } from '../../terminal/github.js';
+import { formatAnnotation, isOnGithub } from '../../terminal/github.js';
 import { quoteForShell } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
@@ -27,37 +27,41 @@ interface SessionOptions {
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
   readonly longestWait?: number;
-  /** Ms after which a charge shows in the balance; refused where it is too short for the service. */
+  /** The settle time: how long (ms) a charge may take to show in the balance. A time too short for the service is refused. */
   readonly settle?: number;
   /** The work that a signal stops; when left out, signals are not handled. */
   readonly stoppable?: StoppedWork;
 }
 
+/** The address of the service and the key that is sent to it. */
 interface ServiceKey {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** `show` shows a wait in a display and returns whether it did; without it, a line begins with `progress`. */
+/** The display in which a command shows its waits, in place of printed lines. */
 interface WaitDisplay {
+  /** Shows a wait; returns false if the wait must be printed. */
   show?: (event: WaitEvent) => boolean;
+  /** Returns how far the work is, for the beginning of a printed line. */
   progress?: () => string;
 }
 
-/** A service that is open. `stop` aborts when the user wants to stop; that ends waits and never a running request. */
+/** A client of the service. `stop` aborts at the user's signal, which ends waits but never a running request. */
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
 interface Closable {
-  /** Closes everything that was opened, the last one first. */
+  /** Closes everything that was opened, beginning with what was opened last. */
   readonly close: () => Promise<void>;
 }
 
 /** The ledger, the client and the key of a command. */
 export type Session = OpenService & Closable & { readonly ledger: Ledger };
 
+/** Registers the function that closes what was just opened. */
 type CloseLater = (close: () => unknown) => void;
 
-/** Opens ledger and service, which the caller closes. The ledger counts requests per minute for all processes. */
+/** Opens the ledger and the service; the caller closes the session. The ledger limits the requests of all processes. */
 export function openSession(command: CommandContext, options: SessionOptions): Promise<Session> {
   return openAll(async (closeLater) => {
     const service = await resolveService(command, closeLater);
@@ -74,6 +78,7 @@ export function withSession<T>(
   return closeAfter(openSession(command, options), work);
 }
 
+/** Opens the service alone, with the given key or the key of the command, and closes it after `work`. */
 export function withService<T>(
   command: CommandContext,
   options: SessionOptions,
@@ -87,8 +92,8 @@ export function withService<T>(
 }
 
 /**
- * Opens the ledger alone, without key and network. `acceptsLost`: the ledger may also be one that
- * lost batches of this machine.
+ * Opens the ledger alone, without key and network, and closes it after `work`. `acceptsLost`: a ledger that has lost
+ * batches of this machine is opened, too.
  */
 export function withLedger<T>(
   command: CommandContext,
@@ -101,7 +106,7 @@ export function withLedger<T>(
   return closeAfter(opened, ({ ledger }) => work(ledger));
 }
 
-/** Opens several things. If one cannot be opened, those before it are closed. */
+/** Opens several things. If one of them cannot be opened, those that are open are closed. */
 async function openAll<T>(open: (closeLater: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -127,12 +132,12 @@ async function closeAfter<S extends Closable, T>(
   }
 }
 
-/** How far (ms) the clocks of machines that share a ledger may be apart. */
-const SKEW = 3_600_000;
+/** How far the clocks of machines that share a ledger may differ (ms). */
+const MAXIMUM_SKEW = 3_600_000;
 
-/** Returns the moment (epoch ms) after which a record is from the future. */
+/** Returns the time (epoch ms) after which no record can have been stored, unless a clock was wrong. */
 export function computeFutureStart(now: number): number {
-  return now + SKEW;
+  return now + MAXIMUM_SKEW;
 }
 
 async function openLedger(command: CommandContext, closeLater: CloseLater, acceptsLost = false) {
@@ -146,7 +151,7 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   closeLater(() => ledger.close());
   await storeOwner(place);
   if (!acceptsLost) {
-    // Any command of this machine may be the first one after the database, or an older ledger, has come back.
+    // This command may be the first since the database is back, or since an older ledger was restored.
     const { storeWaitingOutcomes } = await import('../../money/outbox.js');
     await storeWaitingOutcomes(ledger);
     const records = await ledger.countRecordsAfter(computeFutureStart(context.clock.now()));
@@ -174,14 +179,14 @@ async function resolveService(
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const found = await findKeyOf(command);
+  const found = await findCommandKey(command);
   const { apiKey, exposedFile } = requireKeyFor(baseUrl, found, account.profile);
-  if (exposedFile !== undefined) say(command, openFileLine(exposedFile));
+  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
-/** Finds the key of a command, if need be by running the user's program. @throws as `findKey` and `runKeyCommand` */
-export function findKeyOf(command: CommandContext): Promise<FoundKey | undefined> {
+/** Finds the key for a command; may run the user's program for it. @throws as `findKey` and `runKeyCommand` */
+export function findCommandKey(command: CommandContext): Promise<FoundKey | undefined> {
   const { context, account } = command;
   const { keyCommand } = account;
   if (keyCommand === undefined) return findKey(context, account);
@@ -195,7 +200,8 @@ export function findKeyOf(command: CommandContext): Promise<FoundKey | undefined
   });
 }
 
-export function openFileLine(path: string): string {
+/** Returns the warning that other users can read the file of the key. */
+export function formatOpenKeyFileWarning(path: string): string {
   return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
@@ -210,7 +216,7 @@ async function openService(
   const underWay = { requests: 0, charging: 0 };
   const retention = createRetention(command, countRequests(underWay));
   const listening = stoppable && listenForStop(command, stoppable, underWay);
-  if (listening !== undefined) closeLater(listening.forget);
+  if (listening !== undefined) closeLater(listening.stopListening);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
   const heartbeat = createHeartbeatFor(command);
@@ -251,7 +257,7 @@ async function openService(
   return { ...service, stop, underWay, waitDisplay, heartbeat };
 }
 
-/** Returns the heartbeat of a command; where nobody reads plain lines of progress, one that writes nothing. */
+/** Returns the heartbeat of a command; it writes nothing if the command prints no plain lines of progress. */
 function createHeartbeatFor(command: CommandContext) {
   const { context, quiet, progress } = command;
   return !quiet && progress && !isLive(context, command)
@@ -259,26 +265,26 @@ function createHeartbeatFor(command: CommandContext) {
     : waiting.noHeartbeat(context.clock);
 }
 
-/** Writes a line for each request. The service layer has masked its path already. */
+/** Creates the function that writes a line about each request. The service layer has masked the path. */
 function createRequestWriter({ context: { stderr } }: CommandContext) {
   return ({ method, path, status, attempt, ms }: RequestEvent): void => {
-    const again = attempt > 1 ? t.service.attempt(attempt) : '';
+    const attemptNote = attempt > 1 ? t.service.attempt(attempt) : '';
     const shownStatus = status ?? t.service.noAnswer;
-    stderr.write(`${method} ${path} ${shownStatus} ${Math.round(ms)} ms${again}\n`);
+    stderr.write(`${method} ${path} ${shownStatus} ${Math.round(ms)} ms${attemptNote}\n`);
   };
 }
 
-/** Writes a line for each wait. GitHub Actions also gets the first wait for a limit as a warning. */
+/** Creates the function that writes a line about each wait. In GitHub Actions the first wait for a limit is a warning. */
 function createWaitWriter({
   context,
 }: CommandContext): (event: WaitEvent, progress?: string) => void {
   const { stderr } = context;
   let mayAnnotate = isOnGithub(context);
   return (event, progress) => {
-    const line = waiting.waitLine(event, 0, progress);
+    const line = waiting.formatWaitLine(event, 0, progress);
     stderr.write(line);
     if (!mayAnnotate || event.reason === 'backoff') return;
     mayAnnotate = false;
-    stderr.write(annotation('warning', line.trim()));
+    stderr.write(formatAnnotation('warning', line.trim()));
   };
 }

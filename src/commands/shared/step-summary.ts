@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 import { isOnGithub } from '../../terminal/github.js';
 import type { CommandContext } from './command.js';
-import { masked } from './masked.js';
+import { maskForPrint } from './masked.js';
 
-/** Appends a table to the page that GitHub Actions shows for a step. A failed write changes nothing else. */
+/** Appends a table to the page that GitHub Actions shows for a step. A failed write is ignored. */
 export async function appendSummary(
   { context, next }: CommandContext,
   columns: readonly string[],
@@ -11,23 +11,23 @@ export async function appendSummary(
 ): Promise<void> {
   const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
   if (path === '' || !isOnGithub(context)) return;
-  const text = markdownTable(`confere ${next.runCommand}`, columns, rows);
+  const text = formatMarkdownTable(`confere ${next.runCommand}`, columns, rows);
   await appendFile(path, text).catch(() => undefined);
 }
 
-/** Writes a table in Markdown below a heading. Names in it are masked and escaped. */
-export function markdownTable(
+/** Returns a table in Markdown below a heading. Identifiers in cells are masked, and signs of Markdown escaped. */
+export function formatMarkdownTable(
   heading: string,
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
-  const isNumber = (at: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''));
-  const rule = `|${columns.map((_, at) => (isNumber(at) ? ' ---: |' : ' --- |')).join('')}\n`;
-  return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
+  const formatRow = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
+  const isNumber = (index: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[index] ?? ''));
+  const rule = `|${columns.map((_, index) => (isNumber(index) ? ' ---: |' : ' --- |')).join('')}\n`;
+  return `### ${heading}\n\n${formatRow(columns)}${rule}${rows.map(formatRow).join('')}\n`;
 }
 
 function escapeCell(text: string): string {
   const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
-  return masked(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
+  return maskForPrint(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
 }

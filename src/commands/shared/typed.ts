@@ -9,17 +9,18 @@ import { errorSentence } from '../../messages/people.js';
 import type { CommandEntry, CommandContext } from './command.js';
 import { say } from './print.js';
 
-/** `line`: its line of standard input. `argument`: its number among several arguments. */
 interface TypedIdentifier {
   readonly text: string;
+  /** The number of its line in standard input, from 1. */
   readonly line?: number;
+  /** The number of the argument, from 1, if there are several. */
   readonly argument?: number;
 }
 
-/** How many identifiers were typed so far. `isWhole`: standard input has ended, so that there are no others. */
+/** The number of identifiers that were typed so far. `isComplete`: standard input has ended. */
 export interface TypedCount {
   count: number;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** Yields the arguments, with the non-blank lines of standard input in place of `-`. `stop` ends the reading. */
@@ -27,13 +28,13 @@ export async function* readTypedInputs(
   { context, quiet }: Pick<CommandContext, 'context' | 'quiet'>,
   ids: readonly string[],
   stop?: AbortSignal,
-  typed: TypedCount = { count: 0, isWhole: false },
+  typedCount: TypedCount = { count: 0, isComplete: false },
 ): AsyncGenerator<TypedIdentifier> {
-  typed.count = ids.filter((id) => id !== '-').length;
-  typed.isWhole = !ids.includes('-');
-  for (const [at, id] of ids.entries()) {
+  typedCount.count = ids.filter((id) => id !== '-').length;
+  typedCount.isComplete = !ids.includes('-');
+  for (const [index, id] of ids.entries()) {
     if (id !== '-') {
-      yield { text: id, argument: ids.length > 1 ? at + 1 : undefined };
+      yield { text: id, argument: ids.length > 1 ? index + 1 : undefined };
       continue;
     }
     // Node opens stdin on first use, which takes time.
@@ -44,9 +45,9 @@ export async function* readTypedInputs(
     }
     let isEmpty = true;
     let number = 0;
-    for await (const line of readLines(stdin, typed, stop)) {
+    for await (const line of readLines(stdin, typedCount, stop)) {
       number += 1;
-      const text = textOf(line);
+      const text = cleanLine(line);
       if (isBlankText(text)) continue;
       isEmpty = false;
       yield { text, line: number };
@@ -55,45 +56,50 @@ export async function* readTypedInputs(
   }
 }
 
-function textOf(line: string): string {
+function cleanLine(line: string): string {
   return removeByteOrderMark(line).trim();
 }
 
 /**
- * Yields the lines of stdin, and counts those that have arrived, also while the first ones are looked up. A line of a device or a broken program may never end.
+ * Yields the lines of stdin, and counts the lines that arrive while earlier ones are looked up. A line that is too long is
+ * refused before its end, because a line of a device or a broken program may never end.
  * @throws UsageError `input_too_large`
  */
 async function* readLines(
   stdin: Readable,
-  typed: TypedCount,
+  typedCount: TypedCount,
   stop?: AbortSignal,
 ): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
   lines.on('line', (line) => {
-    if (!isBlankText(textOf(line))) typed.count += 1;
+    if (!isBlankText(cleanLine(line))) typedCount.count += 1;
   });
-  lines.once('close', () => (typed.isWhole = true));
-  const most = inputLimits.line;
-  /** Characters since the last line end, which readline holds in memory. */
-  const state = { unended: 0 };
-  const watch = (chunk: Buffer | string) => {
+  lines.once('close', () => (typedCount.isComplete = true));
+  const maxCharacters = inputLimits.line;
+  /** `characters`: those since the last line end, which readline holds in memory. */
+  const unfinished = { characters: 0 };
+  const measureLine = (chunk: Buffer | string) => {
     const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
-    if (state.unended <= most)
-      state.unended = end < 0 ? state.unended + chunk.length : chunk.length - end - 1;
-    if (state.unended > most) lines.close();
+    if (unfinished.characters <= maxCharacters)
+      unfinished.characters =
+        end < 0 ? unfinished.characters + chunk.length : chunk.length - end - 1;
+    if (unfinished.characters > maxCharacters) lines.close();
   };
-  stdin.on('data', watch);
+  stdin.on('data', measureLine);
   try {
-    for await (const line of lines) if (line.length <= most) yield line;
+    for await (const line of lines) if (line.length <= maxCharacters) yield line;
   } finally {
-    stdin.off('data', watch);
+    stdin.off('data', measureLine);
   }
-  if (state.unended > most)
+  if (unfinished.characters > maxCharacters)
     throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line' });
 }
 
-/** @throws UsageError `unknown_variable` where something may be charged */
+/**
+ * Reports an environment variable that looks like one of confere but is none.
+ * @throws UsageError `unknown_variable` if the command may charge
+ */
 export function reportUnknownVariable(
   command: CommandContext,
   { mayCharge, isHidden }: CommandEntry,
@@ -104,7 +110,7 @@ export function reportUnknownVariable(
   if (isHidden !== true) say(command, `${errorSentence(error, command.next)}\n`);
 }
 
-/** @throws UsageError `stdin_twice` */
+/** Refuses `-` for standard input more than once. @throws UsageError `stdin_twice` */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length > 1) throw new UsageError('stdin_twice', {});
 }
@@ -115,7 +121,7 @@ const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 
 /**
- * Refuses names that Windows cuts or keeps for devices, because a result would be lost.
+ * Refuses names of outputs that Windows shortens or reserves for devices, because a result would be lost.
  * @throws UsageError `output_unwritable`
  */
 export function refuseReservedNames(options: readonly GivenOption[]): void {
@@ -126,8 +132,7 @@ export function refuseReservedNames(options: readonly GivenOption[]): void {
 }
 
 /**
- * Whether Windows would change or redirect a path. It may begin with a drive, or with `\\?\`, behind which every name
- * is valid.
+ * Whether Windows would change a path or use it as a device. Behind `\\?\` at the beginning of a path every name is valid.
  */
 function isReserved(path: string): boolean {
   if (path === '-' || path.startsWith('\\\\?\\')) return false;

@@ -25,17 +25,17 @@ export function reportError(
   return code;
 }
 
-/** Ms. */
-const SHOW_AFTER = 1_000;
+/** The time after which work is reported as still running (ms). */
+const LIVE_LINE_DELAY = 1_000;
 
-/** Shows a moving line in a terminal while `work` takes longer than a moment. */
+/** Shows `sentence` behind a spinner while `work` takes longer than a moment. */
 export async function withLiveLine<T>(
   command: CommandContext,
   work: () => Promise<T>,
-  what = t.progress.workingOnLedger,
+  sentence = t.progress.workingOnLedger,
 ): Promise<T> {
-  const line = createLiveLine(command.context, command, SHOW_AFTER);
-  line.show(what);
+  const line = createLiveLine(command.context, command, LIVE_LINE_DELAY);
+  line.show(sentence);
   try {
     return await work();
   } finally {
@@ -43,6 +43,7 @@ export async function withLiveLine<T>(
   }
 }
 
+/** Whether the command may ask a question, and a person at a terminal can answer it. */
 export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'mayAsk'>): boolean {
   return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
@@ -73,7 +74,7 @@ export async function requireConsent(
   command.started.at = command.context.clock.now();
 }
 
-/** Makes the error after a no. A signal at the question means no, too. */
+/** Creates the error after the user's no; a signal at the question means no, too. */
 export function declinedError(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
@@ -99,33 +100,36 @@ export async function askYesOrNo(
   return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides`: without echo. */
+/**
+ * Asks a question and returns the typed line, trimmed; empty at the end of the input. `hidesInput`: without echo.
+ * @throws the reason of `stop` if a signal ends the question
+ */
 export async function askLine(
   { context: { stdin: input, stderr } }: Pick<CommandContext, 'context'>,
   question: string,
   stop: AbortSignal,
-  hides = false,
+  hidesInput = false,
 ): Promise<string> {
   const { bare: screen = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
   const { createInterface } = await import('node:readline/promises');
-  const output = hides ? new PassThrough().resume() : screen;
+  const output = hidesInput ? new PassThrough().resume() : screen;
   // Echo ends before the question is shown, because a fast user would see the key.
-  const lines = createInterface({ input, output, terminal: hides, historySize: 0 });
-  if (hides) ignoreCursorKeys(input, lines);
+  const lines = createInterface({ input, output, terminal: hidesInput, historySize: 0 });
+  if (hidesInput) ignoreCursorKeys(input, lines);
   const ended = once(lines, 'close').then(() => undefined);
   // Without echo, readline reports Ctrl-C as a key and no signal comes.
   const interrupted = once(lines, 'SIGINT').then(() => {
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrapKeepingCommands(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
-    screen.write(`${whole} `);
+    const wrapped = wrapKeepingCommands(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
+    screen.write(`${wrapped} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, interrupted]);
-    // Without an Enter, the cursor is still on the line of the question.
-    if (answer === undefined && !hides) screen.write('\n');
+    // At the end of the input nobody pressed Enter, so the cursor is still on the line of the question.
+    if (answer === undefined && !hidesInput) screen.write('\n');
     return answer?.trim() ?? '';
   } catch (error) {
     if (stop.aborted) throw stop.reason;
@@ -134,11 +138,11 @@ export async function askLine(
     throw error;
   } finally {
     lines.close();
-    if (hides) screen.write('\n');
+    if (hidesInput) screen.write('\n');
   }
 }
 
-/** Keeps the cursor at the end of the line: the user cannot see it, and Node's releases move it differently. */
+/** Keeps the cursor at the end of a hidden line, because users cannot see where a cursor key has moved it. */
 function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
   const moveToEnd = () => {
     lines.write(null, { name: 'end' });
@@ -147,36 +151,37 @@ function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
   lines.once('close', () => input.off('keypress', moveToEnd));
 }
 
-/** How many requests wait for their answer, and how many of these may be charged. */
-export interface UnderWay {
+/** The number of requests that wait for their answer, and how many of these may be charged. */
+export interface RequestsUnderWay {
   requests: number;
   charging: number;
 }
 
-export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () => void {
-  const count = (by: number, mayCharge: boolean) => {
-    underWay.requests += by;
-    if (mayCharge) underWay.charging += by;
+/** Creates the function that counts a request when it is sent, and returns the function that counts its end. */
+export function countRequests(underWay: RequestsUnderWay): (mayCharge: boolean) => () => void {
+  const changeCounts = (change: number, mayCharge: boolean) => {
+    underWay.requests += change;
+    if (mayCharge) underWay.charging += change;
   };
   return (mayCharge) => {
-    count(1, mayCharge);
+    changeCounts(1, mayCharge);
     return () => {
-      count(-1, mayCharge);
+      changeCounts(-1, mayCharge);
     };
   };
 }
 
 /**
- * Handles signals: the first lets the running request end; the second ends the process at once, which the ledger
- * allows.
+ * Handles signals: the first aborts `stop`, and running requests still get their answers; the second ends the process at
+ * once, because the ledger has stored what was sent.
  */
 export function listenForStop(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
-  underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
-): { stop: AbortSignal; forget: () => void } {
+  underWay: Readonly<RequestsUnderWay> = { requests: 0, charging: 0 },
+): { stop: AbortSignal; stopListening: () => void } {
   const controller = new AbortController();
-  const forget = context.onStopSignal((signal) => {
+  const stopListening = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
       const exitCode = exitCodes[code];
@@ -189,31 +194,35 @@ export function listenForStop(
     if (underWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
     controller.abort(new ConfereError(code, { during }));
   });
-  return { stop: controller.signal, forget };
+  return { stop: controller.signal, stopListening };
 }
 
 export async function withStopSignal<T>(
   command: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,
-  underWay?: Readonly<UnderWay>,
+  underWay?: Readonly<RequestsUnderWay>,
 ): Promise<T> {
-  const { stop, forget } = listenForStop(command, during, underWay);
+  const { stop, stopListening } = listenForStop(command, during, underWay);
   try {
     return await work(stop);
   } finally {
-    forget();
+    stopListening();
   }
 }
 
 /**
- * After an interrupted `--resubmit`, suggests `bulk list` instead of the same command: repeating it would consent to
- * another paid submission.
+ * Returns the sentence about a command that ends at once. After `bulk resolve` it suggests `bulk list` and not the same
+ * command, because a repeated `--resubmit` would consent to another paid submission.
  */
-function writeStopSentence(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
+function writeStopSentence(
+  during: StoppedWork,
+  { charging }: RequestsUnderWay,
+  next: NextSteps,
+): string {
   const sentence = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
   if (during !== 'batch' && during !== 'lookups') return sentence;
-  const onward =
+  const nextStep =
     next.runCommand === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.continueRun();
-  return `${sentence} ${t.usage.toContinue(onward)}`;
+  return `${sentence} ${t.usage.toContinue(nextStep)}`;
 }

@@ -4,19 +4,20 @@ import type { Clock } from '../../base/clock.js';
 import type { Output } from '../../base/context.js';
 import type { WaitEvent } from '../../service/index.js';
 
+/** A wait of a command; `until`: its end (epoch ms). */
 export interface Wait extends Omit<WaitEvent, 'reason' | 'ms'> {
   readonly reason: WaitEvent['reason'] | 'settling' | WaitedFor;
   readonly until: number;
 }
 
-/** Says what is waited for and how long; empty when the wait is over. */
-export function waitText(wait: Wait | null, now: number): string {
+/** Returns what the command waits for and how long; empty when the wait is over. */
+export function describeWait(wait: Wait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
   const left = formatDuration(Math.ceil((wait.until - now) / 1000) * 1000);
   return {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
-    backoff: t.progress.retryIn({ left, why: missingAnswerText(wait) }),
+    backoff: t.progress.retryIn({ left, why: describeMissingAnswer(wait) }),
     status: t.progress.nextCheck(left),
     balance: t.progress.balanceAwaited(left),
     lookup: t.progress.lookupAwaited(left),
@@ -27,45 +28,46 @@ export function waitText(wait: Wait | null, now: number): string {
   }[wait.reason];
 }
 
-function missingAnswerText({ status, code }: Wait): string {
+function describeMissingAnswer({ status, code }: Wait): string {
   if (code !== undefined) return t.progress.noAnswer(code);
   return status === undefined ? t.progress.noUsableAnswer : t.progress.answeredStatus(status);
 }
 
-type Waited = Omit<Wait, 'until'> & { readonly ms: number };
+type TimedWait = Omit<Wait, 'until'> & { readonly ms: number };
 
-/** `progress`: how far the work is, which stands before what it waits for. */
-export function waitLine({ ms, ...wait }: Waited, now = 0, progress = ''): string {
-  const text = waitText({ ...wait, until: now + ms }, now);
+/** Returns the line about a wait. `progress`: how far the work is, for the beginning of the line. */
+export function formatWaitLine({ ms, ...wait }: TimedWait, now = 0, progress = ''): string {
+  const text = describeWait({ ...wait, until: now + ms }, now);
   if (progress !== '') return `${progress}: ${text}\n`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}\n`;
 }
 
-/** After this long (ms) without output a wait reports that it goes on: CI systems take silence for a standstill. */
+/** The time without output (ms) after which a wait is reported, because CI systems end a job that is silent. */
 const REPORT_INTERVAL = 30_000;
-/** A wait that ends so soon (ms) is not reported, because other output follows. */
+/** The longest rest of a wait (ms) that is not reported, because other output follows soon. */
 const SHORT_WAIT = 5_000;
 
+/** Reports long waits of a command that prints nothing else. */
 export interface Heartbeat {
-  /** The clock of the command; its sleeps and request limits are the waits that are reported. */
+  /** The clock of the command. A sleep or a time limit of a request that lasts long is reported. */
   readonly clock: Clock;
-  /** Call it after any other output. */
+  /** Begins the time without output again; called after any other output. */
   readonly reset: () => void;
 }
 
 export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, reset: () => undefined });
 
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
-  let last = clock.now();
-  /** Ms until the next report. After a longer silence the command was busy, so the count begins again. */
+  let lastOutput = clock.now();
+  /** Returns the ms until the next report. After a longer silence the command was busy, so the time begins again. */
   const computeTimeToReport = (): number => {
-    if (clock.now() - last > REPORT_INTERVAL + SHORT_WAIT) last = clock.now();
-    return Math.max(1, last + REPORT_INTERVAL - clock.now());
+    if (clock.now() - lastOutput > REPORT_INTERVAL + SHORT_WAIT) lastOutput = clock.now();
+    return Math.max(1, lastOutput + REPORT_INTERVAL - clock.now());
   };
   /** `left`: ms until the end of the wait; Infinity if it is not known. */
   const reportWait = (left: number): void => {
-    if (clock.now() - last < REPORT_INTERVAL || left < SHORT_WAIT) return;
-    last = clock.now();
+    if (clock.now() - lastOutput < REPORT_INTERVAL || left < SHORT_WAIT) return;
+    lastOutput = clock.now();
     stderr.write(`${t.progress.stillWaiting}\n`);
   };
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
@@ -78,27 +80,27 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
     }
   };
   const openLimits = new Set<object>();
-  let next: ReturnType<Clock['timeout']> | undefined;
-  const awaitNext = (): void => {
-    // Most answers come soon and are printed themselves.
-    next = clock.timeout(Math.max(SHORT_WAIT, computeTimeToReport()));
-    next.signal.addEventListener('abort', () => {
-      next?.clear();
+  let nextReport: ReturnType<Clock['timeout']> | undefined;
+  const scheduleReport = (): void => {
+    // Most answers come before this time and are printed.
+    nextReport = clock.timeout(Math.max(SHORT_WAIT, computeTimeToReport()));
+    nextReport.signal.addEventListener('abort', () => {
+      nextReport?.clear();
       reportWait(Infinity);
-      awaitNext();
+      scheduleReport();
     });
   };
   /** Each request sets a time limit and clears it when its answer has come. */
   const timeout: Clock['timeout'] = (ms) => {
     const limit = clock.timeout(ms);
     openLimits.add(limit);
-    if (openLimits.size === 1) awaitNext();
+    if (openLimits.size === 1) scheduleReport();
     const clear = (): void => {
       openLimits.delete(limit);
-      if (openLimits.size === 0) next?.clear();
+      if (openLimits.size === 0) nextReport?.clear();
       limit.clear();
     };
     return { signal: limit.signal, clear };
   };
-  return { clock: { ...clock, sleep, timeout }, reset: () => (last = clock.now()) };
+  return { clock: { ...clock, sleep, timeout }, reset: () => (lastOutput = clock.now()) };
 }

@@ -9,8 +9,8 @@ import { say } from './print.js';
 import { askLine, askYesOrNo, canAsk, withStopSignal } from './user.js';
 
 /**
- * Asks in a terminal which of the two commands of the error applies, and stores its settings. Nothing is sent: the next
- * run shows what the rest costs with these settings, and asks.
+ * Asks in a terminal why the account was charged more than expected, and stores the settings that follow from the answer.
+ * Nothing is sent: the next run shows what the rest costs with these settings, and asks.
  */
 export async function askWhyCharged(
   command: CommandContext,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removePath, waitUntilClosed } from '../../base/flush.js';
-import { csvLines } from '../../records/csv-lines.js';
+import { formatCsvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
@@ -129,7 +129,7 @@ async function writeSheet(
       const empty = row.number - last - 1;
       last = row.number;
       if (cells + empty > CELLS_AT_ONCE) {
-        yield csvLines(rows) + '\n'.repeat(empty);
+        yield formatCsvLines(rows) + '\n'.repeat(empty);
         reportRows();
         rows = [];
         cells = 0;
@@ -137,7 +137,7 @@ async function writeSheet(
       rows.push(row.cells);
       cells += empty + row.cells.length;
     }
-    yield csvLines(rows);
+    yield formatCsvLines(rows);
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
   const counted = (text: AsyncIterable<Buffer>) => limit.counted(text);

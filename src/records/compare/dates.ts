@@ -1,72 +1,73 @@
-import { saysSomething } from './letters.js';
+import { hasContent } from './letters.js';
 import { MONTHS } from './tables.js';
-import { type Comparison, NOTHING, SAME, different, equal, similar } from './verdict.js';
+import { type Comparison, NO_VERDICT, SAME, different, equal, similar } from './verdict.js';
 import { readWords } from './words.js';
 
-/** A date as far as a cell says it. */
-interface Written {
+/** The parts of a date that a cell has. */
+interface WrittenDate {
   readonly year: number;
   readonly month?: number;
   readonly day?: number;
   readonly hasShortYear?: boolean;
-  readonly isNumber?: boolean;
-  /** The month stands first, which no date of the registry has: 03/25/1985. */
+  readonly isExcelNumber?: boolean;
+  /** Whether the month stands first, as in no date of the registry: 03/25/1985. */
   readonly isMonthFirst?: boolean;
 }
 
 /** Compares a cell with a date of a record, `DD/MM/YYYY` or `YYYY-MM-DD`. */
 export function compareDates(cell: string, value: string): Comparison {
-  if (isNoDate(cell)) return NOTHING;
+  if (hasNoDate(cell)) return NO_VERDICT;
   if (cell === value) return SAME;
-  if (isNoDate(value)) return NOTHING;
+  if (hasNoDate(value)) return NO_VERDICT;
   const [one, other] = [readDate(cell), readDate(value)];
   if (one === undefined || other === undefined) return different('not_a_date');
-  const isYear = one.hasShortYear ? one.year === other.year % 100 : one.year === other.year;
-  if (!isYear) return different('another_date');
+  const isSameYear = one.hasShortYear ? one.year === other.year % 100 : one.year === other.year;
+  if (!isSameYear) return different('another_date');
   if (one.day === undefined) {
-    const isAsFar = one.month === undefined || one.month === other.month;
-    return isAsFar ? similar('incomplete') : different('another_date');
+    const isSameMonth = one.month === undefined || one.month === other.month;
+    return isSameMonth ? similar('incomplete') : different('another_date');
   }
-  const fits = one.month === other.month && one.day === other.day;
+  const isSameDay = one.month === other.month && one.day === other.day;
   const isSwapped = one.month === other.day && one.day === other.month;
-  if (fits ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');
-  if (!fits) return different('another_date');
-  if (one.isNumber) return equal('excel_number');
+  if (isSameDay ? one.isMonthFirst : isSwapped) return similar('day_month_swapped');
+  if (!isSameDay) return different('another_date');
+  if (one.isExcelNumber) return equal('excel_number');
   return equal(one.hasShortYear ? 'two_digit_year' : 'format');
 }
 
-/** `00/00/0000` stands for no date. */
-function isNoDate(text: string): boolean {
-  for (let at = 0; at < text.length; at++)
-    if (text.charCodeAt(at) > ZERO) return !saysSomething(text);
+/** Returns whether a text says that there is no date: nothing but punctuation, or `00/00/0000`. */
+function hasNoDate(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > ZERO) return !hasContent(text);
   return true;
 }
 
 const ZERO = 0x30;
 
-function readDate(text: string): Written | undefined {
-  const usual = readUsual(text);
-  if (usual !== undefined) return usual;
+function readDate(text: string): WrittenDate | undefined {
+  const inRecordForm = readRecordForm(text);
+  if (inRecordForm !== undefined) return inRecordForm;
   const trimmed = text.trim();
-  const written = readDigits(trimmed) ?? readParts(trimmed) ?? readMonthName(trimmed);
+  const written = readDigits(trimmed) ?? readSeparatedParts(trimmed) ?? readMonthName(trimmed);
   return written !== undefined && isPossible(written) ? written : undefined;
 }
 
-/** Reads `DD/MM/YYYY` and `YYYY-MM-DD`, as records have them, without any pattern: there are millions. */
-function readUsual(text: string): Written | undefined {
+/**
+ * Reads `DD/MM/YYYY` and `YYYY-MM-DD`, the forms in records, without a pattern, because a file has millions of them.
+ */
+function readRecordForm(text: string): WrittenDate | undefined {
   if (text.length !== 10) return undefined;
   const isDayFirst = text[2] === '/' && text[5] === '/';
   if (!isDayFirst && (text[4] !== '-' || text[7] !== '-')) return undefined;
-  const year = digitsIn(text, isDayFirst ? 6 : 0, 4);
-  const month = digitsIn(text, isDayFirst ? 3 : 5, 2);
-  const day = digitsIn(text, isDayFirst ? 0 : 8, 2);
-  // Every month has 28 days; a later day is looked up.
-  const isSure = year > 0 && month > 0 && month <= 12 && day > 0 && day <= 28;
-  return isSure ? { year, month, day } : undefined;
+  const year = readNumberAt(text, isDayFirst ? 6 : 0, 4);
+  const month = readNumberAt(text, isDayFirst ? 3 : 5, 2);
+  const day = readNumberAt(text, isDayFirst ? 0 : 8, 2);
+  // Every month has 28 days; a later day needs the calendar, which `isPossible` asks.
+  const isCertain = year > 0 && month > 0 && month <= 12 && day > 0 && day <= 28;
+  return isCertain ? { year, month, day } : undefined;
 }
 
-/** Returns NaN where there is anything but digits. */
-function digitsIn(text: string, from: number, count: number): number {
+/** Returns the number that `count` characters make; NaN if one of them is no digit. */
+function readNumberAt(text: string, from: number, count: number): number {
   let number = 0;
   for (let at = from; at < from + count; at++) {
     const digit = text.charCodeAt(at) - ZERO;
@@ -75,39 +76,46 @@ function digitsIn(text: string, from: number, count: number): number {
   return number;
 }
 
-function isPossible({ year, month, day, hasShortYear }: Written): boolean {
+function isPossible({ year, month, day, hasShortYear }: WrittenDate): boolean {
   if (month === undefined) return true;
   if (day === undefined) return month >= 1 && month <= 12;
-  // Every fourth short year may be one with 29 February.
+  // A short year may be of either century; 2000 is a leap year, so that 29/02/00 is possible.
   const date = new Date(Date.UTC(hasShortYear ? 2000 + year : year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-const DAY = 86_400_000;
+const MS_PER_DAY = 86_400_000;
 
 /** Reads a year, a date without separators (with or without its first zero), or the number of a day in Excel. */
-function readDigits(text: string): Written | undefined {
+function readDigits(text: string): WrittenDate | undefined {
   const serial = /^(\d{5})(?:[.,]\d+)?$/.exec(text)?.[1];
   if (serial !== undefined) {
-    const date = new Date(Date.UTC(1899, 11, 30) + Number(serial) * DAY);
+    const date = new Date(Date.UTC(1899, 11, 30) + Number(serial) * MS_PER_DAY);
     const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-    return { year, month, day, isNumber: true };
+    return { year, month, day, isExcelNumber: true };
   }
   if (!/^\d+$/.test(text)) return undefined;
-  const inYears = (year: number) => year >= 1800 && year < 2200;
-  const number = (from: number, to?: number) => Number(text.slice(from, to));
+  const isPlausibleYear = (year: number) => year >= 1800 && year < 2200;
+  const readNumber = (from: number, to?: number) => Number(text.slice(from, to));
   const { length } = text;
-  if (length === 4 && inYears(number(0))) return { year: number(0) };
+  if (length === 4 && isPlausibleYear(readNumber(0))) return { year: readNumber(0) };
   if (length === 6) {
-    return { year: number(4), month: number(2, 4), day: number(0, 2), hasShortYear: true };
+    return {
+      year: readNumber(4),
+      month: readNumber(2, 4),
+      day: readNumber(0, 2),
+      hasShortYear: true,
+    };
   }
   if (length !== 7 && length !== 8) return undefined;
-  const dayFirst = { year: number(-4), month: number(-6, -4), day: number(0, -6) };
-  const isDayFirst = length === 7 || (inYears(dayFirst.year) && dayFirst.month <= 12);
-  return isDayFirst ? dayFirst : { year: number(0, 4), month: number(4, 6), day: number(6, 8) };
+  const dayFirst = { year: readNumber(-4), month: readNumber(-6, -4), day: readNumber(0, -6) };
+  const isDayFirst = length === 7 || (isPlausibleYear(dayFirst.year) && dayFirst.month <= 12);
+  return isDayFirst
+    ? dayFirst
+    : { year: readNumber(0, 4), month: readNumber(4, 6), day: readNumber(6, 8) };
 }
 
-/** A time may follow; its time zone moves no date. */
+/** A time after a date; its time zone does not change the date. */
 const TIME = String.raw`(?:[T\s]+\d{1,2}:\d{2}.*)?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`);
 const DAY_FIRST = new RegExp(
@@ -115,16 +123,16 @@ const DAY_FIRST = new RegExp(
 );
 const MONTH_AND_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
 
-function readParts(text: string): Written | undefined {
+function readSeparatedParts(text: string): WrittenDate | undefined {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
   const [, one, other, last] = DAY_FIRST.exec(text) ?? [];
   if (last !== undefined) {
     const [first, second] = [Number(one), Number(other)];
     const isMonthFirst = second > 12 && first <= 12;
-    const [dayOf, monthOf] = isMonthFirst ? [second, first] : [first, second];
+    const [dayNumber, monthNumber] = isMonthFirst ? [second, first] : [first, second];
     const hasShortYear = last.length === 2;
-    return { year: Number(last), month: monthOf, day: dayOf, hasShortYear, isMonthFirst };
+    return { year: Number(last), month: monthNumber, day: dayNumber, hasShortYear, isMonthFirst };
   }
   const [, monthAlone, yearAlone] = MONTH_AND_YEAR.exec(text) ?? [];
   if (yearAlone === undefined) return undefined;
@@ -132,7 +140,7 @@ function readParts(text: string): Written | undefined {
 }
 
 /** Reads `7 de março de 1985`, `07-mar-85`, `March 7, 1985`, `quinta-feira, 7 de março de 1985`. */
-function readMonthName(text: string): Written | undefined {
+function readMonthName(text: string): WrittenDate | undefined {
   const words = readWords(text.replace(/\s\d{1,2}:\d{2}.*$/, '')).words.map((word) => word.text);
   const months = words.flatMap((word) => MONTHS.get(word.slice(0, 3)) ?? []);
   const numbers = words.flatMap((word) => /^\d+/.exec(word)?.[0] ?? []);

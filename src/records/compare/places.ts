@@ -1,20 +1,27 @@
 import { compareLetters } from './letters.js';
 import { type Phrase, comparePhrases } from './phrases.js';
 import { PLACE_WORDS, STATES, STREET_TYPES } from './tables.js';
-import { type Comparison, atMostSimilar, because, bestOf, different, equal } from './verdict.js';
-import { type Word, isSmall, joined, readWords } from './words.js';
+import {
+  type Comparison,
+  limitToSimilar,
+  addReasonIfEqual,
+  findBest,
+  different,
+  equal,
+} from './verdict.js';
+import { type Word, isCertainParticle, joinWords, readWords } from './words.js';
 
-/** Compares the names of two towns, quarters or streets, whichever comes first. */
+/** Compares the names of two towns, districts or streets; their order does not matter. */
 export function comparePlaces(a: string, b: string): Comparison {
   return compareLetters(a, b) ?? comparePhrases(readPlace(a), readPlace(b), PLACE_WORDS);
 }
 
 function readPlace(text: string): Phrase {
   const reading = readWords(text);
-  const { words: all } = reading;
-  const words = all.filter((word, at) => !isParticle(word, at, all));
-  const particles = all.filter((word, at) => isParticle(word, at, all));
-  return { reading, words, particles: joined(particles) };
+  const { words: allWords } = reading;
+  const words = allWords.filter((word, at) => !isParticle(word, at, allWords));
+  const particles = allWords.filter((word, at) => isParticle(word, at, allWords));
+  return { reading, words, particles: joinWords(particles) };
 }
 
 function isParticle(word: Word, at: number, all: readonly Word[]): boolean {
@@ -22,72 +29,79 @@ function isParticle(word: Word, at: number, all: readonly Word[]): boolean {
   if (word.text === 'E') return isInside;
   // `D Água` is `da Água`, and `D. Pedro` is Dom Pedro.
   const isElided = word.text === 'D' && at > 0 && !word.isDotted;
-  return isSmall(word) || (isElided && /^[AEIOU]/.test(all[at + 1]?.text ?? ''));
+  return isCertainParticle(word) || (isElided && /^[AEIOU]/.test(all[at + 1]?.text ?? ''));
 }
 
-const STATE_BEHIND = /(?<=[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})(?:\s*\))?$/;
+const STATE_AT_END = /(?<=[^\s(/,–-])\s*[(/,–-]\s*([A-Za-z]{2})(?:\s*\))?$/;
 
-/** Compares a cell with the town of a record, in this state if it is known. */
+/** Compares a cell with the town of a record. `state`: the code of its state, or '' if it is unknown. */
 export function compareTowns(cell: string, town: string, state: string): Comparison {
   const plain = comparePlaces(cell, town);
   if (plain.verdict === 'equal' || plain.verdict === '') return plain;
-  const behind = STATE_BEHIND.exec(cell.trimEnd());
-  const written = behind?.[1]?.toUpperCase() ?? '';
-  if (behind === null || !STATES.has(written)) return plain;
-  const found = comparePlaces(cell.slice(0, behind.index), town);
+  const stateMatch = STATE_AT_END.exec(cell.trimEnd());
+  const writtenState = stateMatch?.[1]?.toUpperCase() ?? '';
+  if (stateMatch === null || !STATES.has(writtenState)) return plain;
+  const found = comparePlaces(cell.slice(0, stateMatch.index), town);
   if (found.verdict === 'different') return found;
-  if (state === '') return atMostSimilar(found, 'state_code');
-  const isSame = written === state.toUpperCase();
-  return isSame ? because(found, 'state_code') : different('another_state');
+  if (state === '') return limitToSimilar(found, 'state_code');
+  const isSame = writtenState === state.toUpperCase();
+  return isSame ? addReasonIfEqual(found, 'state_code') : different('another_state');
 }
 
-/** Compares a cell with the code of a state. Two names of states differ in little (Pará, Paraná), so none is similar. */
+/**
+ * Compares a cell with the code of a state. No verdict is `similar`, because names of states are alike: Pará, Paraná.
+ */
 export function compareStates(cell: string, code: string): Comparison {
   const quick = compareLetters(cell, code);
   if (quick !== undefined) return quick;
   const { words } = readPlace(cell);
   const wanted = code.trim().toUpperCase();
-  if (joined(words) === wanted) return equal('punctuation');
+  if (joinWords(words) === wanted) return equal('punctuation');
   const name = words.map(({ text }) => text).join(' ');
   return name === STATES.get(wanted) ? equal('state_code') : different('another_state');
 }
 
-/** Compares a cell with the street of a record, whose kind (`RUA`) is a field of its own there. */
+/** Compares a cell with the street of a record. `type`: its kind (`RUA`), which is another field of the record. */
 export function compareStreets(cell: string, street: string, type: string): Comparison {
   const plain = comparePlaces(cell, street);
   if (plain.verdict === 'equal' || plain.verdict === '') return plain;
-  const whole = compareTyped(cell, street, type);
-  const [head = ''] = cell.split(/,|\s-\s|\sn[º°o.]/i);
-  if (whole.verdict !== 'different' || head === cell) return bestOf([whole, plain]);
-  return bestOf([whole, atMostSimilar(compareTyped(head, street, type), 'more_text')]);
+  const whole = compareStreetWithType(cell, street, type);
+  const [beforeNumber = ''] = cell.split(/,|\s-\s|\sn[º°o.]/i);
+  if (whole.verdict !== 'different' || beforeNumber === cell) return findBest([whole, plain]);
+  return findBest([
+    whole,
+    limitToSimilar(compareStreetWithType(beforeNumber, street, type), 'more_text'),
+  ]);
 }
 
 /** Compares a cell with the kind of a street. */
 export function compareStreetTypes(cell: string, type: string): Comparison {
   const found = comparePlaces(cell, type);
-  const kind = typeOf(cell);
-  const isShort = found.verdict === 'different' && kind !== undefined && kind === typeOf(type);
+  const kind = findStreetType(cell);
+  const isShort =
+    found.verdict === 'different' && kind !== undefined && kind === findStreetType(type);
   return isShort ? equal('abbreviated') : found;
 }
 
-function compareTyped(cell: string, street: string, type: string): Comparison {
-  const [written, own] = [takeType(cell), takeType(street)];
-  const known = typeOf(type) ?? own.type;
-  const names = [street, own.name].map((name) => comparePlaces(written.name, name));
-  const found = bestOf(names);
-  if (written.type === undefined || found.verdict === 'different') return found;
-  if (known !== undefined && known !== written.type) return different('another_street_type');
-  return because(found, 'street_type');
+function compareStreetWithType(cell: string, street: string, type: string): Comparison {
+  const [cellParts, recordParts] = [splitType(cell), splitType(street)];
+  const recordType = findStreetType(type) ?? recordParts.type;
+  const names = [street, recordParts.name].map((name) => comparePlaces(cellParts.name, name));
+  const found = findBest(names);
+  if (cellParts.type === undefined || found.verdict === 'different') return found;
+  if (recordType !== undefined && recordType !== cellParts.type)
+    return different('another_street_type');
+  return addReasonIfEqual(found, 'street_type');
 }
 
-/** Takes the kind off a street: `R. das Flores`. */
-function takeType(street: string): { type: string | undefined; name: string } {
+/** Splits a street into its kind and its name: `R. das Flores`. */
+function splitType(street: string): { type: string | undefined; name: string } {
   const [, first = '', name = ''] = /^\s*([\p{L}\p{M}]+)[.\s]\s*(.*)$/su.exec(street) ?? [];
-  const type = name === '' ? undefined : typeOf(first);
+  const type = name === '' ? undefined : findStreetType(first);
   return type === undefined ? { type, name: street } : { type, name };
 }
 
-function typeOf(text: string): string | undefined {
+function findStreetType(text: string): string | undefined {
   const [word] = readWords(text).words;
   return word && STREET_TYPES.get(word.text);
 }

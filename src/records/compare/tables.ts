@@ -1,29 +1,29 @@
-/** The words that the rule knows, in capitals without accents. All else is in the functions beside this file. */
+// All words in these tables are in capitals without accents, as `Word.text` has them.
 
-/** Small words between names, which decide nothing wherever they stand. */
+/** Small words between names; no comparison depends on them. */
 export const PARTICLES: ReadonlySet<string> = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS']);
 
-/** What stands before a name and says nothing of who it is. */
-export const TITLES: ReadonlySet<string> = new Set(listed('DR DRA SR SRA SRTA PROF PROFA'));
+/** Titles before a name, which do not tell who the person is. */
+export const TITLES: ReadonlySet<string> = new Set(splitWords('DR DRA SR SRA SRTA PROF PROFA'));
 
-/** First names that everybody reads alike when they are abbreviated with a dot or `ª`, `º`. */
-export const FIRST_NAMES = oneEach(`
+/** First names whose abbreviation with a dot, `ª` or `º` has only one meaning. */
+export const FIRST_NAMES = parseTable(`
   MA = MARIA; FCO = FRANCISCO; FCA = FRANCISCA; ANT ANTO = ANTONIO; ANTA = ANTONIA; SEBO = SEBASTIAO; MEL = MANOEL`);
 
-/** What stands behind a name and tells two people of one family apart. */
-export const SUFFIXES = oneEach(`
+/** Suffixes of a name, which tell two people of one family apart. */
+export const SUFFIXES = parseTable(`
   FO FILHO = FILHO; FILHA = FILHA; NTO NETO = NETO; NETA = NETA; BISNETO = BISNETO; BISNETA = BISNETA;
   SOBRO SOBRINHO = SOBRINHO; SOBRINHA = SOBRINHA; JR JUNIOR = JUNIOR; SEGUNDO = SEGUNDO; TERCEIRO = TERCEIRO;
   II = II; III = III; IV = IV`);
 
-/** Legal forms, and the sizes that used to stand behind them. */
-export const FORMS = oneEach(`
+/** Legal forms of companies, and the sizes (ME, EPP) that names used to end with. */
+export const LEGAL_FORMS = parseTable(`
   LTDA LIMITADA = LTDA; SA SOCIEDADEANONIMA = SA; EIRELI = EIRELI; SLU UNIPESSOAL = SLU; ME = ME; MEI = MEI; EPP = EPP`);
 
-/** These are a form wherever they stand; the others are words too, unless they end the name. */
-export const FORMS_ANYWHERE: ReadonlySet<string> = new Set(['LTDA', 'LIMITADA', 'EIRELI']);
+/** Legal forms that are recognized anywhere in a name; the others may be words, unless they end the name. */
+export const LEGAL_FORMS_ANYWHERE: ReadonlySet<string> = new Set(['LTDA', 'LIMITADA', 'EIRELI']);
 
-/** What the law makes a company in trouble add to its name. */
+/** The additions that the law prescribes to the name of a company in liquidation or recovery. */
 export const COMPANY_STATES = [
   'EM RECUPERACAO JUDICIAL',
   'EM LIQUIDACAO EXTRAJUDICIAL',
@@ -31,13 +31,13 @@ export const COMPANY_STATES = [
   'EM LIQUIDACAO',
   'FALIDA',
   'FALIDO',
-].map(listed);
+].map(splitWords);
 
 /** Abbreviations, and the words that each can stand for. */
 export type Abbreviations = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Abbreviations in names of companies. */
-export const COMPANY_WORDS = severalEach(`
+export const COMPANY_WORDS = parseAbbreviations(`
   ADM = ADMINISTRADORA ADMINISTRACAO ADMINISTRATIVOS ADMINISTRATIVO; AGROP = AGROPECUARIA AGROPECUARIOS;
   ALIM = ALIMENTOS ALIMENTICIOS ALIMENTACAO; ASS = ASSOCIACAO; ASSES = ASSESSORIA; ASSOC = ASSOCIACAO ASSOCIADOS;
   BENEF = BENEFICIENTE BENEFICENTE BENEFICIAMENTO; CIA = COMPANHIA; COM = COMERCIO COMERCIAL; COML = COMERCIAL;
@@ -61,7 +61,7 @@ export const COMPANY_WORDS = severalEach(`
   TRANSP = TRANSPORTES TRANSPORTADORA TRANSPORTE; TUR = TURISMO; VEIC = VEICULOS; VIG = VIGILANCIA`);
 
 /** Abbreviations in names of towns, quarters and streets. */
-export const PLACE_WORDS = severalEach(`
+export const PLACE_WORDS = parseAbbreviations(`
   ALM = ALMIRANTE; BRIG = BRIGADEIRO; CAP = CAPITAO; CEL = CORONEL; CJ CONJ = CONJUNTO; COND = CONDOMINIO;
   D = DOM DONA; DEP = DEPUTADO; DES = DESEMBARGADOR; DIST = DISTRITO; DR = DOUTOR; DRA = DOUTORA;
   ENG ENGO = ENGENHEIRO; GAL GEN = GENERAL; GOV = GOVERNADOR; IND = INDUSTRIAL; JD JDM = JARDIM; LOT = LOTEAMENTO;
@@ -70,44 +70,46 @@ export const PLACE_WORDS = severalEach(`
   S = SAO SANTO SANTA SENHORA; SEN = SENADOR; SGT = SARGENTO; SRA = SENHORA; ST = SETOR; STA = SANTA; STO = SANTO;
   TEN = TENENTE; VER = VEREADOR; VISC = VISCONDE; VL VLA = VILA`);
 
-/** Kinds of street, however they are written. */
-export const STREET_TYPES = oneEach(`
+/** The kinds of streets by the ways to write them. */
+export const STREET_TYPES = parseTable(`
   AL ALAMEDA = ALAMEDA; AV AVE AVENIDA = AVENIDA; BECO = BECO; EST ESTR ESTRADA = ESTRADA; LADEIRA = LADEIRA;
   LGO LARGO = LARGO; PC PCA PRACA = PRACA; R RUA = RUA; ROD RODOVIA = RODOVIA; SERVIDAO = SERVIDAO;
   TR TV TRAVESSA = TRAVESSA; VIA = VIA; VIELA = VIELA`);
 
 /** The names of the states, without particles, by code. */
-export const STATES = oneEach(`
+export const STATES = parseTable(`
   AC = ACRE; AL = ALAGOAS; AM = AMAZONAS; AP = AMAPA; BA = BAHIA; CE = CEARA; DF = DISTRITO FEDERAL;
   ES = ESPIRITO SANTO; GO = GOIAS; MA = MARANHAO; MG = MINAS GERAIS; MS = MATO GROSSO SUL; MT = MATO GROSSO;
   PA = PARA; PB = PARAIBA; PE = PERNAMBUCO; PI = PIAUI; PR = PARANA; RJ = RIO JANEIRO; RN = RIO GRANDE NORTE;
   RO = RONDONIA; RR = RORAIMA; RS = RIO GRANDE SUL; SC = SANTA CATARINA; SE = SERGIPE; SP = SAO PAULO;
   TO = TOCANTINS`);
 
-/** What a cell may say in place of the letter of a record. */
-export const LETTERS = oneEach(`
+/** The letters of a record (`F`, `S`) by the words that a cell may have in their place. */
+export const LETTERS = parseTable(`
   F FEM FEMININO FEMALE MULHER = F; M MASC MASCULINO MALE HOMEM = M;
   S SIM Y YES TRUE VERDADEIRO = S; N NAO NO FALSE FALSO = N`);
 
 /** Months by their first three letters, in Portuguese and English. */
-export const MONTHS = oneEach(`
+export const MONTHS = parseTable(`
   JAN = 1; FEV FEB = 2; MAR = 3; ABR APR = 4; MAI MAY = 5; JUN = 6; JUL = 7; AGO AUG = 8; SET SEP = 9; OUT OCT = 10;
   NOV = 11; DEZ DEC = 12`);
 
-function listed(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Reads `SHORT SHORT = what they stand for; …`. */
-function oneEach(table: string): ReadonlyMap<string, string> {
+/** Reads a table `SHORT SHORT = FULL; …`: the full form by each of its short forms. */
+function parseTable(table: string): ReadonlyMap<string, string> {
   return new Map(
     table.split(';').flatMap((entry) => {
       const [short = '', full = ''] = entry.split('=');
-      return listed(short).map((each) => [each, full.trim()] as const);
+      return splitWords(short).map((each) => [each, full.trim()] as const);
     }),
   );
 }
 
-function severalEach(table: string): Abbreviations {
-  return new Map(Array.from(oneEach(table), ([short, full]) => [short, new Set(listed(full))]));
+function parseAbbreviations(table: string): Abbreviations {
+  return new Map(
+    Array.from(parseTable(table), ([short, full]) => [short, new Set(splitWords(full))]),
+  );
 }

@@ -1,6 +1,6 @@
 export type Verdict = 'equal' | 'similar' | 'different' | '';
 
-/** Why a verdict is as it is. Reasons of `equal` say what was left out of account; none: the values are the same. */
+/** A reason of a verdict. The reasons of `equal` say which differences do not count; none: the values are the same. */
 export type Reason =
   | 'case'
   | 'accents'
@@ -58,8 +58,8 @@ export interface Comparison {
   readonly reasons: readonly Reason[];
 }
 
-/** One side is empty. */
-export const NOTHING: Comparison = { verdict: '', reasons: [] };
+/** The comparison of two sides of which one is empty. */
+export const NO_VERDICT: Comparison = { verdict: '', reasons: [] };
 
 export const SAME: Comparison = { verdict: 'equal', reasons: [] };
 
@@ -75,27 +75,27 @@ export function different(reason: Reason): Comparison {
   return { verdict: 'different', reasons: [reason] };
 }
 
-/** Returns whether a side needs somebody's look less than the other. */
+/** Returns whether the verdict of the first comparison is nearer to `equal`. */
 export function isBetter(one: Comparison, other: Comparison): boolean {
   return RANK[one.verdict] > RANK[other.verdict];
 }
 
 const RANK: Readonly<Record<Verdict, number>> = { '': 0, different: 1, similar: 2, equal: 3 };
 
-/** Returns the first of the best; nothing where there is none. */
-export function bestOf(all: readonly Comparison[]): Comparison {
-  let best = NOTHING;
+/** Returns the first of the comparisons with the best verdict; `NO_VERDICT` for an empty list. */
+export function findBest(all: readonly Comparison[]): Comparison {
+  let best = NO_VERDICT;
   for (const found of all) if (isBetter(found, best)) best = found;
   return best;
 }
 
-/** Returns the same verdict, or `similar` in place of `equal`, for these reasons too. */
-export function atMostSimilar(found: Comparison, reason: Reason): Comparison {
+/** Adds a reason to `similar`, and turns `equal` into `similar` for this reason alone; `different` stays. */
+export function limitToSimilar(found: Comparison, reason: Reason): Comparison {
   if (found.verdict === 'equal') return similar(reason);
   return found.verdict === 'similar' ? similar(...found.reasons, reason) : found;
 }
 
-/** Returns an equal verdict with this reason more; every other as it is. */
-export function because(found: Comparison, reason: Reason): Comparison {
+/** Adds a reason to `equal`; any other verdict stays as it is. */
+export function addReasonIfEqual(found: Comparison, reason: Reason): Comparison {
   return found.verdict === 'equal' ? equal(...found.reasons, reason) : found;
 }

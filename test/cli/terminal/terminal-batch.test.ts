@@ -37,23 +37,30 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(steady(await run.text())).toMatchSnapshot();
   });
 
-  it('is shown by bulk watch as it is known before its first look', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true, rows: 3 });
-    await user.ends(0, 'bulk submit in.csv');
-    server.script('GET /cpf/bulk', 'hold');
-    const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
-    await watch.shows('in.csv  0 of 3  0%');
-    // Only an answer that is held already can be released.
-    await server.seen('GET /cpf/bulk');
-    // What is typed meanwhile leaves nothing, and no second copy of the lines that move.
-    watch.type('abc\r\rd\r');
-    await watch.shows('asking the service');
-    server.releaseJobs();
-    server.releaseAnswers();
-    expect(await watch.ended).toEqual({ code: 0, echoes: true });
-    expect((await watch.text()).match(/3 found/g)).toHaveLength(1);
-    expect(await watch.text()).not.toMatch(/abc|of 3/);
-  });
+  it.for(['/dev/tty', '/dev/null'])(
+    'is shown by bulk watch as it is known before its first look, standard input being %s',
+    async (stdin, { arrange }) => {
+      const { server, user } = await arrange({ holdJobs: true, rows: 3 });
+      await user.ends(0, 'bulk submit in.csv');
+      server.script('GET /cpf/bulk', 'hold');
+      const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], {
+        columns: 100,
+        stdin,
+        server,
+      });
+      await watch.shows('in.csv  0 of 3  0%');
+      // Only an answer that is held already can be released.
+      await server.seen('GET /cpf/bulk');
+      // What is typed meanwhile leaves nothing, and no second copy of the lines that move.
+      watch.type('abc\r\rd\r');
+      await watch.shows('asking the service');
+      server.releaseJobs();
+      server.releaseAnswers();
+      expect(await watch.ended).toEqual({ code: 0, echoes: true });
+      expect((await watch.text()).match(/3 found/g)).toHaveLength(1);
+      expect(await watch.text()).not.toMatch(/abc|of 3/);
+    },
+  );
 });
 
 function shareOf(screen: string): number | undefined {

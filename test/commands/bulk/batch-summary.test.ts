@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BatchSummary } from '../../../src/batch/summary.js';
 import { closingText, summaryText } from '../../../src/commands/bulk/shared/summary.js';
-import { marksFor } from '../../../src/terminal/live.js';
+import { chooseMarks } from '../../../src/terminal/live.js';
 import { PLAIN } from '../../../src/terminal/style.js';
 
 const summary: BatchSummary = {
@@ -27,7 +27,7 @@ const summary: BatchSummary = {
   output: null,
 };
 
-const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
+const plain = { paint: PLAIN, marks: chooseMarks({ env: {}, platform: 'linux' }), took: 41_000 };
 
 it('of credits that read the same only one is shown', () => {
   const credits = { estimated: 27, charged: 27, saved: 0, now: 26.999999 };

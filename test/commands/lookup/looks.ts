@@ -1,8 +1,8 @@
-import { styleFor, type Style } from '../../../src/terminal/style.js';
+import { chooseStyle, type Style } from '../../../src/terminal/style.js';
 
 /** The look of text on such a stream. */
 export function look(columns: number, isTTY = false): Style {
-  return styleFor({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
+  return chooseStyle({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
 }
 
 /** The width of each line in a terminal. */

@@ -26,16 +26,26 @@ interface PtyOptions {
   readonly rows?: number;
   /** The terminal says that it is 0 wide and 0 high, as those of some containers and scripts do. */
   readonly isSizeUnknown?: boolean;
+  /** A file in the place of the keyboard. */
+  readonly stdin?: string;
   readonly server?: Pick<Referee, 'url' | 'key'>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built command as `user` in a real pseudo terminal, with a window. */
 export function startPty(user: User, args: readonly string[], options: PtyOptions) {
-  const { columns, rows = 24, isSizeUnknown = false, server, env = {} } = options;
+  const {
+    columns,
+    rows = 24,
+    isSizeUnknown = false,
+    stdin = '/dev/tty',
+    server,
+    env = {},
+  } = options;
   const size = (isSizeUnknown ? [0, 0] : [columns, rows]).map(String);
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const child = execa('python3', [RELAY, ...size, process.execPath, COMMAND, ...args], {
+  const reading = ['sh', '-c', `exec "$@" < ${stdin}`, 'sh'];
+  const child = execa('python3', [RELAY, ...size, ...reading, process.execPath, COMMAND, ...args], {
     cwd: user.folder,
     extendEnv: false,
     reject: false,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comparerOf } from '../../../src/records/compare/index.js';
+import { findComparer } from '../../../src/records/compare/index.js';
 import { recordFields } from '../../../src/records/fields.js';
 
 type Row = readonly [path: string, cell: string, value: unknown, says: string];
 
 /** `equal case`: the verdict and its reasons. */
 function said([path, cell, value]: Row, record: Readonly<Record<string, unknown>> = {}): string {
-  const found = comparerOf(path.split('.'))?.(cell, value, record);
+  const found = findComparer(path.split('.'))?.(cell, value, record);
   return [found?.verdict, ...(found?.reasons ?? [])].join(' ');
 }
 
@@ -81,7 +81,7 @@ describe('compare', () => {
   });
 
   it('has a way for each field of a record, but for a list of objects', () => {
-    const without = recordFields('both').filter((name) => comparerOf([name]) === undefined);
+    const without = recordFields('both').filter((name) => findComparer([name]) === undefined);
     expect(without).toEqual(['QSA']);
   });
 });

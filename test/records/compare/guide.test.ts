@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { comparerOf } from '../../../src/records/compare/index.js';
+import { findComparer } from '../../../src/records/compare/index.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   igual: 'equal',
@@ -21,7 +21,7 @@ it.each(['comparing.md', 'pt-BR/comparacoes.md'])('the examples of %s hold', asy
   const rows = [...text.matchAll(/^\| `(.*?)`, `(.*?)` +\| (\S+) +\| (.*?) +\|$/gm)];
   expect(rows.length).toBeGreaterThan(10);
   for (const [, own = '', record = '', word = '', reasons = ''] of rows) {
-    const found = comparerOf([fieldOf(record)])?.(own, record);
+    const found = findComparer([fieldOf(record)])?.(own, record);
     const said = [WORDS[word] ?? word, reasons.replaceAll('`', '')];
     expect([found?.verdict, found?.reasons.join(', ')], own).toEqual(said);
   }

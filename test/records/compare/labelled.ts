@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type Comparison, comparerOf } from '../../../src/records/compare/index.js';
+import { type Comparison, findComparer } from '../../../src/records/compare/index.js';
 
 /** A pair of fixtures/compare, labelled by hand. */
 export interface Labelled {
@@ -36,7 +36,7 @@ export function judge(pair: Labelled): Comparison | undefined {
   const [name, other] = beside.split('=');
   const record: Record<string, unknown> = { [field]: valueOf(pair) };
   if (name) record[name] = other;
-  return comparerOf([field])?.(cell, record[field], record);
+  return findComparer([field])?.(cell, record[field], record);
 }
 
 /** Returns the pairs that are judged otherwise than a person judged them, as lines. */

@@ -1,4 +1,4 @@
-import { printable } from '../../../base/foreign-text.js';
+import { makePrintable } from '../../../base/foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, buildSpendingLimits } from '../../../batch/options.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
@@ -7,7 +7,7 @@ import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from './event-lines.js';
-import { plainText } from '../../../terminal/table.js';
+import { formatPlainTable } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
@@ -88,10 +88,10 @@ function readQuestion(error: unknown): Question | undefined {
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
     taken.has(value) ? (names[at] ?? []) : value,
   );
-  const lines = sheets.map(({ number, name }) => `  ${number}  ${printable(name)}\n`);
+  const lines = sheets.map(({ number, name }) => `  ${number}  ${makePrintable(name)}\n`);
   return {
     of: 'sheet',
-    text: `${printable(t.input.severalSheets(file))}\n${lines.join('')}`,
+    text: `${makePrintable(t.input.severalSheets(file))}\n${lines.join('')}`,
     values,
   };
 }
@@ -101,9 +101,14 @@ function candidatesText({ code, facts }: ColumnQuestion): string {
   const { noLikelyColumn, severalColumns, validPercent } = t.phrases;
   const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
-    ...[each.option, printable(each.name), validPercent(each), printable(each.samples.join('  '))],
+    ...[
+      each.option,
+      makePrintable(each.name),
+      validPercent(each),
+      makePrintable(each.samples.join('  ')),
+    ],
   ]);
-  return `${printable(heading)}\n${plainText(rows, 2, 0)}`;
+  return `${makePrintable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
 }
 
 /** Asks until the answer is one of `values`; undefined for an empty answer. */

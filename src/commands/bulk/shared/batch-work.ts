@@ -113,8 +113,7 @@ export async function withReporter<T>(
 
 function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
-  // Keys are not ignored where they are the input.
-  const ignoreKeys = isPiped(file) ? undefined : command.context.ignoreKeys;
+  const ignoreKeys = () => command.context.ignoreKeys?.(isPiped(file)) ?? (() => undefined);
   const { creditPrice: price } = command.options;
   return createReporter(
     { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, price },

@@ -1,4 +1,4 @@
-import { waitText } from '../../shared/waiting.js';
+import { describeWait } from '../../shared/waiting.js';
 import type { BatchEvent, JobCounts, PlanNumbers } from '../../../batch/events.js';
 import type { MatchCounts } from '../../../export/index.js';
 import type { BatchSummary } from '../../../batch/summary.js';
@@ -30,7 +30,7 @@ const sentences: EventLines = {
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
-    t.batch.jobState({ seq, state: waitText({ reason: 'settling', until: now + ms }, now) }),
+    t.batch.jobState({ seq, state: describeWait({ reason: 'settling', until: now + ms }, now) }),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),

@@ -1,9 +1,9 @@
-import { masked } from '../../shared/masked.js';
-import { waitText, type Wait } from '../../shared/waiting.js';
+import { maskForPrint } from '../../shared/masked.js';
+import { describeWait, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
 import { t, formatDuration } from '../../../messages/index.js';
-import { progressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
+import { drawProgressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
 import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
 /** A pass over rows. `of`: the number of rows; null if it is not known. */
@@ -164,7 +164,7 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const rest = `${timeText(view, of, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST_BAR, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST_BAR ? '' : progressBar(done / of, width, canvas);
+    return width < NARROWEST_BAR ? '' : drawProgressBar(done / of, width, canvas);
   };
   const bar = barBeside(first, rest);
   const oneLine = joined('  ', [first, bar, rest]);
@@ -173,7 +173,7 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
 }
 
 function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
-  const base = masked(name).split(/[\\/]/).at(-1) ?? '';
+  const base = maskForPrint(name).split(/[\\/]/).at(-1) ?? '';
   return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
@@ -211,7 +211,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
   const isSending = jobs.some(({ status }) => status === 'submitting');
   const isAsking = !isSending && !jobs.every(isOver);
   const above = [
-    waitText(wait, now) || (isAsking && t.progress.asksService),
+    describeWait(wait, now) || (isAsking && t.progress.asksService),
     jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {

@@ -4,13 +4,13 @@ import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { labelSets } from '../../../records/labels.js';
 import {
-  badValue,
+  createValueError,
   choice,
   compare,
   durationSetting,
   flag,
   negated,
-  nonNegative,
+  parseNonNegative,
   type Options,
   periodOptions,
   purpose,
@@ -55,7 +55,7 @@ export function readInputOptions(options: Values<typeof inputOptions>): InputOpt
 
 function parseDelimiter(given: string): string {
   const mark = given === '\\t' || given === 'tab' ? '\t' : given;
-  if (mark.length !== 1) throw badValue('one_character');
+  if (mark.length !== 1) throw createValueError('one_character');
   return mark;
 }
 
@@ -72,7 +72,7 @@ export interface WaitOptions extends Values<typeof watchOptions> {
 }
 
 export const budgetOptions = () => ({
-  maxCredits: value('--max-credits <n>', t.options.maxCredits, nonNegative),
+  maxCredits: value('--max-credits <n>', t.options.maxCredits, parseNonNegative),
   ...periodOptions(),
   ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),

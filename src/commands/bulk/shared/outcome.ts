@@ -1,4 +1,4 @@
-import { masked } from '../../shared/masked.js';
+import { maskForPrint } from '../../shared/masked.js';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
@@ -10,8 +10,8 @@ import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as texts from './summary.js';
-import { isLive, marksFor } from '../../../terminal/live.js';
-import { styleFor } from '../../../terminal/style.js';
+import { isLive, chooseMarks } from '../../../terminal/live.js';
+import { chooseStyle } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
 import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
@@ -55,10 +55,10 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
   else if (!quiet) {
-    const { paint } = styleFor(context.stderr, context, command);
+    const { paint } = chooseStyle(context.stderr, context, command);
     const { creditPrice: price } = command.options;
     const took = context.clock.now() - started.at;
-    const closing = { paint, marks: marksFor(context), took, price };
+    const closing = { paint, marks: chooseMarks(context), took, price };
     // A discarded batch has no id and no numbers, and a batch that had ended before has the same numbers as then.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.closingText(summary, closing, result));
@@ -202,7 +202,7 @@ export function ringAtEnd(
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isLinuxConsole = env['TERM'] === 'linux';
-  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
+  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 

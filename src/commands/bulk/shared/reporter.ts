@@ -5,7 +5,7 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import type { WaitEvent } from '../../../service/index.js';
-import { createRegion, isLive, type LiveContext, type Wishes } from '../../../terminal/live.js';
+import { createRegion, isLive, type LiveContext, type LiveWishes } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
 import { progressSentence, eventSentence } from './event-lines.js';
 import {
@@ -35,7 +35,7 @@ const JOBS_IN_FULL = 3;
 const SHOW_AFTER = 500;
 
 /** Writes one line per change of state; in a terminal moving lines, and above them only what stays true. */
-export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
+export function createReporter(surroundings: ReportedBatch, wishes: LiveWishes) {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
   const lines = createLineReporter(surroundings, wishes);
   return {
@@ -122,7 +122,7 @@ function isShownLive(event: BatchEvent): boolean {
 
 function createLineReporter(
   { stderr, clock, next, onLine, price }: ReportedBatch,
-  { progress, quiet }: Wishes,
+  { progress, quiet }: LiveWishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
   /** The sentence that the batch of a run had ended; the place of its result is added to the same line. */
   let ended = '';

@@ -1,8 +1,8 @@
-import { masked } from '../../shared/masked.js';
-import { countsText } from '../../shared/counts.js';
-import { rowsText } from '../../../terminal/table.js';
+import { maskForPrint } from '../../shared/masked.js';
+import { formatCounts } from '../../shared/counts.js';
+import { formatTable } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
-import { printable, safeJson } from '../../../base/foreign-text.js';
+import { makePrintable, safeJson } from '../../../base/foreign-text.js';
 import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
 import type { MatchCounts } from '../../../export/index.js';
 import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
@@ -21,7 +21,11 @@ import {
 } from '../../../messages/index.js';
 import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
-import { answerPrinter, type OutputFormat, type Print } from '../../shared/answer-printer.js';
+import {
+  createAnswerFormatter,
+  type OutputFormat,
+  type FormatAnswer,
+} from '../../shared/answer-printer.js';
 
 export function summaryJson(summary: BatchSummary, matches?: MatchCounts): string {
   return `${safeJson({ ...summaryForPrograms(summary), matches })}\n`;
@@ -47,12 +51,12 @@ export function closingText(
   { paint, marks, took, price }: Closing,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
-  const name = masked(summary.file).split(/[\\/]/).at(-1) ?? '';
+  const name = maskForPrint(summary.file).split(/[\\/]/).at(-1) ?? '';
   // A complete batch may have abandoned identifiers, which count as failed and have no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary, price), formatDuration(took)];
-  const where = result.path === '-' ? '' : `  ${resultLine(summary, masked(result.path))}\n`;
+  const where = result.path === '-' ? '' : `  ${resultLine(summary, maskForPrint(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }
 
@@ -103,7 +107,7 @@ export function summaryText(summary: BatchSummary, price?: number): string {
     return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
   const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
-  return countsText([...lines, creditsLine(summary, price)]);
+  return formatCounts([...lines, creditsLine(summary, price)]);
 }
 
 /** Writes the share of found identifiers: 100% only for all, 0% only for none. */
@@ -175,8 +179,8 @@ export function listPrinter(
   format: OutputFormat,
   style: Style,
   now: number,
-): Promise<Print<readonly ListedBatch[]>> {
-  return answerPrinter<readonly ListedBatch[]>(format, style, {
+): Promise<FormatAnswer<readonly ListedBatch[]>> {
+  return createAnswerFormatter<readonly ListedBatch[]>(format, style, {
     json: (batches) =>
       batches.map(({ summary, ...times }) => ({
         ...summaryForPrograms(summary),
@@ -194,10 +198,14 @@ export function listPrinter(
 export function summaryPrinter(
   format: OutputFormat,
   style: Style,
-  text: Print<BatchSummary>,
-): Promise<Print<BatchSummary>> {
+  text: FormatAnswer<BatchSummary>,
+): Promise<FormatAnswer<BatchSummary>> {
   const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
-  return answerPrinter<BatchSummary>(format, style, { json: summaryForPrograms, csv, text });
+  return createAnswerFormatter<BatchSummary>(format, style, {
+    json: summaryForPrograms,
+    csv,
+    text,
+  });
 }
 
 export function summaryForPrograms(summary: BatchSummary) {
@@ -241,7 +249,7 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
     { title: t.table.kind, isSpare: true },
-    { title: t.table.file, ifNarrow: 'middle' as const },
+    { title: t.table.file, cut: 'middle' as const },
   ];
   const rows = batches.map(({ summary, createdAt }) => {
     const { batch, state, kind, rows, found, credits, file } = summary;
@@ -251,8 +259,8 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
     return [
       ...[batch ?? '', created(createdAt), colour(t.table.states[state])],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
-      ...[kinds, printable(file)],
+      ...[kinds, makePrintable(file)],
     ];
   });
-  return rowsText(columns, rows, style);
+  return formatTable(columns, rows, style);
 }

@@ -1,12 +1,12 @@
 import type { BatchLeft, CommandErrors } from '../../../base/command-errors.js';
-import type { OfBatch } from '../../../base/facts.js';
+import type { BatchErrorFacts } from '../../../base/facts.js';
 import { continueForAnHour } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { listChoices } from '../../words.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
 /** The facts of a batch that left something open, for the reasons `Why`. */
-export type BatchLeftBy<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
+export type BatchLeftBy<Why> = BatchErrorFacts & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 

@@ -1,4 +1,4 @@
-import type { OwnTrouble, RequestErrors, Unanswered } from '../../../base/facts.js';
+import type { LocalTrouble, RequestErrors, NoAnswerFacts } from '../../../base/facts.js';
 import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, identifiers, s } from '../phrases.js';
@@ -56,7 +56,7 @@ function describeObstacle({
   proxyStatus,
   code,
   address,
-}: Extract<Unanswered, { reason: 'unreachable' }>) {
+}: Extract<NoAnswerFacts, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (the proxy answered ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} at ${address})` : s` (${code})`;
@@ -64,7 +64,7 @@ function describeObstacle({
 
 /** The sentences that say why a job failed or is unconfirmed, where no failed request is the reason. */
 export const troubles: {
-  readonly [C in OwnTrouble['code']]: (trouble: Extract<OwnTrouble, { code: C }>) => string;
+  readonly [C in LocalTrouble['code']]: (trouble: Extract<LocalTrouble, { code: C }>) => string;
 } = {
   run_ended: () => 'The run ended before the answer arrived.',
   not_covered: () => 'The balance or a budget did not cover it.',

@@ -124,11 +124,11 @@ export const commandErrors: Sentences<CommandErrors> = {
     'Crie ou libere a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.',
   results_differ: ({ identifiers }) =>
     s`${plural(identifiers, 'identificador é diferente', 'identificadores são diferentes')}.`,
-  some_invalid: ({ of, count }) =>
+  some_invalid: ({ of, count, isInPipe = false }) =>
     of === 'rows'
       ? s`${plural(count, 'linha é inválida', 'linhas são inválidas')}, o que --strict não aceita. ` +
         'Para gravar cada uma com o motivo: --rejects <arquivo>.'
-      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}; veja a saída padrão.`,
+      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}${isInPipe ? '; veja a saída padrão' : ''}.`,
   some_not_found: ({ count }) =>
     s`${plural(count, 'identificador não encontrado', 'identificadores não encontrados')}.`,
   no_json: () => 'Este comando não imprime JSON. Retire --json.',
@@ -159,12 +159,14 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,
   unknown_command: ({ help, word = '…', meant }) =>
     s`O comando '${word}' não existe.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
-  unknown_option({ help, flag = '--…', near }) {
+  unknown_option({ help, flag = '--…', near, behind }) {
     if (flag === '--api-key')
       return (
         "A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. " +
         s`Use CONFERE_API_KEY ou --api-key-file <caminho>.${referToHelp(help)}`
       );
+    if (behind !== undefined)
+      return s`A opção '${flag}' vem depois do comando: '${behind} ${flag} …'.${referToHelp(help)}`;
     return s`A opção '${flag}' não existe aqui.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {

@@ -1,4 +1,4 @@
-import type { RequestErrors, Unanswered } from '../../../base/facts.js';
+import type { RequestErrors, NoAnswerFacts } from '../../../base/facts.js';
 import type { troubles as english } from '../../en/errors/requests.js';
 import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
@@ -54,7 +54,7 @@ function describeObstacle({
   proxyStatus,
   code,
   address,
-}: Extract<Unanswered, { reason: 'unreachable' }>) {
+}: Extract<NoAnswerFacts, { reason: 'unreachable' }>) {
   if (proxyStatus) return s` (o proxy respondeu ${proxyStatus})`;
   if (!code) return '';
   return address ? s` (${code} em ${address})` : s` (${code})`;

@@ -7,11 +7,11 @@ import {
   applySummary,
   createBatchView,
 } from '../../../../src/commands/bulk/shared/live-batch.js';
-import { marksFor } from '../../../../src/terminal/live.js';
+import { chooseMarks } from '../../../../src/terminal/live.js';
 import { PLAIN } from '../../../../src/terminal/style.js';
 import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';
 
-const marks = marksFor({ env: {}, platform: 'linux' });
+const marks = chooseMarks({ env: {}, platform: 'linux' });
 
 /** A batch that learns events and what a look at the service shows, each at so many seconds. */
 function batch(name = 'data/clientes.csv') {
@@ -170,9 +170,9 @@ describe('a live batch', () => {
   });
 
   it('needs nothing but ASCII in an old console', () => {
-    const old = marksFor({ env: {}, platform: 'win32' });
+    const old = chooseMarks({ env: {}, platform: 'win32' });
     const canvas = { columns: 100, rows: 24, marks: old, paint: PLAIN, now: at(18) };
     expect(drawFrame(waiting().view, canvas).join('')).toMatch(/^[\x20-\x7e]*$/);
-    expect(marksFor({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
+    expect(chooseMarks({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
   });
 });

@@ -4,7 +4,7 @@ import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import type { Context } from '../../../../src/base/context.js';
 import { createReporter } from '../../../../src/commands/bulk/shared/reporter.js';
 import type { NextSteps } from '../../../../src/messages/reader.js';
-import { withStderr } from '../../../../src/terminal/streams.js';
+import { withFilteredStderr } from '../../../../src/terminal/streams.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';
 import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
 import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';
@@ -16,7 +16,7 @@ function reporterOn(screen: Screen, env: Record<string, string> = {}) {
   const clock = createFakeClock(BEGIN);
   const around = { env: { TERM: 'xterm', ...env }, platform: 'linux', clock };
   const context = { ...around, stderr: screen.stream } as unknown as Context;
-  const { stderr } = withStderr(context, { color: false, timestamps: false });
+  const { stderr } = withFilteredStderr(context, { color: false, timestamps: false });
   const file = 'data/clientes.csv';
   const reporter = createReporter({ ...around, stderr, next, file }, wishes);
   onTestFinished(reporter.stop);

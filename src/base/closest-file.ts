@@ -6,13 +6,13 @@ import { findClosest } from './closest.js';
 export function findClosestFile(path: string): string | undefined {
   try {
     const entries = readdirSync(dirname(path), { withFileTypes: true });
-    const names = entries.filter((one) => one.isFile() && !one.name.startsWith('.'));
+    const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
     return findClosest(
       basename(path),
       names.map(({ name }) => name),
     );
   } catch {
-    // A folder that is not there, or not readable, has nothing to suggest.
+    // Nothing can be suggested from a folder that is missing or cannot be read.
     return undefined;
   }
 }
