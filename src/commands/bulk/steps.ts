@@ -13,18 +13,18 @@ import { requirePurpose } from '../../base/requester.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { purpose, withHeading } from '../shared/option.js';
-import { confirmingLimits } from './shared/asking.js';
+import { buildConfirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
-import { openInput, runDryRun } from './shared/new-batch.js';
+import { openInputBatch, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import {
   type Ended,
-  batchExitCode,
+  chooseBatchExitCode,
   finishBatch,
   isProcessing,
   wasCovered,
 } from './shared/outcome.js';
-import { nextLine } from './shared/summary.js';
+import { describeNextCommand } from './shared/summary.js';
 import { expandSinglePatterns, readBatchSteps } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
@@ -62,12 +62,12 @@ export const submit = defineCommand(
         if (event.type !== 'batch' || !event.isNew || stdout.isTTY !== true) service.emit(event);
       };
       const deps = { ...service, emit };
-      const held = await openInput(command, deps, file);
+      const held = await openInputBatch(command, deps, file);
       const { interval } = command.options;
-      const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
+      const goal = { limits: buildConfirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       steps = await readBatchSteps(deps.ledger, held.batch);
-      return { ...result, ownCode: submitExitCode(result.summary, result.trouble), sends: true };
+      return { ...result, batchCode: submitExitCode(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitFile, file);
     // A script needs only the id on stdout, and `bulk watch` shows the numbers later.
@@ -76,7 +76,7 @@ export const submit = defineCommand(
     const { summary } = ended;
     const next = command.next.forBatch(steps).withCreditsLeft(summary.creditsLeft);
     const submittedLine = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
-    stderr.write(submittedLine + nextLine(summary, next));
+    stderr.write(submittedLine + describeNextCommand(summary, next));
   },
 );
 
@@ -112,11 +112,11 @@ export const watch = defineCommand(
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
         const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-        return { summary, trouble: held, ownCode: exitCodes.ok };
+        return { summary, trouble: held, batchCode: exitCodes.ok };
       }
       const goal = { waits: true, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      return { ...result, ownCode: batchExitCode(result.summary, strict) };
+      return { ...result, batchCode: chooseBatchExitCode(result.summary, strict) };
     }),
 );
 
@@ -143,15 +143,15 @@ export const resume = defineCommand(
       begin();
       const { interval, strict } = command.options;
       const goal = {
-        limits: confirmingLimits(command, deps),
+        limits: buildConfirmingLimits(command, deps),
         waits: true,
         resumes: true,
         interval,
       };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
-      const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, ownCode, sends: true, isCheckedAgain: true };
+      const batchCode = chooseBatchExitCode(summary, strict, trouble && exitCodes.ok);
+      return { ...result, batchCode, sends: true, isCheckedAgain: true };
     }),
 );
 
