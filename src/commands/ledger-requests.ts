@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
+import { readStoredAbout, type StoredFile, type StoredData } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { locateLedger, stateFolder } from '../config/folders.js';
@@ -10,7 +10,7 @@ import {
   readTyped,
   formatShownId,
 } from '../identifiers/index.js';
-import type { LogEntry, RequestAbout } from '../ledger/index.js';
+import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
 import { loadActivities } from '../records/activities.js';
@@ -33,13 +33,13 @@ export const show = defineCommand(
     const reading = readTyped(typed);
     if (!reading.valid) throw new UsageError('not_an_identifier', {});
     const { kind, id } = reading;
-    const nothingStored: StoredAbout = { kind, id, records: [], requests: [], places: [] };
+    const nothingStored: StoredData = { kind, id, records: [], requests: [], places: [] };
     const about = hasAnyLedger(command)
       ? await withStoredBatches(command, (deps) => readStoredAbout(deps, kind, id))
       : nothingStored;
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
-    const formatAnswer = await createAnswerFormatter<StoredAbout>(format, style, {
+    const formatAnswer = await createAnswerFormatter<StoredData>(format, style, {
       json: toAboutJson,
       csv: buildAboutRows,
       text: () => formatAbout(command, about, activities),
@@ -120,12 +120,12 @@ const REQUEST_FIELDS = [
   ...(['user', 'machine', 'purpose'] as const),
 ];
 
-function toRequestJson(request: RequestAbout) {
+function toRequestJson(request: IdentifierRequest) {
   const values = { ...request, at: new Date(request.at).toISOString() };
   return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, values[field]]));
 }
 
-function toAboutJson({ kind, id, records, requests, places }: StoredAbout) {
+function toAboutJson({ kind, id, records, requests, places }: StoredData) {
   return {
     kind,
     id,
@@ -140,7 +140,7 @@ function toAboutJson({ kind, id, records, requests, places }: StoredAbout) {
 const ABOUT_FIELDS = ['what', ...REQUEST_FIELDS, 'path', 'rows', 'record'];
 
 /** Returns a row for each record, request and file, behind the header. The last cell of a record is its JSON. */
-function buildAboutRows(about: StoredAbout): string[][] {
+function buildAboutRows(about: StoredData): string[][] {
   const { records, requests, places } = toAboutJson(about);
   const rows: Readonly<Record<string, Cell>>[] = [
     ...records.map(({ fetchedAt, data }) => {
@@ -154,7 +154,7 @@ function buildAboutRows(about: StoredAbout): string[][] {
 
 function formatAbout(
   { style, context }: CommandContext,
-  { kind, id, records, requests, places }: StoredAbout,
+  { kind, id, records, requests, places }: StoredData,
   activities: Awaited<ReturnType<typeof loadActivities>>,
 ): string {
   const cards = records.map(({ fetchedAt, data }) => {
@@ -174,11 +174,11 @@ function formatAbout(
   ].join('');
 }
 
-function formatFullId(kind: StoredAbout['kind'], id: string): string {
+function formatFullId(kind: StoredData['kind'], id: string): string {
   return `${kind.toUpperCase()} ${formatId(kind, id)}`;
 }
 
-function formatRequests(requests: readonly RequestAbout[], style: Style): string {
+function formatRequests(requests: readonly IdentifierRequest[], style: Style): string {
   if (requests.length === 0) return '';
   const { at, answer, credits, user, purpose, batch } = t.log.columns;
   const columns = [
@@ -201,7 +201,7 @@ function formatRequester({ user, machine, purpose }: LogEntry): [who: string, pu
   return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
-function describePlace({ what, path, rows, batch }: PlaceAbout): string {
+function describePlace({ what, path, rows, batch }: StoredFile): string {
   const shown = makePrintable(path);
   const isMissing = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });

@@ -62,7 +62,7 @@ export const check = defineCommand(
         message: describeFinding(one),
       }));
       const lines = [
-        t.ledger.addsUp({ batches, records }),
+        t.ledger.checkPassed({ batches, records }),
         ...describedFindings.map(({ message }) => message),
       ];
       const text = lines.slice(findingCount === 0 ? 0 : 1).map((line) => `${line}\n`);
@@ -103,7 +103,7 @@ async function withExistingLedger(
 ): Promise<void> {
   const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
-  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
+  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.noLedger({ folder })}\n`);
 }
 
 const copyOptions = () => ({
@@ -127,8 +127,8 @@ export const copy = defineCommand(
     const to = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
-        const { copyTakenBack, noCopy } = t.ledger;
-        context.stderr.write(`${(await cancelMove(from)) ? copyTakenBack : noCopy}\n`);
+        const { copyUndone, noCopy } = t.ledger;
+        context.stderr.write(`${(await cancelMove(from)) ? copyUndone : noCopy}\n`);
         return;
       }
       const { openAnyLedger } = await import('../ledger/index.js');
@@ -139,7 +139,7 @@ export const copy = defineCommand(
         const setting = to.shared?.url;
         const lines = [
           t.ledger.copied(moved),
-          t.ledger.oldPaysNothing(moved),
+          t.ledger.oldLedgerClosed(moved),
           setting === undefined
             ? next.command('config unset', 'ledger')
             : next.command('config set', 'ledger', setting),
@@ -218,5 +218,5 @@ function describeFinding(finding: Finding): string {
   if (finding.of === 'file') return t.ledger.damaged({ said: finding.said });
   if (finding.of === 'ticks') return t.ledger.mixedEvents(finding);
   if (finding.of === 'copy') return t.ledger.inputLost(finding);
-  return t.ledger.ofBatch(finding);
+  return t.ledger.batchDamaged(finding);
 }

@@ -84,22 +84,22 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
   });
 }
 
-/** Deletes data older than `olderThan` ms. `keepsOpen`: batches with identifiers that wait to be sent stay. */
+/** Deletes data older than `olderThan` ms. `keepsUnsent`: batches with identifiers that wait to be sent stay. */
 async function removeOld(
   command: RemovalContext,
   olderThan: number,
-  keepsOpen: boolean,
+  keepsUnsent: boolean,
 ): Promise<void> {
   await withLedger(command, async (ledger) => {
     const cutoff = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
     const futureStart = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
-      const ofOldData = await removal.foreseePurge(deps, cutoff, { keepsOpen });
+      const ofOldData = await removal.foreseePurge(deps, cutoff, { keepsUnsent });
       if (futureStart === undefined) return { ...ofOldData, futureRecords: 0 };
       const withFutureRecords = await removal.foreseePurge(deps, cutoff, {
-        ahead: futureStart,
-        keepsOpen,
+        datedAfter: futureStart,
+        keepsUnsent,
       });
       return {
         ...withFutureRecords,
@@ -179,11 +179,11 @@ const deleteBatch = defineCommand(
 export { deleteBatch as delete };
 
 function describeLoss({ records, credits }: removal.RemovedRecords): string {
-  return records === 0 ? '' : t.removal.takesRecords({ records, credits });
+  return records === 0 ? '' : t.removal.includesRecords({ records, credits });
 }
 
 function describeRequests({ requests }: Pick<removal.Purged, 'requests'>): string {
-  return requests === 0 ? '' : t.removal.forgetsRequests(requests);
+  return requests === 0 ? '' : t.removal.keptWithoutIdentifier(requests);
 }
 
 function describeKept(kept: readonly string[]): string {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { stateFolder } from '../config/folders.js';
 import { UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
-import { extensionOf } from '../export/format.js';
+import { readExtension } from '../export/format.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
@@ -149,7 +149,7 @@ export const sample = defineCommand(
       command.context.stdout.write(SAMPLE);
       return;
     }
-    const extension = extensionOf(output);
+    const extension = readExtension(output);
     if (extension !== 'csv')
       throw new UsageError('unknown_extension', { extension, known: ['csv'] });
     const { refuseOverwrite, writeWhole } = await import('../export/targets.js');

@@ -3,7 +3,7 @@ import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
-import { t, formatDay, formatNumber, moneyBeside } from '../messages/index.js';
+import { t, formatDay, formatNumber, formatMoneyInBrackets } from '../messages/index.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
@@ -225,7 +225,8 @@ function buildSumColumns(
   { otherCharges, atRisk, possiblyCharged }: Sums,
   price: number | undefined,
 ) {
-  const formatAmount = (credits: number) => formatNumber(credits) + moneyBeside(credits, price);
+  const formatAmount = (credits: number) =>
+    formatNumber(credits) + formatMoneyInBrackets(credits, price);
   const buildColumn = (title: string, cell: (sums: Sums) => string) => ({
     title,
     isNumber: true,

@@ -52,7 +52,7 @@ export interface InputText {
   readonly origin?: InputOrigin;
 }
 
-export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+export type RunInFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
 /**
  * Calls `work` with a text file in its place, or with a private copy of any other input in the folder of `inFolder`.
@@ -63,7 +63,7 @@ export async function withText<T>(
   source: Source,
   name: string,
   input: InputOptions,
-  inFolder: InFolder,
+  runInFolder: RunInFolder,
   work: (text: InputText) => Promise<T>,
   how?: Unpacking,
 ): Promise<T> {
@@ -71,7 +71,7 @@ export async function withText<T>(
     const { path } = source;
     return requireUnchanged(path, name, () => work({ path, name, input }));
   }
-  return inFolder(async (folder) => {
+  return runInFolder(async (folder) => {
     const path = join(folder, 'input');
     const { origin } = await copyInput(source, path, input, name, how);
     return work({ path, name, input, origin });

@@ -7,10 +7,10 @@ import { writeEventSentence } from '../../src/commands/bulk/shared/event-lines.j
 import type { JobTrouble } from '../../src/base/facts.js';
 import { errorSentence, errorLine, describeTroubleForPerson } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
-import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 
-const portuguese = await messagesIn('pt-BR');
+const portuguese = await loadMessages('pt-BR');
 const named = sampleErrors.map(
   (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
 );

@@ -10,7 +10,7 @@ import { locateLedger, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { InputOptions, Lines } from '../../input/index.js';
 import {
-  type InFolder,
+  type RunInFolder,
   type InputText,
   isTyped,
   type Source,
@@ -134,7 +134,7 @@ async function readAndCheck(
   if (target) await refuseRejects(target, file);
   const source: Source = isStdin(file) ? { stream: command.context.stdin } : { path: file };
   const name = isPiped(file) ? t.usage.standardInput : basename(file);
-  const inFolder: InFolder = (work) => withPrivateFolder(command.context, work);
+  const inFolder: RunInFolder = (work) => withPrivateFolder(command.context, work);
   const readInput = (input: InputOptions) =>
     withReporter(
       command,

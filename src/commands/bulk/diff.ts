@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { provideCopy } from '../../batch/export-batch.js';
 import { readLayout } from '../../batch/plan/open-batch.js';
-import { formatChanges, valueTexts } from '../../diff/changes.js';
+import { formatChanges, formatValues } from '../../diff/changes.js';
 import {
   type FieldChange,
   changeKinds,
@@ -13,7 +13,7 @@ import {
   type SideName,
 } from '../../diff/compare-records.js';
 import { repeatingFields } from '../../records/fields.js';
-import { readBeside, readCopyCells } from '../../diff/input-cells.js';
+import { readWantedColumns, readCopyCells } from '../../diff/input-cells.js';
 import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   readBatchSide,
@@ -72,7 +72,7 @@ export const diff = defineCommand(
   async (command, olderPlace: string, newerPlace: string) => {
     const { context, json, quiet } = command;
     const { onlyFields, exitStatus, with: columns } = command.options;
-    const beside = columns === undefined ? undefined : readBeside(columns);
+    const beside = columns === undefined ? undefined : readWantedColumns(columns);
     const only = command.options.only ?? onlyFields;
     if (only !== onlyFields && onlyFields !== undefined)
       throw new UsageError('options_contradict', { one: '--only', other: '--only-fields' });
@@ -87,8 +87,8 @@ export const diff = defineCommand(
       return writeChanges(command, target, changes, newer.dialect ?? older.dialect, beside);
     };
     const compare = (stop: AbortSignal) =>
-      withSides(command, places, progress, stop, (folder, read) =>
-        compareResults({ folder, read, wanted, beside, writeChanges: showAndWrite, stop }),
+      withSides(command, places, progress, stop, (folder, readSide) =>
+        compareResults({ folder, readSide, wanted, beside, writeChanges: showAndWrite, stop }),
       );
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
@@ -132,17 +132,17 @@ function withSides<T>(
   places: Places,
   progress: LiveLine,
   stop: AbortSignal,
-  work: (folder: string, read: ComparisonRequest['read']) => Promise<T>,
+  work: (folder: string, readSide: ComparisonRequest['readSide']) => Promise<T>,
 ): Promise<T> {
   const { type: kind, column, sheet } = command.options;
   const inFolder = (deps?: LocalDeps) =>
     withPrivateFolder(command.context, (folder) =>
-      work(folder, async (side, take, beside) => {
+      work(folder, async (side, onRow, beside) => {
         const path = places[side];
         if (deps !== undefined && !isFile(path)) {
           const batch = await findPlannedBatch(deps.ledger, path);
           const dialect = readLayout(batch);
-          const read = await readBatchSide(deps.ledger, batch, take, stop);
+          const read = await readBatchSide(deps.ledger, batch, onRow, stop);
           if (beside === undefined) return { ...read, dialect };
           const copy = await provideCopy(deps, batch);
           return { ...read, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
@@ -153,7 +153,7 @@ function withSides<T>(
         };
         const { readFileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return readFileSide({ path, folder, take, beside, onRows, stop, input });
+        return readFileSide({ path, folder, onRow, beside, onRows, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
@@ -305,7 +305,7 @@ function formatExamples(
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const companyCells = showsCompanies ? [maskIdentifiers(company)] : [];
     const besideCells = besideColumns.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
-    return [idText, ...companyCells, field, ...valueTexts(change), ...besideCells].map(
+    return [idText, ...companyCells, field, ...formatValues(change), ...besideCells].map(
       makePrintable,
     );
   });

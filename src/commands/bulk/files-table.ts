@@ -1,7 +1,7 @@
 import { maskForPrint } from '../shared/masked.js';
 import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
-import { formatNumber, moneyBeside, t } from '../../messages/index.js';
+import { formatNumber, formatMoneyInBrackets, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
@@ -51,7 +51,7 @@ function buildCountCells(counts: FileCounts | undefined, creditPrice?: number): 
 }
 
 function formatCredits(credits: number, creditPrice: number | undefined): string {
-  return formatNumber(credits) + moneyBeside(credits, creditPrice);
+  return formatNumber(credits) + formatMoneyInBrackets(credits, creditPrice);
 }
 
 /** Returns the final table of a run with several inputs: a row for each input, and their sums. */

@@ -10,7 +10,7 @@ import {
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
-import { readOwnStamp, writtenResult } from '../../export/targets.js';
+import { readOutputStamp, readResultState } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -92,9 +92,9 @@ export const status = defineCommand(
       const askedTimes = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-      const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
+      const written = readResultState({ output, outputs }, summary.found + summary.notFound);
       const isChanged =
-        written === 'older' && (await readOwnStamp(output ?? '', { outputs })) === '';
+        written === 'older' && (await readOutputStamp(output ?? '', { outputs })) === '';
       const parts: Parameters<typeof formatStatus>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
@@ -116,7 +116,7 @@ export const status = defineCommand(
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   /** `older`: answers came after the result was written. `changed`: also, somebody else has changed the file since. */
-  readonly result: ReturnType<typeof writtenResult> | 'changed';
+  readonly result: ReturnType<typeof readResultState> | 'changed';
   readonly next: NextSteps;
   /** Credits left in the budgets of day and month. */
   readonly budgetLeft?: number;
@@ -266,7 +266,7 @@ function describeDecision(one: RecordedDecision, parts: EvidenceParts): string {
     case 'resubmit':
       return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':
-      return t.doubt.youGaveUp;
+      return t.doubt.youAbandoned;
     default:
       return one.decision;
   }

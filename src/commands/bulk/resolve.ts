@@ -1,7 +1,7 @@
 import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
 import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
-import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
+import { type Stake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
 import { returnKnownError, UsageError } from '../../base/errors.js';
 import { requirePurpose } from '../../base/requester.js';
@@ -89,7 +89,7 @@ async function carryOutDecision(
     // A job may be abandoned with any key, because the key that sent it may no longer exist.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = buildSpendingLimits(command.options, deps.clock.now());
-    const ask = async ({ kind, seqs, items, cost }: AtStake) => {
+    const ask = async ({ kind, seqs, items, cost }: Stake) => {
       await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
       const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);

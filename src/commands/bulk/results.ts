@@ -4,10 +4,16 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
+import { readExtension, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { detectLanguage, messagesIn, t, totalsWords, withMessages } from '../../messages/index.js';
+import {
+  detectLanguage,
+  loadMessages,
+  t,
+  loadTotalsWords,
+  withMessages,
+} from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';
 import { countReport, formatReportJson, type ReportNumbers } from '../../report/index.js';
 import { buildReportPage } from '../../report/page.js';
@@ -38,7 +44,7 @@ const exportResult = defineCommand(
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
       const target = output === '-' ? chooseDataStream(command, format) : output;
-      const totals = await totalsWords(detectLanguage(command.context));
+      const totals = await loadTotalsWords(detectLanguage(command.context));
       await exportBatch(deps, batch, { ...command.options, format, target, totals });
     };
     return withStoredBatches(command, work, 'output');
@@ -52,7 +58,7 @@ function chooseRowFormat({ json, format, excel, output = '-' }: ExportContext['o
   if (json !== true) return format;
   if (excel === true)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
-  const extension = output === '-' ? '' : extensionOf(output);
+  const extension = output === '-' ? '' : readExtension(output);
   if (format !== undefined) return format;
   if (['', 'json', 'jsonl'].includes(extension)) return extension === 'jsonl' ? 'jsonl' : 'json';
   throw new UsageError('format_against_name', { extension, format: 'json', option: '--json' });
@@ -102,7 +108,7 @@ async function buildPage(
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities(), creditPrice };
-  return withMessages(await messagesIn(detectLanguage(context)), () =>
+  return withMessages(await loadMessages(detectLanguage(context)), () =>
     buildReportPage(numbers, facts),
   );
 }

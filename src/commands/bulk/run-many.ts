@@ -9,7 +9,7 @@ import {
   countIdentifiers,
   readFreeBalance,
   buildCurrentLimits,
-  whyBalanceIsNeeded,
+  findBalanceNeed,
   checkBudget,
   type SendingRun,
   isUnconfirmed,
@@ -21,7 +21,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
-import { moneyBeside, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, t } from '../../messages/index.js';
 import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
 import { findOverLimitError } from '../../money/budget.js';
@@ -115,7 +115,7 @@ async function foreseeFiles(
       const { summary, trouble } = await foreseeRun(limitedCommand, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
+        checkResult: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With `--keep-going`, a file that a limit stops leaves its credits to the other files.
@@ -352,7 +352,7 @@ async function agreeOnAll(
   const reading = await readBeforeSending(
     deps,
     { until: deps.deadline, sleep },
-    whyBalanceIsNeeded(run),
+    findBalanceNeed(run),
   );
   const limitError =
     command.options.keepGoing === true
@@ -363,10 +363,10 @@ async function agreeOnAll(
   const worstCase = plans.reduce((sum, plan) => sum + plan.worstCase, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
-  const money = moneyBeside(worstCase, command.options.creditPrice);
+  const money = formatMoneyInBrackets(worstCase, command.options.creditPrice);
   await requireConsent(
     command,
-    t.batch.askToSendFiles({ toSend, files, most: worstCase, money, balance }),
+    t.batch.askToSendFiles({ toSend, files, worstCase, money, balance }),
     session.stop,
     'sent',
   );

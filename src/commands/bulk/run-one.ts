@@ -14,7 +14,7 @@ import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import * as table from './files-table.js';
-import { detectLanguage, totalsWords } from '../../messages/index.js';
+import { detectLanguage, loadTotalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
 import { buildConfirmingLimits } from './shared/asking.js';
@@ -130,7 +130,7 @@ export async function runFile(
       resumes,
       interval,
     };
-    const totals = await totalsWords(detectLanguage(command.context));
+    const totals = await loadTotalsWords(detectLanguage(command.context));
     const resultOptions = { ...command.options, totals, target: chooseResultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, resultOptions);
     // Without an error, identifiers are left only because limits did not cover them or the time ran out.

@@ -7,7 +7,7 @@ import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
 import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
-import { writtenResult } from '../../export/targets.js';
+import { readResultState } from '../../export/targets.js';
 import { type Batch, releaseAfter } from '../../ledger/index.js';
 import { requirePurpose } from '../../base/requester.js';
 import { t } from '../../messages/index.js';
@@ -169,7 +169,7 @@ async function workUntilEnded(
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
     const { state, found, notFound } = ended.summary;
-    const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
+    const isDone = state === 'complete' && readResultState(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
   await finishBatch({ ...command, next: command.next.forBatch(steps) }, ended);

@@ -1,6 +1,6 @@
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import type { LookupDeps } from '../../lookups/lookup.js';
-import { moneyBeside, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, t } from '../../messages/index.js';
 import { roundCreditSum, resolvePrices } from '../../money/book.js';
 import type { CommandContext } from '../shared/command.js';
 import { needsConsent, requireConsent } from '../shared/user.js';
@@ -40,8 +40,8 @@ export async function askBeforeMany(
   if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
   const prices = resolvePrices(deps.terms);
   const worstCase = roundCreditSum(cpf * prices.cpf + cnpj * prices.cnpj);
-  const money = moneyBeside(worstCase, creditPrice);
-  const question = t.lookups.askToSend({ count: cpf + cnpj, most: worstCase, money });
+  const money = formatMoneyInBrackets(worstCase, creditPrice);
+  const question = t.lookups.askToSend({ count: cpf + cnpj, worstCase, money });
   await requireConsent(command, question, stop, 'sent');
   return Math.min(worstCase, maxCredits ?? Infinity);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../lookups/lookup.js';
 import type { Compared } from '../../lookups/matches.js';
 import { listRule } from '../../lookups/stop-rule.js';
-import { moneyBeside, quoteServiceWords, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, quoteServiceWords, t } from '../../messages/index.js';
 import { summarizeCost } from '../../money/balance.js';
 import { adviseAfterServiceError, leaveUnquoted, errorSentence } from '../../messages/people.js';
 import { askBeforeMany } from './ask-before-many.js';
@@ -204,7 +204,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         const { paid } = lookupSession;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(returnKnownError);
         if ('credits' in cost) {
-          const money = moneyBeside(cost.credits, command.options.creditPrice);
+          const money = formatMoneyInBrackets(cost.credits, command.options.creditPrice);
           context.stderr.write(`${t.lookups.credits({ ...cost, money })}\n`);
         }
       }
@@ -386,7 +386,7 @@ async function askToPayAgain(
   const isPossible = canAsk(command) && !ids.includes('-') && !series.session.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
-  const money = moneyBeside(price, command.options.creditPrice);
+  const money = formatMoneyInBrackets(price, command.options.creditPrice);
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain({ price, money })}`;
   if (await askYesOrNo(command, question, series.stop)) {
     // The user has just agreed to a second charge, so every doubt until now is accepted.

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
-import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
+import { readExtension, isGzip, buildUnknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
@@ -34,11 +34,11 @@ export function chooseFormatByName({
   json,
   format: wanted,
 }: Partial<CommandContext<{ readonly output?: string }>['options']>): OutputFormat | undefined {
-  const extension = isGzip(output) ? 'gz' : extensionOf(output);
+  const extension = isGzip(output) ? 'gz' : readExtension(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const possibleFormats = FORMATS_BY_EXTENSION.get(extension);
   if (possibleFormats === undefined)
-    throw unknownExtension(extension, [...FORMATS_BY_EXTENSION.keys(), 'txt']);
+    throw buildUnknownExtension(extension, [...FORMATS_BY_EXTENSION.keys(), 'txt']);
   const format = json === true ? 'json' : wanted;
   // A `.json` file holds one array, not lines.
   const isLinesInArray = extension === 'json' && format === 'jsonl';
@@ -83,7 +83,7 @@ export async function withOutputFile(
  */
 function createLateFile(path: string, unique: string): Writable {
   const through = new PassThrough();
-  const isArray = extensionOf(path) === 'json';
+  const isArray = readExtension(path) === 'json';
   let [textBefore, textAfter] = isArray ? ['[\n', '[]\n'] : ['', ''];
   let written: Promise<unknown> | undefined;
   const file = new Writable({

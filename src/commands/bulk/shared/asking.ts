@@ -103,10 +103,15 @@ function readQuestion(error: unknown): Question | undefined {
 
 /** Lists the candidates, one per line. */
 function formatCandidates({ code, facts }: ColumnQuestion): string {
-  const { noLikelyColumn, severalColumns, valid } = t.phrases;
+  const { noLikelyColumn, severalColumns, validPercent } = t.phrases;
   const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
-    ...[each.option, makePrintable(each.name), valid(each), makePrintable(each.samples.join('  '))],
+    ...[
+      each.option,
+      makePrintable(each.name),
+      validPercent(each),
+      makePrintable(each.samples.join('  ')),
+    ],
   ]);
   return `${makePrintable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
 }

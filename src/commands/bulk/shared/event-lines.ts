@@ -9,7 +9,7 @@ import {
   formatMinute,
   formatMoney,
   formatNumber,
-  moneyBeside,
+  formatMoneyInBrackets,
   quoteServiceWords,
   t,
 } from '../../../messages/index.js';
@@ -120,7 +120,7 @@ export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): s
     balance !== null && t.batch.balance(balance + setAside),
     ...buildCostNotes(numbers),
   ]);
-  const question = t.batch.askToSend({ ...kinds, most: worstCase, notes });
+  const question = t.batch.askToSend({ ...kinds, worstCase, notes });
   const parts = describeRows(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
@@ -143,7 +143,11 @@ function describeCost(numbers: PlanNumbers, creditPrice?: number): string {
   const showsCostAlone = free === null || exceedsBalance;
   const cost = showsCostAlone
     ? t.batch.atMost(worstCase)
-    : t.batch.atMostOf({ credits: worstCase, money: moneyBeside(worstCase, creditPrice), balance });
+    : t.batch.atMostOf({
+        credits: worstCase,
+        money: formatMoneyInBrackets(worstCase, creditPrice),
+        balance,
+      });
   const notes = joined('; ', [
     showsCostAlone && formatMoney(worstCase, creditPrice),
     exceedsBalance && t.batch.balance(balance),
@@ -159,15 +163,15 @@ function buildCostNotes({
   setAside,
 }: PlanNumbers): (string | false)[] {
   return [
-    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
-    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
+    setAside > 0 && balance !== null && t.batch.reservedCredits({ credits: setAside }),
+    expected !== null && expected < worstCase && t.batch.expectedCredits(formatNumber(expected)),
   ];
 }
 
 /** Writes the free credits of the account, and those that are set aside for requests under way. */
 export function formatBalance(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
-  return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
+  return `${t.batch.freeCredits(free)} (${t.batch.reservedCredits({ credits: setAside })})`;
 }
 
 /** Writes how many identifiers are answered, and the ms until the next poll while jobs are running. */

@@ -34,12 +34,12 @@ export type NewBatchContext = CommandContext<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & WaitOptions & SpendingChoice
 >;
 
-/** Finds or creates the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */
+/** Finds or creates the batch of a file; asks the user if its column is uncertain. `checkResult`: as for `openBatch`. */
 export async function openInputBatch(
   command: NewBatchContext,
   deps: Deps,
   file: string,
-  refuse?: OpenRequest['refuse'],
+  checkResult?: OpenRequest['checkResult'],
 ): Promise<HeldBatch> {
   const { again = false, fresh = false, name: label } = command.options;
   const isStream = isPiped(file);
@@ -48,10 +48,10 @@ export async function openInputBatch(
       source: isStdin(file) ? { stream: command.context.stdin } : { path: file },
       name: isStream ? t.usage.standardInput : basename(file),
       input,
-      again,
+      wantsNewBatch: again,
       fresh,
       label,
-      refuse,
+      checkResult,
       reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
   const held = await askForColumn(command, file, openWith, deps.stop);
@@ -81,9 +81,11 @@ function withAbsolutePath({ flag, value }: GivenOption): GivenOption {
 export async function runDryRun(
   command: NewBatchContext,
   file: string,
-  refuse?: OpenRequest['refuse'],
+  checkResult?: OpenRequest['checkResult'],
 ): Promise<void> {
-  const { trouble } = await foreseeRun(command, file, { refuse });
+  const { trouble } = await foreseeRun(command, file, {
+    checkResult,
+  });
   if (trouble !== undefined) throw trouble;
 }
 
@@ -95,14 +97,14 @@ interface ForeseeOptions {
   readonly otherCosts?: number;
   readonly isPrinted?: boolean;
   /** Refuses an output as the run would. */
-  readonly refuse?: OpenRequest['refuse'];
+  readonly checkResult?: OpenRequest['checkResult'];
 }
 
 /** Runs a dry run of one file. `trouble`: the limit that would stop the run. @throws UsageError as the run would */
 export function foreseeRun(
   command: NewBatchContext,
   file: string,
-  { otherCosts = 0, isPrinted = true, refuse }: ForeseeOptions,
+  { otherCosts = 0, isPrinted = true, checkResult }: ForeseeOptions,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
@@ -112,7 +114,7 @@ export function foreseeRun(
     const knowledge = await readLedgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = command.options;
     const foresee = ({ path, input }: InputText, stop: AbortSignal) => {
-      const batchRequest = { label, input, again, fresh, reuseSince: since };
+      const batchRequest = { label, input, fresh, wantsNewBatch: again, reuseSince: since };
       return foreseeContinuation({ ...deps, stop }, path, batchRequest, knowledge);
     };
     const { summary, layout } = await printCheck(
@@ -124,7 +126,7 @@ export function foreseeRun(
     const { batch: id, kind, rows } = summary;
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
-    await refuse?.({ kind, rows, outputs, inputLayout: layout });
+    await checkResult?.({ kind, rows, outputs, inputLayout: layout });
     const clientWithoutWaits = client.withBounds({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: clientWithoutWaits, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);

@@ -14,7 +14,7 @@ import {
   formatMoment,
   formatNumber,
   formatMoney,
-  moneyBeside,
+  formatMoneyInBrackets,
   t,
   tenthsOfPercent,
   formatDuration,
@@ -90,13 +90,15 @@ function describeFinalCost(summary: BatchSummary, creditPrice?: number): string 
   const waiting = pending + unconfirmed;
   const openCredits = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
-    t.progress.credits(credits.now) + moneyBeside(credits.now, creditPrice),
+    t.progress.credits(credits.now) + formatMoneyInBrackets(credits.now, creditPrice),
     // The amounts are compared as people see them, because they may differ by less than the shown decimals.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
-      t.table.creditsInAll(credits.charged) + moneyBeside(credits.charged, creditPrice),
+      t.table.creditsInAll(credits.charged) + formatMoneyInBrackets(credits.charged, creditPrice),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
-    reused > 0 && t.table.savedByReuse(credits.saved) + moneyBeside(credits.saved, creditPrice),
-    openCredits > 0 && t.table.moreCredits(openCredits) + moneyBeside(openCredits, creditPrice),
+    reused > 0 &&
+      t.table.savedByReuse(credits.saved) + formatMoneyInBrackets(credits.saved, creditPrice),
+    openCredits > 0 &&
+      t.table.moreCredits(openCredits) + formatMoneyInBrackets(openCredits, creditPrice),
   ]);
 }
 
@@ -141,8 +143,10 @@ function buildCreditsRow(
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   const notes = joined(', ', [
     formatMoney(credits, creditPrice),
-    !isComplete && charged > 0 && t.table.charged(charged) + moneyBeside(charged, creditPrice),
-    saved > 0 && t.table.saved(saved) + moneyBeside(saved, creditPrice),
+    !isComplete &&
+      charged > 0 &&
+      t.table.charged(charged) + formatMoneyInBrackets(charged, creditPrice),
+    saved > 0 && t.table.saved(saved) + formatMoneyInBrackets(saved, creditPrice),
     abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
   return [isComplete ? t.table.credits : t.table.creditsAtMost, credits, notes];
@@ -246,9 +250,9 @@ function buildCsvRows(header: readonly string[], summaries: readonly BatchSummar
 }
 
 export function describeListed(stored: number, wanted: number, listed: number): string {
-  if (stored === 0) return `${t.batch.none}\n`;
+  if (stored === 0) return `${t.batch.noBatches}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;
-  return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
+  return listed < wanted ? `${t.batch.olderBatchesNotShown({ count: wanted - listed })}\n` : '';
 }
 
 function formatListTable(batches: readonly ListedBatch[], style: Style, now: number): string {
