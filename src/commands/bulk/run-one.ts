@@ -54,7 +54,7 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
   const session = await openBatchSession(command);
-  let ended: outcome.Ended;
+  let ended: outcome.BatchEnd;
   try {
     ended = await runFile(command, session, file);
   } finally {
@@ -108,9 +108,9 @@ export async function runFile(
   session: Session,
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
-): Promise<outcome.Ended> {
+): Promise<outcome.BatchEnd> {
   const { deps: batchDeps, end } = beginBatch(command, session, file);
-  let result: outcome.Ended['result'];
+  let result: outcome.BatchEnd['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
     batchDeps.emit(event);

@@ -18,7 +18,7 @@ import { withBatchService } from './shared/batch-work.js';
 import { openInputBatch, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import {
-  type Ended,
+  type BatchEnd,
   chooseBatchExitCode,
   finishBatch,
   isProcessing,
@@ -51,7 +51,7 @@ export const submit = defineCommand(
     const { stdout, stderr } = context;
     const sent = { jobs: 0, items: 0 };
     let steps: BatchSteps = {};
-    const submitFile = async (service: Deps): Promise<Ended> => {
+    const submitFile = async (service: Deps): Promise<BatchEnd> => {
       const emit: Deps['emit'] = (event) => {
         if (event.type === 'batch' && !json) stdout.write(`${event.id}\n`);
         if (event.type === 'accepted') {
@@ -159,7 +159,7 @@ export const resume = defineCommand(
 async function workUntilEnded(
   command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
   prefix: string | undefined,
-  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
+  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<BatchEnd>,
 ): Promise<void> {
   let steps: BatchSteps = {};
   const ended = await withBatchService(command, async (deps, begin) => {

@@ -27,7 +27,7 @@ const summary: BatchSummary = {
   output: null,
 };
 
-const plain = { paint: PLAIN, marks: chooseMarks({ env: {}, platform: 'linux' }), took: 41_000 };
+const plain = { paint: PLAIN, marks: chooseMarks({ env: {}, platform: 'linux' }), elapsed: 41_000 };
 
 it('of credits that read the same only one is shown', () => {
   const credits = { estimated: 27, charged: 27, saved: 0, now: 26.999999 };

@@ -83,9 +83,7 @@ export async function runDryRun(
   file: string,
   checkResult?: OpenRequest['checkResult'],
 ): Promise<void> {
-  const { trouble } = await foreseeRun(command, file, {
-    checkResult,
-  });
+  const { trouble } = await foreseeRun(command, file, { checkResult });
   if (trouble !== undefined) throw trouble;
 }
 
@@ -96,11 +94,11 @@ interface ForeseeOptions {
   /** The credits that other files of the command may cost. */
   readonly otherCosts?: number;
   readonly isPrinted?: boolean;
-  /** Refuses an output as the run would. */
+  /** Refuses an output that the run would refuse. */
   readonly checkResult?: OpenRequest['checkResult'];
 }
 
-/** Runs a dry run of one file. `trouble`: the limit that would stop the run. @throws UsageError as the run would */
+/** Runs a dry run of one file. `trouble`: the error of a limit that would stop the run. @throws UsageError as the run */
 export function foreseeRun(
   command: NewBatchContext,
   file: string,

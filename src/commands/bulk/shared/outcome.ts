@@ -18,7 +18,7 @@ import { askWhyCharged } from '../../shared/why-charged.js';
 import type { WaitOptions } from './options.js';
 
 /** The state in which a command left a batch. */
-export interface Ended extends WorkResult {
+export interface BatchEnd extends WorkResult {
   /** The exit code for the state of the batch, if there is no error. */
   readonly batchCode: ExitCode;
   /** The command sends all identifiers that the limits cover, so some of them are left only if the time ran out. */
@@ -38,7 +38,7 @@ type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?
  * Returns the errors of a batch. If the batch has none but its exit code is not 0, an error says why, because every such
  * code comes with a sentence and the next command (contract, "Streams").
  */
-export function collectTroubles(ended: Ended): readonly ConfereError[] {
+export function collectTroubles(ended: BatchEnd): readonly ConfereError[] {
   const { trouble, unwritten, batchCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
   if (troubles.length > 0 || batchCode === exitCodes.ok) return troubles;
@@ -46,7 +46,7 @@ export function collectTroubles(ended: Ended): readonly ConfereError[] {
 }
 
 /** Prints the summary and the errors of a batch; returns the gravest exit code. @throws ConfereError after the user's no */
-export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
+export async function finishBatch(command: NotifyingContext, ended: BatchEnd): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
   // A command that was not confirmed did nothing, so there is no summary to print.
@@ -58,8 +58,8 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   else if (!quiet) {
     const { paint } = chooseStyle(context.stderr, context, command);
     const { creditPrice } = command.options;
-    const took = context.clock.now() - started.at;
-    const closing = { paint, marks: chooseMarks(context), took, creditPrice };
+    const elapsed = context.clock.now() - started.at;
+    const closing = { paint, marks: chooseMarks(context), elapsed, creditPrice };
     // A discarded batch has no numbers, and the numbers of a batch that had ended were printed by an earlier command.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(texts.formatClosing(summary, closing, result));
@@ -79,26 +79,32 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
 /** Suggests to people how to get a first result that is CSV as a workbook; empty if that would not help. */
 function writeWorkbookHint(
   { context, next }: NotifyingContext,
-  { summary, result, isFirstResult = false }: Ended,
+  { summary, result, isFirstResult = false }: BatchEnd,
 ): string {
   const { batch, state } = summary;
   const isHintUseful = context.stderr.isTTY === true && isFirstResult && state === 'complete';
   // The user has chosen a format, or the suggested export would refuse `--partners`, whose file exists now.
   if (['--format', '--excel', '--partners'].some((flag) => next.hasOption(flag))) return '';
   if (!isHintUseful || batch === null || result === undefined) return '';
-  const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
-  // A file may be named by an identifier, which is not printed.
-  if (name === result.path || maskIdentifiers(name) !== name || existsSync(name)) return '';
-  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
+  const workbookPath = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
+  // A path with an identifier is not printed.
+  if (
+    workbookPath === result.path ||
+    maskIdentifiers(workbookPath) !== workbookPath ||
+    existsSync(workbookPath)
+  )
+    return '';
+  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', workbookPath))}\n`;
 }
 
+/** Builds the error that says why identifiers of a batch are left. */
 function buildLeftError({
   summary,
   batchCode: code,
   sends,
   isCheckedAgain,
   result,
-}: Ended): ConfereError {
+}: BatchEnd): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -137,7 +143,7 @@ function countUnsent({ pending, state, jobs }: BatchSummary): number {
 /** Reports the errors of a batch and returns the gravest exit code. */
 export function reportTroubles(
   command: CommandContext,
-  { summary, batchCode }: Ended,
+  { summary, batchCode }: BatchEnd,
   troubles: readonly ConfereError[],
   report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
@@ -204,8 +210,8 @@ export function ringAtEnd(
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isLinuxConsole = env['TERM'] === 'linux';
-  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
-  (stderr.bare ?? stderr).write(`${name}\u0007`);
+  const titleCode = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
+  (stderr.bare ?? stderr).write(`${titleCode}\u0007`);
 }
 
 /**
@@ -232,7 +238,7 @@ export async function notifyEnd(
   // A script may pass an empty command from an unset variable.
   if (notify.trim() === '') return;
   const { spawn } = await import('node:child_process');
-  // Windows ignores the case of variable names.
+  // The user's command does not get the key; names are compared in upper case, because Windows ignores their case.
   const env = Object.entries(command.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );

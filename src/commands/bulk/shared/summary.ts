@@ -43,7 +43,7 @@ interface ClosingFacts {
   readonly paint: Paint;
   readonly marks: Marks;
   /** How long the run took (ms). */
-  readonly took: number;
+  readonly elapsed: number;
   /** R$ of one credit, if it is set. */
   readonly creditPrice?: number | undefined;
 }
@@ -51,7 +51,7 @@ interface ClosingFacts {
 /** Returns the last lines about a batch: what was found, what is left, what it cost, and where the result is. */
 export function formatClosing(
   summary: BatchSummary,
-  { paint, marks, took, creditPrice }: ClosingFacts,
+  { paint, marks, elapsed, creditPrice }: ClosingFacts,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
   const name = maskForPrint(summary.file).split(/[\\/]/).at(-1) ?? '';
@@ -61,7 +61,7 @@ export function formatClosing(
   const parts = [
     describeOutcome(summary),
     describeFinalCost(summary, creditPrice),
-    formatDuration(took),
+    formatDuration(elapsed),
   ];
   const resultText =
     result.path === '-' ? '' : `  ${describeResult(summary, maskForPrint(result.path))}\n`;
@@ -173,7 +173,7 @@ export function describeFollowUp(
   summary: BatchSummary,
   isOfOtherKey: boolean,
   next: NextSteps,
-  typed: TypedInput | undefined,
+  typedInput: TypedInput | undefined,
 ): string {
   const { batch, state, file, failed, pending, jobs } = summary;
   const isFinished = state === 'complete' || (isOfOtherKey && state === 'incomplete');
@@ -181,7 +181,7 @@ export function describeFollowUp(
   const hasAbandoned = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exportLine = describeNextCommand({ batch, state: 'complete' }, next);
   if (!hasAbandoned && pending === 0) return exportLine;
-  return `${exportLine}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typed) })}\n`;
+  return `${exportLine}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typedInput) })}\n`;
 }
 
 interface ListedBatch {
@@ -212,6 +212,7 @@ export function createListFormatter(
   });
 }
 
+/** Creates the function that formats the summary of a batch; `text` formats it for people. */
 export function createSummaryFormatter(
   format: OutputFormat,
   style: Style,
@@ -225,6 +226,7 @@ export function createSummaryFormatter(
   });
 }
 
+/** Returns the summary as JSON has it, with sentences for errors of jobs. */
 export function toProgramSummary(summary: BatchSummary) {
   return withErrorsInWords(summary, (trouble) => describeTroubleForPerson(trouble, leaveUnquoted));
 }
@@ -249,6 +251,7 @@ function buildCsvRows(header: readonly string[], summaries: readonly BatchSummar
   return [[...header], ...rows];
 }
 
+/** Returns the note on how many batches of the ledger `bulk list` did not print; empty if it printed all wanted ones. */
 export function describeListed(stored: number, wanted: number, listed: number): string {
   if (stored === 0) return `${t.batch.noBatches}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;
