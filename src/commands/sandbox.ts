@@ -151,8 +151,8 @@ export const sample = defineCommand(
     const { refuseOverwrite, refuseUnwritable, writeWhole } = await import('../export/targets.js');
     const path = resolve(output);
     await refuseUnwritable(path);
-    const extension = isGzip(output) ? 'gz' : extensionOf(output);
-    if (!['', 'csv', 'txt'].includes(extension)) throw unknownExtension(extension, ['csv']);
+    const extension = isGzip(output) ? 'gz' : readExtension(output);
+    if (!['', 'csv', 'txt'].includes(extension)) throw buildUnknownExtension(extension, ['csv']);
     if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
     await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });
