@@ -273,7 +273,7 @@ async function changeTotals(
   const namespace = await readNamespace(parts, main);
   const writeText = () =>
     writeTotalsXml(
-      [...totals(), ...describeColumns(plans, headings)],
+      [...totals(), ...describeColumnsWithoutHeadings(plans, headings)],
       { styles, is1904 },
       namespace,
     );
@@ -293,7 +293,7 @@ async function changeTotals(
 }
 
 /** Returns rows that name the columns of the result in sheets without headings. */
-function describeColumns(
+function describeColumnsWithoutHeadings(
   plans: readonly SheetPlan[],
   headings: readonly string[],
 ): readonly (readonly Cell[])[] {
