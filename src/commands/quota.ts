@@ -90,8 +90,8 @@ async function recordBalance(
     if (!isForPeople) return;
     const { readFreeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await readFreeBalance(deps, { quota });
-    const { balanceText } = await import('./bulk/shared/event-lines.js');
-    if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
+    const { formatBalance } = await import('./bulk/shared/event-lines.js');
+    if (setAside > 0) stdout.write(`${formatBalance(balance, setAside)}\n`);
   });
   await recording.catch(ignoreKnownError);
 }

@@ -12,7 +12,7 @@ import type { InputOptions, Lines } from '../../input/index.js';
 import {
   type RunInFolder,
   type InputText,
-  isTyped,
+  isTypedByPerson,
   type Source,
   withText,
 } from '../../input/private-copy.js';
@@ -20,7 +20,7 @@ import type { Compared } from '../../records/compared.js';
 import { formatMoney, formatNumber, t } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
 import { resolvePrices } from '../../money/book.js';
-import { summaryPrinter } from './shared/summary.js';
+import { createSummaryFormatter } from './shared/summary.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
@@ -115,7 +115,7 @@ export function printCheck(
       say(command, `${t.batch.rejectedRows(maskForPrint(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
-    const formatSummary = await summaryPrinter(format, style, () =>
+    const formatSummary = await createSummaryFormatter(format, style, () =>
       fitToTerminal(formatCheck(report, options.creditPrice), style),
     );
     context.stdout.write(formatSummary(report.summary));
@@ -154,7 +154,7 @@ async function readAndCheck(
           return { ...report, ...numbers };
         };
         const reportUnpacking = createProgress({ emit, stop }, 'unpacking', null);
-        if (!isTyped(source)) reportUnpacking(0);
+        if (!isTypedByPerson(source)) reportUnpacking(0);
         return withText(source, name, input, inFolder, checkAndWrite, {
           onRows: reportUnpacking,
           stop,

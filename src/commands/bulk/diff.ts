@@ -39,7 +39,7 @@ import { flag, text, type Values } from '../shared/option.js';
 import { withStopSignal, reportError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
-import { dataStream, expandSinglePatterns, withPrivateFolder } from './shared/places.js';
+import { chooseDataStream, expandSinglePatterns, withPrivateFolder } from './shared/places.js';
 
 const diffOptions = () => ({
   only: text('--only <field,...>', t.options.diffOnly),
@@ -174,7 +174,7 @@ async function refuseTarget(
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void chooseFormat(dataStream(command, format), format, excel);
+  if (output === '-') return void chooseFormat(chooseDataStream(command, format), format, excel);
   chooseFormat(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
@@ -195,7 +195,7 @@ async function writeChanges(
     for await (const some of changes) void some;
     return;
   }
-  const target = output === '-' ? dataStream(command, format) : output;
+  const target = output === '-' ? chooseDataStream(command, format) : output;
   const dialect = output === '-' ? undefined : input;
   const bytes = targets.compressIfNamed(
     target,

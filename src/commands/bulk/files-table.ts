@@ -5,7 +5,7 @@ import { formatNumber, formatMoneyInBrackets, t } from '../../messages/index.js'
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
-import { COUNTS, summaryForPrograms } from './shared/summary.js';
+import { COUNT_NAMES, toProgramSummary } from './shared/summary.js';
 
 /** What became of one file of a run of several files. */
 export interface FileOutcome {
@@ -142,13 +142,13 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
     kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null,
     file: null,
     state: findGravestState(outcomes),
-    ...addUp(COUNTS, batches),
+    ...addUp(COUNT_NAMES, batches),
     reasons: addUp([...new Set(reasons.flatMap(Object.keys))], reasons),
     credits: addUp(['estimated', 'charged', 'saved', 'now'], credits),
-    jobs: batches.flatMap((summary) => summaryForPrograms(summary).jobs),
+    jobs: batches.flatMap((summary) => toProgramSummary(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary, matches }) => ({
-      ...(summary && summaryForPrograms(summary)),
+      ...(summary && toProgramSummary(summary)),
       matches,
       file,
       exitCode,

@@ -17,12 +17,12 @@ import type { NextSteps } from '../../messages/reader.js';
 import { resolvePrices, TOLERANCE } from '../../money/book.js';
 import { buildBudgets } from '../../money/budget.js';
 import {
-  listNotes,
-  listPrinter,
-  summaryPrinter,
-  nextLine,
-  resultLine,
-  summaryText,
+  describeListed,
+  createListFormatter,
+  createSummaryFormatter,
+  describeNextCommand,
+  describeResult,
+  formatSummary,
 } from './shared/summary.js';
 import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
 import { formatTable } from '../../terminal/table.js';
@@ -65,8 +65,8 @@ export const list = defineCommand(
         .filter(({ summary }) => state === undefined || state.includes(summary.state));
       const isForPeople = style.isTerminal && format === 'table';
       const shown = wanted.slice(0, limit ?? (isForPeople ? MOST_LISTED : Infinity));
-      stdout.write((await listPrinter(format, style, clock.now()))(shown));
-      say(command, listNotes(stored.length, wanted.length, shown.length));
+      stdout.write((await createListFormatter(format, style, clock.now()))(shown));
+      say(command, describeListed(stored.length, wanted.length, shown.length));
     }),
 );
 
@@ -105,7 +105,7 @@ export const status = defineCommand(
         evidence: { jobs, prices },
         askedAt: askedTimes.length === 0 ? undefined : Math.max(...askedTimes),
       };
-      const formatSummary = await summaryPrinter(command.format, command.style, () =>
+      const formatSummary = await createSummaryFormatter(command.format, command.style, () =>
         fitToTerminal(formatStatus(summary, parts, command), command.style),
       );
       stdout.write(formatSummary(summary));
@@ -138,10 +138,10 @@ export function formatStatus(
   const isDelivered = state === 'complete' && result === 'whole';
   const shownOutput = makePrintable(output ?? '');
   const resultSentence =
-    result === 'whole' ? resultLine(summary, shownOutput) : t.batch.olderResult(shownOutput);
+    result === 'whole' ? describeResult(summary, shownOutput) : t.batch.olderResult(shownOutput);
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${makePrintable(file)}\n`,
-    summaryText(summary, options.creditPrice),
+    formatSummary(summary, options.creditPrice),
     ...(result !== 'none' ? [`${resultSentence}\n`] : []),
     formatJobs(summary.jobs, style, verbose),
     // A job still counts the records that were erased, because they were charged.
@@ -193,7 +193,7 @@ function describeNextStep(
     creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= lowestPrice);
   const worstCase = boundCredits(summary, count);
   const isCovered = coversAnother && worstCase <= budgetLeft + TOLERANCE;
-  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
+  if (state !== 'incomplete' || isCovered) return describeNextCommand(summary, next);
   const limit = coversAnother ? undefined : creditsLeft;
   const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft: limit } as const;
   return writeDecisionStep(errorSentence(new ConfereError('batch_left', facts), next));

@@ -11,7 +11,7 @@ import { releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
-import { followUpText } from './shared/summary.js';
+import { describeFollowUp } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import {
   createValueError,
@@ -103,7 +103,7 @@ async function carryOutDecision(
       // A usage error means that nothing was decided; a failed ledger has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
-      const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
+      const batchCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOtherKey = batch.keyFingerprint !== deps.keyFingerprint;
       const typedInput = await readTypedInput(ledger, batch);
       const next = command.next
@@ -112,8 +112,8 @@ async function carryOutDecision(
       return {
         summary,
         trouble,
-        ownCode,
-        followUp: followUpText(summary, isOfOtherKey, next, typedInput),
+        batchCode,
+        followUp: describeFollowUp(summary, isOfOtherKey, next, typedInput),
       };
     });
   });

@@ -22,7 +22,7 @@ import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
-import { dataStream, refuseManyRows, reportPath } from './shared/places.js';
+import { chooseDataStream, refuseManyRows, buildReportPath } from './shared/places.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
@@ -43,7 +43,7 @@ const exportResult = defineCommand(
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
-      const target = output === '-' ? dataStream(command, format) : output;
+      const target = output === '-' ? chooseDataStream(command, format) : output;
       const totals = await loadTotalsWords(detectLanguage(command.context));
       await exportBatch(deps, batch, { ...command.options, format, target, totals });
     };
@@ -84,7 +84,7 @@ export const report = defineCommand(
     if (namedFile !== undefined) requirePageName(namedFile);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
-      const file = isForPerson ? resolve(reportPath(batch)) : namedFile;
+      const file = isForPerson ? resolve(buildReportPath(batch)) : namedFile;
       // A report must not replace the result of the batch.
       if (file !== undefined && command.options.overwrite !== true)
         await refuseOverwrite(file, { outputs: {} });

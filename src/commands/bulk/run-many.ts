@@ -27,7 +27,7 @@ import { resolvePrices } from '../../money/book.js';
 import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
-import { resultLine } from './shared/summary.js';
+import { describeResult } from './shared/summary.js';
 import { chooseStyle } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
@@ -43,7 +43,7 @@ import {
   summarizeForGithub,
   withOptions,
 } from './run-one.js';
-import { onBatch, openBatchSession } from './shared/batch-work.js';
+import { withBatch, openBatchSession } from './shared/batch-work.js';
 import { foreseeRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -233,7 +233,7 @@ async function runPlannedFile(
 
 function describeWritten(summary: BatchSummary, path: string, rows: number): string {
   const isComplete = summary.unique === summary.found + summary.notFound;
-  return isComplete ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
+  return isComplete ? t.batch.resultWritten(path, rows) : `${describeResult(summary, path)}.`;
 }
 
 /**
@@ -275,7 +275,7 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<File
       await discardPlans(run, files);
       const rest = { refused: refusedCount, files: files.length };
       if (refusedCount < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
-    } else await onBatch(command, session, (deps) => agreeOnAll(run, deps, files));
+    } else await withBatch(command, session, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {
     await discardPlans(run, files);
@@ -292,7 +292,7 @@ async function discardPlans(
 ): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await withBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
@@ -316,7 +316,7 @@ async function planFile(
     });
   };
   try {
-    return await onBatch(command, session, work, file);
+    return await withBatch(command, session, work, file);
   } catch (caught) {
     const error = returnKnownError(caught);
     const { kind, code, facts } = error;

@@ -17,9 +17,9 @@ import * as table from './files-table.js';
 import { detectLanguage, loadTotalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
-import { confirmingLimits } from './shared/asking.js';
+import { buildConfirmingLimits } from './shared/asking.js';
 import { beginBatch, openBatchSession } from './shared/batch-work.js';
-import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
+import { type NewBatchContext, openInputBatch, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -59,7 +59,7 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
   const session = await openBatchSession(command);
-  let ended: outcome.Ended;
+  let ended: outcome.BatchEnd;
   try {
     ended = await runFile(command, session, file);
   } finally {
@@ -79,7 +79,7 @@ export function summarizeForGithub(
 
 /** Opens the batch of a file. @throws UsageError if its result cannot be written */
 export function openFileBatch(command: RunContext, deps: Deps, file: string): Promise<HeldBatch> {
-  return openInput(command, deps, file, (batch) =>
+  return openInputBatch(command, deps, file, (batch) =>
     refuseOutput(command, batch, file).catch((error: unknown) =>
       explainErasedOutput(deps, file, error),
     ),
@@ -113,9 +113,9 @@ export async function runFile(
   session: Session,
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
-): Promise<outcome.Ended> {
+): Promise<outcome.BatchEnd> {
   const { deps: batchDeps, end } = beginBatch(command, session, file);
-  let result: outcome.Ended['result'];
+  let result: outcome.BatchEnd['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
     batchDeps.emit(event);
@@ -129,13 +129,22 @@ export async function runFile(
     const limitedCommand = withOptions(command, buildOptions(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
-    const goal = { limits: confirmingLimits(limitedCommand, deps), waits: true, resumes, interval };
+    const goal = {
+      limits: buildConfirmingLimits(limitedCommand, deps),
+      waits: true,
+      resumes,
+      interval,
+    };
     const totals = await loadTotalsWords(detectLanguage(command.context));
     const resultOptions = { ...command.options, totals, target: chooseResultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, resultOptions);
     // Without an error, identifiers are left only because limits did not cover them or the time ran out.
-    const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
-    return { ...ended, ownCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
+    const batchCode = outcome.chooseBatchExitCode(
+      ended.summary,
+      strict,
+      ended.trouble && exitCodes.ok,
+    );
+    return { ...ended, batchCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();
@@ -173,6 +182,6 @@ export async function refuseOutput(
 }
 
 function chooseResultTarget(command: RunContext, file: string): string | Writable {
-  const output = places.resultPath(file, command.options);
-  return output === '-' ? places.dataStream(command, command.options.format) : output;
+  const output = places.buildResultPath(file, command.options);
+  return output === '-' ? places.chooseDataStream(command, command.options.format) : output;
 }

@@ -13,18 +13,18 @@ import { requirePurpose } from '../../base/requester.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { purpose, withHeading } from '../shared/option.js';
-import { confirmingLimits } from './shared/asking.js';
+import { buildConfirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
-import { openInput, runDryRun } from './shared/new-batch.js';
+import { openInputBatch, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import {
-  type Ended,
-  batchExitCode,
+  type BatchEnd,
+  chooseBatchExitCode,
   finishBatch,
   isProcessing,
   wasCovered,
 } from './shared/outcome.js';
-import { nextLine } from './shared/summary.js';
+import { describeNextCommand } from './shared/summary.js';
 import { expandSinglePatterns, readBatchSteps, refuseUnreadable } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
@@ -52,7 +52,7 @@ export const submit = defineCommand(
     const { stdout, stderr } = context;
     const sent = { jobs: 0, items: 0 };
     let steps: BatchSteps = {};
-    const submitFile = async (service: Deps): Promise<Ended> => {
+    const submitFile = async (service: Deps): Promise<BatchEnd> => {
       const emit: Deps['emit'] = (event) => {
         if (event.type === 'batch' && !json) stdout.write(`${event.id}\n`);
         if (event.type === 'accepted') {
@@ -63,12 +63,12 @@ export const submit = defineCommand(
         if (event.type !== 'batch' || !event.isNew || stdout.isTTY !== true) service.emit(event);
       };
       const deps = { ...service, emit };
-      const held = await openInput(command, deps, file);
+      const held = await openInputBatch(command, deps, file);
       const { interval } = command.options;
-      const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
+      const goal = { limits: buildConfirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       steps = await readBatchSteps(deps.ledger, held.batch);
-      return { ...result, ownCode: submitExitCode(result.summary, result.trouble), sends: true };
+      return { ...result, batchCode: submitExitCode(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitFile, file);
     // A script needs only the id on stdout, and `bulk watch` shows the numbers later.
@@ -77,7 +77,7 @@ export const submit = defineCommand(
     const { summary } = ended;
     const next = command.next.forBatch(steps).withCreditsLeft(summary.creditsLeft);
     const submittedLine = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
-    stderr.write(submittedLine + nextLine(summary, next));
+    stderr.write(submittedLine + describeNextCommand(summary, next));
   },
 );
 
@@ -113,11 +113,11 @@ export const watch = defineCommand(
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
         const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-        return { summary, trouble: held, ownCode: exitCodes.ok };
+        return { summary, trouble: held, batchCode: exitCodes.ok };
       }
       const goal = { waits: true, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      return { ...result, ownCode: batchExitCode(result.summary, strict) };
+      return { ...result, batchCode: chooseBatchExitCode(result.summary, strict) };
     }),
 );
 
@@ -144,15 +144,15 @@ export const resume = defineCommand(
       begin();
       const { interval, strict } = command.options;
       const goal = {
-        limits: confirmingLimits(command, deps),
+        limits: buildConfirmingLimits(command, deps),
         waits: true,
         resumes: true,
         interval,
       };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
-      const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, ownCode, sends: true, isCheckedAgain: true };
+      const batchCode = chooseBatchExitCode(summary, strict, trouble && exitCodes.ok);
+      return { ...result, batchCode, sends: true, isCheckedAgain: true };
     }),
 );
 
@@ -160,7 +160,7 @@ export const resume = defineCommand(
 async function workUntilEnded(
   command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
   prefix: string | undefined,
-  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
+  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<BatchEnd>,
 ): Promise<void> {
   let steps: BatchSteps = {};
   const ended = await withBatchService(command, async (deps, begin) => {

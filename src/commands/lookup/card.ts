@@ -1,4 +1,4 @@
-import { joined, wrap } from '../../terminal/text.js';
+import { joined, wrapCuttingWords } from '../../terminal/text.js';
 import type { LookupResult, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, formatShownId } from '../../identifiers/index.js';
@@ -73,7 +73,7 @@ function describeOrigin(
   const note = t.lookups.fromLedger({
     at: answeredAt === undefined ? undefined : formatMinute(answeredAt),
   });
-  const lines = isTerminal ? wrap(note, Math.max(1, columns - 3)) : [note];
+  const lines = isTerminal ? wrapCuttingWords(note, Math.max(1, columns - 3)) : [note];
   return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
 }
 

@@ -4,7 +4,7 @@ import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
 import { visibleLine } from '../../base/foreign-text.js';
-import { joined, wrap } from '../../terminal/text.js';
+import { joined, wrapCuttingWords } from '../../terminal/text.js';
 import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { describeGender } from './card.js';
@@ -95,7 +95,7 @@ export function formatLookupTable(
 export function formatPartners(data: ServiceRecord, style: Style): string {
   const partners = readPartners(data) ?? [];
   if (partners.length === 0) return '';
-  const lines = wrap(t.card.partners, Math.max(style.columns - 2, 1));
+  const lines = wrapCuttingWords(t.card.partners, Math.max(style.columns - 2, 1));
   const heading = lines.map((line) => `  ${style.paint.dim(line)}\n`).join('');
   const labels: Readonly<Record<string, string>> = t.card.partner;
   const names = [...Object.keys(labels), ...partners.flatMap((partner) => Object.keys(partner))];
