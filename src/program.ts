@@ -33,8 +33,8 @@ export async function buildProgram(
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
-  // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
-  const writeHelpOfGroup = (text: string) => {
+  // A group without a command shows its help: data, not an error, and in the formats of `confere help`.
+  const writeGroupHelp = (text: string) => {
     chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
@@ -44,7 +44,7 @@ export async function buildProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeHelp,
-      writeErr: writeHelpOfGroup,
+      writeErr: writeGroupHelp,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: helpWidth,

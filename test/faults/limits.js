@@ -33,8 +33,8 @@ export default [
   {
     name: 'M10 advice forgets --max-credits',
     file: 'src/messages/command-line.ts',
-    find: "splitWords('--max-credits --max-credits-per-day",
-    replace: "splitWords('--max-credits-per-day",
+    find: "splitList('--max-credits --max-credits-per-day",
+    replace: "splitList('--max-credits-per-day",
     breaks: 'limits hold',
   },
   {
