@@ -78,6 +78,7 @@ function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
 
 export type Account = Readonly<ReturnType<typeof buildAccount>>;
 
+/** The values of `CONFERE_SANDBOX` that do not turn the sandbox on. */
 const WORDS_FOR_NO: ReadonlySet<string | undefined> = new Set([
   undefined,
   '',

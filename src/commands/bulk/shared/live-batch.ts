@@ -93,9 +93,13 @@ function isJobEvent(event: BatchEvent): event is JobEvent {
 function applyJobEvent(view: BatchView, event: JobEvent, now: number): void {
   const { lastAnswers } = view.rate;
   const { seq, type } = event;
-  const oldJob = view.jobs[seq - 1] ?? PLANNED_JOB;
+  const previousJob = view.jobs[seq - 1] ?? PLANNED_JOB;
   const status = type === 'job_ended' ? event.status : STATUS_AFTER[type];
-  const job = { ...oldJob, status, items: type === 'submitting' ? event.items : oldJob.items };
+  const job = {
+    ...previousJob,
+    status,
+    items: type === 'submitting' ? event.items : previousJob.items,
+  };
   const earlierJobs = Array.from({ length: seq - 1 }, (_, at) => view.jobs[at] ?? PLANNED_JOB);
   view.jobs = [...earlierJobs, job, ...view.jobs.slice(seq)];
   view.phase = 'working';
@@ -133,8 +137,9 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
   return found + notFound + skipped;
 }
 
+/** The columns of the widest bar. */
 const WIDEST_BAR = 26;
-/** A narrow terminal shortens the bar, and then leaves it out, before the rest gets a line of its own. */
+/** The columns of the narrowest bar. With less room there is no bar, and then time and credits get a second line. */
 const NARROWEST_BAR = 4;
 /** The most lines about jobs, because a taller region would push all other output out of sight. */
 const MOST_JOB_LINES = 12;
