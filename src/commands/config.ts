@@ -4,6 +4,7 @@ import {
   isSettingName,
   isForRealAccount,
   readProfileName,
+  type SettingName,
   unknownSettingError,
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
@@ -17,7 +18,7 @@ import {
   requireProfile,
   storeSetting,
 } from './shared/account.js';
-import { defineCommand, noOptions } from './shared/command.js';
+import { type CommandContext, defineCommand, noOptions } from './shared/command.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 
 /** `confere config get`: prints only the value, on stdout. */
@@ -78,10 +79,18 @@ export const set = defineCommand(
     const profile = readProfileName(command.options.profile, command.context.env);
     if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isForRealAccount(key) && usesSandbox(command.context, command.options);
-    reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
+    reportDone(command, { profile, key, value }, noteAfterSetting(command, key));
   },
 );
+
+function noteAfterSetting(command: CommandContext, key: SettingName): string {
+  if (isForRealAccount(key) && usesSandbox(command.context, command.options))
+    return t.config.notInSandbox(key);
+  // The user should try the program now, because it would first run with the next command, perhaps unattended.
+  return key === 'api-key-command'
+    ? t.config.tryKeyCommand(command.next.command('auth status'))
+    : '';
+}
 
 /** `confere config unset`: also removes a setting that this version does not know. */
 export const unset = defineCommand(

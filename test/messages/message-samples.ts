@@ -154,6 +154,7 @@ const OF_ACCOUNT: Calls = {
   'config.profile': [['work']],
   'config.notSet': [['rate', 'work']],
   'config.notInSandbox': [['rate']],
+  'config.tryKeyCommand': [['confere auth status']],
   'service.attempt': [[2]],
   'service.freeAskIn': [['10 s']],
   'service.quoted': [['Lote inválido']],

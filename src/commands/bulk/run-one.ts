@@ -33,10 +33,15 @@ export type RunContext = NewBatchContext & {
   };
 };
 
-/** Returns the typed inputs; `-` is standard input. @throws UsageError for outputs that contradict the inputs */
+/**
+ * Returns the typed inputs; `-` is standard input.
+ * @throws UsageError for outputs that contradict the inputs, and for a single input that cannot be read
+ */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
   const files = places.expandPatterns(given, command.context.platform);
   refuseContradictions(files, command);
+  const [file = '-', ...others] = files;
+  if (others.length === 0) places.refuseUnreadable(file);
   return files;
 }
 

@@ -25,7 +25,7 @@ import {
   wasCovered,
 } from './shared/outcome.js';
 import { describeNextCommand } from './shared/summary.js';
-import { expandSinglePatterns, readBatchSteps } from './shared/places.js';
+import { expandSinglePatterns, readBatchSteps, refuseUnreadable } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
@@ -46,6 +46,7 @@ export const submit = defineCommand(
   },
   async (command, typedFile: string) => {
     const [file] = expandSinglePatterns(command, [typedFile]);
+    refuseUnreadable(file);
     if (command.options.dryRun === true) return runDryRun(command, file);
     const { json, quiet, context } = command;
     const { stdout, stderr } = context;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
@@ -46,7 +47,10 @@ export async function runKeyCommand(
   return { apiKey: requireKey(key, { what: 'key_command', from }), from, boundTo };
 }
 
-/** Waits for the program. It is killed with its children if it takes too long, prints more than a key, or at a signal. */
+/**
+ * Waits for the end of the program; if a child that it left running keeps its output open, waits only for its exit and its
+ * first line. The program is killed with its children if it takes too long, prints more than a key, or at a signal.
+ */
 async function waitOrKill(context: ProgramContext, command: string) {
   const running = startProgram(context, command);
   const timeLimit = context.clock.timeout(LONGEST_RUN);
@@ -71,6 +75,7 @@ async function waitOrKill(context: ProgramContext, command: string) {
   } finally {
     timeLimit.clear();
     stopListening();
+    running.child.stdout.destroy();
   }
 }
 
@@ -95,11 +100,21 @@ function startProgram(context: ProgramContext, command: string) {
       else pieces.push(piece);
     });
   });
-  let hasEnded = false;
-  const end = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
-    hasEnded = true;
-    return code ?? signal;
+  const line = new Promise<void>((resolve) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      if (piece.includes('\n')) resolve();
+    });
   });
+  let hasEnded = false;
+  const exited = once(child, 'exit');
+  // The last output may arrive after the exit is known.
+  const exitedWithLine = Promise.all([exited, line]).then(() => setImmediate(exited));
+  const end = Promise.race([once(child, 'close'), exitedWithLine]).then(
+    ([code, signal]: (number | string | null)[]) => {
+      hasEnded = true;
+      return code ?? signal;
+    },
+  );
   return {
     child,
     end,

@@ -63,6 +63,7 @@ export const config = {
   profileAmong: ({ profile, others }: { profile: string; others: string }) =>
     s`Profile ${profile} (there is also ${others})`,
   notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
+  tryKeyCommand: (status: string) => s`To check that it prints the key: '${status}'.`,
   notInSandbox: (key: string) => s`Stored for the real service: the sandbox has its own ${key}.`,
   sources: {
     flag: 'option',

@@ -60,6 +60,7 @@ export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
   profileAmong: ({ profile, others }) => s`Perfil ${profile} (há também ${others})`,
   notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
+  tryKeyCommand: (status) => s`Para conferir se ele imprime a chave: '${status}'.`,
   notInSandbox: (key) => s`Guardado para o serviço real: o sandbox tem o seu próprio ${key}.`,
   sources: {
     flag: 'opção',

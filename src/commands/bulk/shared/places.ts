@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import { Writable } from 'node:stream';
@@ -14,6 +14,7 @@ import { makeFolder } from '../../../base/flush.js';
 import { visibleLines } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
+import { toFileError } from '../../../input/unpack-limit.js';
 import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
@@ -36,6 +37,20 @@ export function expandSinglePatterns<T extends readonly [string] | readonly [str
   const command = `confere ${next.runCommand}`;
   const counts = { most: places.length, given: files.length };
   throw new UsageError('excess_arguments', { command, ...counts, help: command });
+}
+
+/**
+ * Refuses an input that cannot be read, before the user is asked for a key or a program prints it.
+ *
+ * @throws UsageError `input_missing`, `input_unreadable`
+ */
+export function refuseUnreadable(file: string): void {
+  if (isPiped(file)) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw toFileError(error, basename(file));
+  }
 }
 
 function findMatchingFiles(pattern: string): readonly string[] {

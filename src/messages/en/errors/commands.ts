@@ -151,12 +151,14 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
   unknown_command: ({ help, word = '…', meant }) =>
     s`There is no command '${word}'.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
-  unknown_option({ help, flag = '--…', near }) {
+  unknown_option({ help, flag = '--…', near, behind }) {
     if (flag === '--api-key')
       return (
         "There is no option '--api-key': a key on the command line shows in the list of processes. " +
         s`Use CONFERE_API_KEY or --api-key-file <path>.${referToHelp(help)}`
       );
+    if (behind !== undefined)
+      return s`'${flag}' comes after the command: '${behind} ${flag} …'.${referToHelp(help)}`;
     return s`There is no option '${flag}' here.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {

@@ -18,7 +18,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`${to.option(source)} names a file that cannot be read (${reason}). Give the path of a file that contains only the key.`,
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} must be a program and its arguments, with words that contain blanks in quotes. ` +
-    s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell, so there are no escapes.'}${phrases.remedy(place, to)}`,
+    s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell: no escapes, pipes, variables or ~.'}${phrases.remedy(place, to)}`,
   key_command_failed({ from, why, reason = '' }) {
     const program = s`the program of ${from}`;
     switch (why) {

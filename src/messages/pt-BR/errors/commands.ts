@@ -159,12 +159,14 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,
   unknown_command: ({ help, word = '…', meant }) =>
     s`O comando '${word}' não existe.${phrases.didYouMean(...meant)}${referToHelp(help)}`,
-  unknown_option({ help, flag = '--…', near }) {
+  unknown_option({ help, flag = '--…', near, behind }) {
     if (flag === '--api-key')
       return (
         "A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. " +
         s`Use CONFERE_API_KEY ou --api-key-file <caminho>.${referToHelp(help)}`
       );
+    if (behind !== undefined)
+      return s`A opção '${flag}' vem depois do comando: '${behind} ${flag} …'.${referToHelp(help)}`;
     return s`A opção '${flag}' não existe aqui.${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   missing_argument({ help, command, argument, choices, example }) {

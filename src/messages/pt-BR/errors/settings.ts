@@ -18,7 +18,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`${source} aponta para um arquivo que não pode ser lido (${reason}). Informe o caminho de um arquivo que só contém a chave.`,
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} deve ser um programa e seus argumentos; palavras com espaços ficam entre aspas. ` +
-    s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell, portanto não há escapes.'}${phrases.remedy(place, to)}`,
+    s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell: nada de escapes, pipes, variáveis nem ~.'}${phrases.remedy(place, to)}`,
   key_command_failed({ from, why, reason = '' }) {
     const program = s`o programa de ${from}`;
     switch (why) {
