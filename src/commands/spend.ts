@@ -102,8 +102,8 @@ async function readSpendingOfAllProfiles(command: CommandContext): Promise<Ledge
 async function listCurrentAccounts({ context, account }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = account;
   const profiles = (await listProfiles(context)).filter((name) => name !== account.profile);
-  const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
-  const accounts = [account, ...(await Promise.all(loaded)).map((one) => one.account)];
+  const loadings = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
+  const accounts = [account, ...(await Promise.all(loadings)).map((one) => one.account)];
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
 }
 

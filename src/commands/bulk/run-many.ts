@@ -173,13 +173,13 @@ async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<reado
   const batches = new Set<number>();
   const shareLimit = (batch: number) => buildSharedLimit(run.command, batches.add(batch), after);
   try {
-    for (let [next] = files; next !== undefined; [next] = files) {
+    for (let [nextFile] = files; nextFile !== undefined; [nextFile] = files) {
       if (outcomes.some(({ exitCode }) => STOP_CODES.includes(exitCode))) break;
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
       const explain = (error: ConfereError) => (isFirst ? error : correctStopError(error, unsent));
-      outcomes.push(await runPlannedFile(run, next, shareLimit, explain));
+      outcomes.push(await runPlannedFile(run, nextFile, shareLimit, explain));
     }
   } finally {
     await discardPlans(run, files);
@@ -275,8 +275,8 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<File
     const isRefused = refusedCount > 0 && command.options.keepGoing !== true;
     if (isRefused) {
       await discardPlans(run, files);
-      const rest = { refused: refusedCount, files: files.length };
-      if (refusedCount < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
+      const counts = { refused: refusedCount, files: files.length };
+      if (refusedCount < files.length) say(command, `${t.batch.noneSent(counts, command.next)}\n`);
     } else await withBatch(command, session, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {

@@ -100,7 +100,7 @@ function startProgram(context: ProgramContext, command: string) {
       else pieces.push(piece);
     });
   });
-  const line = new Promise<void>((resolve) => {
+  const firstLine = new Promise<void>((resolve) => {
     child.stdout.on('data', (piece: Buffer) => {
       if (piece.includes('\n')) resolve();
     });
@@ -108,7 +108,7 @@ function startProgram(context: ProgramContext, command: string) {
   let hasEnded = false;
   const exited = once(child, 'exit');
   // The last output may arrive after the exit is known.
-  const exitedWithLine = Promise.all([exited, line]).then(() => setImmediate(exited));
+  const exitedWithLine = Promise.all([exited, firstLine]).then(() => setImmediate(exited));
   const end = Promise.race([once(child, 'close'), exitedWithLine]).then(
     ([code, signal]: (number | string | null)[]) => {
       hasEnded = true;

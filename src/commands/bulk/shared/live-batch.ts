@@ -220,8 +220,8 @@ function describeTime(
   const elapsed = formatDuration(now - startedAt);
   if (rate.pollCount < 2 || rate.answers <= 0 || jobs.every(hasEnded)) return elapsed;
   const msEach = (rate.lastPollAt - rate.begunAt) / rate.answers;
-  const left = (expected - answered) * msEach - (now - rate.lastPollAt);
-  return left < 1000 ? elapsed : t.progress.timeLeft(elapsed, formatDuration(left));
+  const msLeft = (expected - answered) * msEach - (now - rate.lastPollAt);
+  return msLeft < 1000 ? elapsed : t.progress.timeLeft(elapsed, formatDuration(msLeft));
 }
 
 /** Whether this run expects no further answers from a job. */
@@ -231,13 +231,15 @@ function hasEnded({ status }: LiveJob): boolean {
 
 /** Returns at most `maxLines` lines: the wait, the number of ended jobs, and a line for each running job. */
 function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number): string[] {
-  const ended = jobs.filter(hasEnded);
-  const found = ended.reduce((sum, job) => sum + job.found, 0);
+  const endedJobs = jobs.filter(hasEnded);
+  const found = endedJobs.reduce((sum, job) => sum + job.found, 0);
   const isSending = jobs.some(({ status }) => status === 'submitting');
   const isAskingService = !isSending && !jobs.every(hasEnded);
   const batchLines = [
     describeWait(wait, now) || (isAskingService && t.progress.asksService),
-    jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
+    jobs.length > 1 &&
+      endedJobs.length > 0 &&
+      t.progress.jobsEnded({ ended: endedJobs.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {
     const isSending = job.status === 'submitting';
@@ -247,9 +249,11 @@ function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;
   });
   const room = Math.min(maxLines, MOST_JOB_LINES) - batchLines.filter(Boolean).length;
-  const shown = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
-  const hiddenCount = running.length - shown.length;
-  return [...batchLines, ...shown, hiddenCount > 0 && t.progress.moreJobs(hiddenCount)].flatMap(
-    (line) => line || [],
-  );
+  const shownLines = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
+  const hiddenCount = running.length - shownLines.length;
+  return [
+    ...batchLines,
+    ...shownLines,
+    hiddenCount > 0 && t.progress.moreJobs(hiddenCount),
+  ].flatMap((line) => line || []);
 }
