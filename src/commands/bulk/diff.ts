@@ -146,7 +146,7 @@ function withSides<T>(
     withPrivateFolder(command.context, (folder) =>
       work(folder, async (side, onRow, beside) => {
         const path = places[side];
-        if (deps !== undefined && !isFile(path)) {
+        if (deps !== undefined && !namesFile(path)) {
           const batch = await findPlannedBatch(deps.ledger, path);
           const dialect = readLayout(batch);
           const sideRows = await readBatchSide(deps.ledger, batch, onRow, stop);
@@ -163,7 +163,7 @@ function withSides<T>(
         return readFileSide({ path, folder, onRow, beside, onRows, stop, input });
       }),
     );
-  if (Object.values(places).every(isFile)) return inFolder();
+  if (Object.values(places).every(namesFile)) return inFolder();
   return withStoredBatches(command, inFolder);
 }
 
@@ -171,7 +171,7 @@ function withSides<T>(
  * Whether a place names a file. A file that exists is preferred to a batch with its name as id, and no batch id has a dot
  * or a slash.
  */
-function isFile(place: string): boolean {
+function namesFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);
 }
 

@@ -143,12 +143,12 @@ export async function askLine(
 }
 
 /** Keeps the cursor at the end of a hidden line, because users cannot see where a cursor key has moved it. */
-function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
+function ignoreCursorKeys(input: Context['stdin'], readline: Interface): void {
   const moveToEnd = () => {
-    lines.write(null, { name: 'end' });
+    readline.write(null, { name: 'end' });
   };
   input.prependListener('keypress', moveToEnd);
-  lines.once('close', () => input.off('keypress', moveToEnd));
+  readline.once('close', () => input.off('keypress', moveToEnd));
 }
 
 /** The number of requests that wait for their answer, and how many of these may be charged. */
