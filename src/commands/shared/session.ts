@@ -124,11 +124,11 @@ async function closeAfter<S extends Closable, T>(
   opened: Promise<S>,
   work: (open: S) => Promise<T>,
 ): Promise<T> {
-  const open = await opened;
+  const resources = await opened;
   try {
-    return await work(open);
+    return await work(resources);
   } finally {
-    await open.close();
+    await resources.close();
   }
 }
 
@@ -146,8 +146,8 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
-  const open = acceptsLost ? openAnyLedger : openLedgerAt;
-  const ledger = await explainStateErrors(folder, () => open(place, context));
+  const openPlace = acceptsLost ? openAnyLedger : openLedgerAt;
+  const ledger = await explainStateErrors(folder, () => openPlace(place, context));
   closeLater(() => ledger.close());
   await storeOwner(place);
   if (!acceptsLost) {
@@ -179,8 +179,8 @@ async function resolveService(
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const found = await findCommandKey(command);
-  const { apiKey, exposedFile } = requireKeyFor(baseUrl, found, account.profile);
+  const foundKey = await findCommandKey(command);
+  const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
   if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
