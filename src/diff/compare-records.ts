@@ -125,7 +125,7 @@ function readCompanyName(kind: IdentifierKind, records: readonly RecordFields[])
 
 /** Returns the name of the company of a pair; empty for a person. */
 export function findCompanyName({ older, newer }: Pair): string {
-  const answers = [newer, older].filter((one) => one !== undefined);
+  const answers = [newer, older].filter((answer) => answer !== undefined);
   if (kindOf(answers[0]?.id ?? '') === 'cpf') return '';
   return readCompanyName(
     'cnpj',

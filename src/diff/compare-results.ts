@@ -247,6 +247,7 @@ const STATUSES: readonly LookupStatus[] = [
   ...lookupStatuses.filter((status) => status !== 'found'),
   'found',
 ];
+/** A time as results have it; any other text would not sort by time. */
 const SORTABLE_TIME = /^[\d:.TZ+-]*$/;
 /** Writes the SQL for the status (one character) and the record of a line, which stand after its tab. */
 const writeAnswerColumn = (line: 'max(older)' | 'max(newer)') =>
@@ -270,11 +271,11 @@ class Pairs {
   }
 
   add(side: SideName, row: RowOfSide): void {
-    const start = row.id.charAt(0);
-    const values = this.#unstored.get(start) ?? this.#createTable(start);
+    const firstCharacter = row.id.charAt(0);
+    const values = this.#unstored.get(firstCharacter) ?? this.#createTable(firstCharacter);
     const line = composeLine(row);
     values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
-    if (values.length === 3 * ROWS_AT_ONCE) this.#store(start, values);
+    if (values.length === 3 * ROWS_AT_ONCE) this.#store(firstCharacter, values);
   }
 
   /** Creates a function that stores cells of an input; of several rows with one identifier, it stores the first. */
@@ -290,41 +291,45 @@ class Pairs {
   addCells(changes: readonly FieldChange[]): FieldChange[] {
     const [first] = changes;
     if (first === undefined) return [];
-    // "newer" sorts before "older".
-    const [newest = [], other = []] = this.#db
+    // The side `newer` sorts before `older`, so its cells come first if there are any.
+    const [preferredCells = [], otherCells = []] = this.#db
       .prepare('SELECT cells FROM beside WHERE id = ? ORDER BY side')
       .all(first.id)
       .map(({ cells }) => JSON.parse(String(cells)) as InputCells);
-    const beside = newest.map((cell, at) => cell ?? other[at] ?? '');
+    const beside = preferredCells.map((cell, at) => cell ?? otherCells[at] ?? '');
     return changes.map((change) => ({ ...change, beside }));
   }
 
-  #createTable(start: string) {
-    this.#db.exec(written(`CREATE TABLE ${nameTable(start)} (id TEXT, older TEXT, newer TEXT)`));
+  #createTable(firstCharacter: string) {
+    this.#db.exec(
+      written(`CREATE TABLE ${nameTable(firstCharacter)} (id TEXT, older TEXT, newer TEXT)`),
+    );
     const values: (string | null)[] = [];
-    this.#unstored.set(start, values);
+    this.#unstored.set(firstCharacter, values);
     return values;
   }
 
-  #store(start: string, values: (string | null)[]): void {
+  #store(firstCharacter: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    const sql = composed(`INSERT INTO ${nameTable(start)} VALUES ${rows}`);
+    const sql = composed(`INSERT INTO ${nameTable(firstCharacter)} VALUES ${rows}`);
     this.#db.prepare(sql).run(...values.splice(0));
   }
 
-  /** Yields the pairs that differ, sorted by identifier. It can be read once, after the last `add`. */
+  /** Yields the pairs that differ, sorted by identifier. They can be read once, after the last `add`. */
   *readDifferingPairs(): Generator<readonly Pair[]> {
-    let last = 0;
+    let lastRowId = 0;
     const next = this.#db.prepare(
       `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
     );
-    for (const [start, values] of [...this.#unstored].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      this.#store(start, values);
+    for (const [firstCharacter, values] of [...this.#unstored].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    )) {
+      this.#store(firstCharacter, values);
       yield [];
-      this.#pairRows(start);
-      for (let found = next.all(last); found.length > 0; found = next.all(last)) {
-        last = Number(found.at(-1)?.['at']);
+      this.#pairRows(firstCharacter);
+      for (let found = next.all(lastRowId); found.length > 0; found = next.all(lastRowId)) {
+        lastRowId = Number(found.at(-1)?.['at']);
         yield found.map(({ id, older, newer }) => ({
           older: readAnswer(id, older),
           newer: readAnswer(id, newer),
@@ -334,14 +339,14 @@ class Pairs {
   }
 
   /** Pairs the rows of a table; for equal ones, only the status is kept. */
-  #pairRows(start: string): void {
+  #pairRows(firstCharacter: string): void {
     const selectKept = (answer: SideName) =>
       written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${selectKept('older')}, ${selectKept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
            SELECT id, ${writeAnswerColumn('max(older)')} AS older, ${writeAnswerColumn('max(newer)')} AS newer
-           FROM ${nameTable(start)} GROUP BY id)) ORDER BY id`,
+           FROM ${nameTable(firstCharacter)} GROUP BY id)) ORDER BY id`,
     );
   }
 
@@ -367,8 +372,8 @@ class Pairs {
 }
 
 /** Returns the name of a table. It has the code of the character, because the character comes from a file. */
-function nameTable(start: string): Sql {
-  return composed(`row_${start.charCodeAt(0)}`);
+function nameTable(firstCharacter: string): Sql {
+  return composed(`row_${firstCharacter.charCodeAt(0)}`);
 }
 
 /**

@@ -108,10 +108,10 @@ function createInputRecordFormatter(
   return ({ raw, cells }) => {
     const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
-    const kept = dropEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
+    const keptCells = dropEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
     return fillUp(
-      isSplit ? kept.join(delimiter) : formatCsvRecords([kept], delimiter).join(),
-      kept.length,
+      isSplit ? keptCells.join(delimiter) : formatCsvRecords([keptCells], delimiter).join(),
+      keptCells.length,
     );
   };
 }

@@ -75,7 +75,7 @@ export function chooseFormat(
 ): FormatName {
   const extension = readExtension(target);
   if (wanted !== undefined && !exportFormats.some((name) => name === wanted))
-    throw new UsageError('unknown_format', { wanted: wanted, formats: exportFormats });
+    throw new UsageError('unknown_format', { wanted, formats: exportFormats });
   const formatOfName = formatByExtension.get(extension);
   const format = formatByExtension.get(wanted ?? (extension || 'csv'));
   // A workbook is a compressed file already, and no spreadsheet opens one that is compressed again.

@@ -384,8 +384,8 @@ async function writeFile(
 }
 
 async function readBatchOutputs({ ledger, batch }: RowSource): Promise<BatchOutputs> {
-  const [own = batch] = await ledger.findBatches({ num: batch.num });
-  return own;
+  const [current = batch] = await ledger.findBatches({ num: batch.num });
+  return current;
 }
 
 export type { MatchCounts };

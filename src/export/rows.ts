@@ -122,8 +122,8 @@ async function* workOneAhead<T, R>(
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
   let previous: Promise<R> | undefined;
-  for await (const one of items) {
-    const next = work(one);
+  for await (const item of items) {
+    const next = work(item);
     // A caller that ends early never awaits this promise.
     next.catch(() => undefined);
     if (previous !== undefined) yield await previous;
@@ -147,16 +147,16 @@ function resolveResult(
 
 function buildAnsweredResult(
   { job, answer, answeredAt, record }: RowItem,
-  { source, formatTime: time, records }: RowFacts,
+  { source, formatTime, records }: RowFacts,
 ): RowResult {
   if (answer === 'rejected') return buildResultWithoutRecord('invalid', 'rejected_by_service');
   const storedRecord = record === null ? undefined : records.get(record);
-  const at = storedRecord?.fetchedAt ?? answeredAt;
+  const answerTime = storedRecord?.fetchedAt ?? answeredAt;
   return {
     status: answer === 'found' ? 'found' : 'not_found',
     reason: '',
     source: job === null && source === 'api' ? 'ledger' : source,
-    fetchedAt: at === null ? '' : time(at),
+    fetchedAt: answerTime === null ? '' : formatTime(answerTime),
     data: storedRecord?.data ?? null,
   };
 }

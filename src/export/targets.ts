@@ -13,7 +13,7 @@ import { isGzip } from './format.js';
 import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 
-export interface WriteOptions {
+export interface WholeFileOptions {
   /** A part of the temporary file's name. A file of this name that a killed run left is replaced. */
   readonly unique: string;
   /** Called before the rename, with the stamp that the file will have. */
@@ -29,7 +29,7 @@ export interface WriteOptions {
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, beforeRename, kept = 'results' }: WriteOptions,
+  { unique, beforeRename, kept = 'results' }: WholeFileOptions,
 ): Promise<void> {
   await refuseSpecialFile(path, kept);
   const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), unique));
@@ -69,8 +69,8 @@ const MAX_NAME_BYTES = 255;
 /** Returns a hidden name beside the file, with as much of the file's name as fits. */
 function buildTemporaryName(name: string, unique: string): string {
   const end = `.${unique}.part`;
-  const begin = Buffer.from(`.${name}`).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(end));
-  return new TextDecoder().decode(begin, { stream: true }) + end;
+  const start = Buffer.from(`.${name}`).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(end));
+  return new TextDecoder().decode(start, { stream: true }) + end;
 }
 
 /**
@@ -92,8 +92,8 @@ export async function readStamp(path: string): Promise<string> {
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
 }
 
-export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(readFileId));
+export async function isSameFile(path: string, otherPath: string): Promise<boolean> {
+  const [a, b] = await Promise.all([path, otherPath].map(readFileId));
   return a !== undefined && a === b;
 }
 
@@ -232,12 +232,12 @@ function explainStreamError(error: unknown): unknown {
     : error;
 }
 
-async function waitForDrain(stream: Writable, closed: AbortSignal): Promise<void> {
+async function waitForDrain(stream: Writable, closeSignal: AbortSignal): Promise<void> {
   try {
-    await once(stream, 'drain', { signal: closed });
+    await once(stream, 'drain', { signal: closeSignal });
   } catch (error) {
     // If the stream was closed, its own error, such as that of a broken pipe, says more than the abort.
-    throw closed.aborted ? createClosedError(stream) : error;
+    throw closeSignal.aborted ? createClosedError(stream) : error;
   }
 }
 

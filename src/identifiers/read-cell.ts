@@ -150,8 +150,8 @@ function readLabelled(text: string): Reading | undefined {
  */
 function readWithoutDecimals(text: string, kind: ColumnKind | undefined, exact: Reading): Reading {
   if (!text.trimEnd().endsWith('0')) return exact;
-  const whole = removeZeroDecimals(text);
-  const reading = whole === undefined ? undefined : readCell(whole, kind);
+  const withoutDecimals = removeZeroDecimals(text);
+  const reading = withoutDecimals === undefined ? undefined : readCell(withoutDecimals, kind);
   if (reading?.valid !== true) return exact;
   return exact.valid ? invalid('ambiguous') : reading;
 }

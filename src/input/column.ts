@@ -376,7 +376,10 @@ function refuseParts({ head, options, file }: ColumnSearch, around?: readonly nu
 }
 
 /** Finds parts with other identifiers than the whole columns, because a lookup of the wrong ones would be paid for. */
-function findOtherParts(whole: readonly ScoredColumn[], { head, options, original }: ColumnSearch) {
+function findOtherParts(
+  wholeColumns: readonly ScoredColumn[],
+  { head, options, original }: ColumnSearch,
+) {
   const originalIndexes = new Set(original.map(({ index }) => index));
   for (const each of listAdjacentParts(head.rows, options.kind, false)) {
     if (!each.columns.every((column) => originalIndexes.has(column))) continue;
@@ -391,7 +394,7 @@ function findOtherParts(whole: readonly ScoredColumn[], { head, options, origina
         return reading.valid && reading.id === id;
       }).length >=
       valid.length * SAME_LIST;
-    return whole.some(hasSameIdentifiers) ? undefined : parts;
+    return wholeColumns.some(hasSameIdentifiers) ? undefined : parts;
   }
   return undefined;
 }

@@ -66,7 +66,7 @@ export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind
   });
   // All delimiters that do not occur give the same records, so one of them stands for all. It is not tried if there is
   // a table with an identifier in each row.
-  const absentDelimiter = DELIMITERS.find((one) => !sample.text.includes(one));
+  const absentDelimiter = DELIMITERS.find((delimiter) => !sample.text.includes(delimiter));
   if (
     knownDelimiter === undefined &&
     absentDelimiter !== undefined &&
@@ -75,9 +75,7 @@ export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind
     rated.unshift(rateDialect(sample, { delimiter: absentDelimiter }, kind));
   const best = rated.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
   // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
-  const swallowed = rated.find(
-    ({ records, isQuoteOpen: broken }) => broken && records.length === 0,
-  );
+  const swallowed = rated.find(({ records, isQuoteOpen }) => isQuoteOpen && records.length === 0);
   return best.identifierRows === 0 ? (swallowed ?? best) : best;
 }
 
@@ -105,7 +103,7 @@ interface RatedDialect extends Dialect {
 }
 
 function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind): RatedDialect {
-  const { records, broken } = parseText(sample.text, sample, separation);
+  const { records, isQuoteOpen } = parseText(sample.text, sample, separation);
   const elsewhereRows = sample.elsewhere.flatMap((text) =>
     removeBlankRecords(parseText(text, sample, separation).records).slice(0, ROWS_FROM_PIECE),
   );
@@ -129,7 +127,7 @@ function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind):
   ];
   // The first row may be a header.
   const isFull = width > 1 && regularShare === 1 && identifierRows >= rows.length - 1;
-  return { ...separation, records, isQuoteOpen: broken, elsewhere, merits, identifierRows, isFull };
+  return { ...separation, records, isQuoteOpen, elsewhere, merits, identifierRows, isFull };
 }
 
 /** Counts the valid cells of the column that has most of them. */
@@ -203,17 +201,17 @@ function parseText(
   text: string,
   ends: Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'>,
   separation: Separation,
-): { records: string[][]; broken: boolean } {
+): { records: string[][]; isQuoteOpen: boolean } {
   const options = buildCsvOptions({ ...ends, ...separation });
   const records: string[][] = [];
   // The callback is used only after a first attempt, because csv-parse then also collects facts about each record.
   const on_record = (record: string[]) => void records.push(record);
   for (const more of [{}, { on_record } as unknown as Options]) {
     try {
-      return { records: parse(text, { ...options, ...more }), broken: false };
+      return { records: parse(text, { ...options, ...more }), isQuoteOpen: false };
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
     }
   }
-  return { records, broken: true };
+  return { records, isQuoteOpen: true };
 }

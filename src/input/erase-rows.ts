@@ -150,7 +150,7 @@ function replaceByZeros(text: string, pattern: RegExp): string {
 }
 
 function eraseFromLayout(layout: InputLayout, ids: ReadonlySet<string>): InputLayout {
-  const eraseText = (one: string) => replaceByZeros(one, buildPattern(ids));
+  const eraseText = (text: string) => replaceByZeros(text, buildPattern(ids));
   const { columns, notes, origin } = layout;
   // The workbook has the identifiers, too, and is removed.
   const originWithoutWorkbook = origin && { ...origin, workbook: undefined };

@@ -143,13 +143,13 @@ function removeComments(sample: Sample): Sample {
 
 /** Refuses an open quote, which hides the rest of the file: the error would otherwise be about missing rows. */
 function refuseOpenQuote(
-  { records, isQuoteOpen: broken }: Dialect,
-  { isWhole: whole, cutLength: cut }: Sample,
+  { records, isQuoteOpen }: Dialect,
+  { isWhole, cutLength }: Sample,
   head: Head,
   name: string,
 ): void {
-  if (!broken && cut <= inputLimits.record) return;
-  if (!whole && head.rows.length > 0) return;
+  if (!isQuoteOpen && cutLength <= inputLimits.record) return;
+  if (!isWhole && head.rows.length > 0) return;
   throw buildUnclosedQuote(
     name,
     records.length === 0 ? { at: 'line', line: 1 } : { at: 'row', row: records.length + 1 },

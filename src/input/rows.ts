@@ -126,7 +126,7 @@ const [LF, CR] = [10, 13];
 /** Bytes of a file. If each byte is a character, all of them become text in one step. */
 class Piece {
   /** The bytes as text; null if a character may have several bytes, and undefined before that is known. */
-  #whole: string | null | undefined;
+  #allText: string | null | undefined;
 
   constructor(
     readonly bytes: Buffer,
@@ -134,16 +134,16 @@ class Piece {
   ) {}
 
   text(from: number, to: number): string {
-    if (this.#whole === undefined) {
+    if (this.#allText === undefined) {
       const isWhole = this.encoding === 'latin1' || isAscii(this.bytes);
-      this.#whole = isWhole ? this.bytes.toString('latin1') : null;
+      this.#allText = isWhole ? this.bytes.toString('latin1') : null;
     }
-    return this.#whole?.slice(from, to) ?? this.bytes.toString(this.encoding, from, to);
+    return this.#allText?.slice(from, to) ?? this.bytes.toString(this.encoding, from, to);
   }
 }
 
 /**
- * A record and its place in the bytes of the file. It is a class, like all parts of a row, because V8 may treat
+ * A record and its place in a piece of the file's bytes. It is a class, like all parts of a row, because V8 may treat
  * literals of a long loop as long-lived, which takes twice the time.
  */
 export class FileRecord {
@@ -167,7 +167,7 @@ export class FileRecord {
   }
 }
 
-/** A character has up to four bytes. */
+/** The maximum length of a record (bytes), because a character has up to four bytes. */
 const MAX_RECORD_BYTES = 4 * inputLimits.record;
 
 /**
@@ -179,10 +179,11 @@ class RecordParser extends Parser {
   /** The bytes from the beginning of a record on. */
   #piece: Piece;
   /** The number of bytes before `#piece`. */
-  #before = 0;
-  /** The end of the last record: the number of bytes, and of lines, up to it. */
-  #last = 0;
-  #lines = 0;
+  #bytesBefore = 0;
+  /** The number of bytes up to the end of the last record. */
+  #recordEnd = 0;
+  /** The number of lines up to the end of the last record. */
+  #linesBefore = 0;
 
   constructor({ encoding: fileEncoding, ...layout }: InputLayout) {
     const encoding = isByteText(fileEncoding) ? 'latin1' : 'utf8';
@@ -195,11 +196,11 @@ class RecordParser extends Parser {
   override push(cells: string[] | null): boolean {
     if (cells === null) return super.push(null);
     const { bytes, lines } = this.info;
-    const [from, to] = [this.#last - this.#before, bytes - this.#before];
-    const hasBreaks = lines > this.#lines + 1;
+    const [from, to] = [this.#recordEnd - this.#bytesBefore, bytes - this.#bytesBefore];
+    const hasBreaks = lines > this.#linesBefore + 1;
     this.#records.push(new FileRecord(cells, this.#piece, from, to, hasBreaks));
-    this.#last = bytes;
-    this.#lines = lines;
+    this.#recordEnd = bytes;
+    this.#linesBefore = lines;
     return true;
   }
 
@@ -207,11 +208,12 @@ class RecordParser extends Parser {
   async *parse(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
     if (chunk !== undefined) {
       const { bytes, encoding } = this.#piece;
-      const begun = bytes.subarray(this.#last - this.#before);
+      const unfinished = bytes.subarray(this.#recordEnd - this.#bytesBefore);
       // csv-parse counts only the characters of cells, so that it does not limit a record of nothing but delimiters.
-      if (begun.length > MAX_RECORD_BYTES) throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
-      this.#piece = new Piece(Buffer.concat([begun, chunk]), encoding);
-      this.#before = this.#last;
+      if (unfinished.length > MAX_RECORD_BYTES)
+        throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
+      this.#piece = new Piece(Buffer.concat([unfinished, chunk]), encoding);
+      this.#bytesBefore = this.#recordEnd;
     }
     const error = await new Promise<Error | null | undefined>((resolve) => {
       if (chunk === undefined) this.end(resolve);
@@ -281,9 +283,9 @@ export class RowMaker {
     // A quote in a later row has closed an open quote by accident, and the rows between would be lost silently.
     if (record.hasBreaks && swallowsRows(record.raw, this.layout))
       throw buildUnclosedQuote(this.name, { at: 'row', row: this.#line });
-    const first = this.#line - this.#blanks.length;
+    const firstLine = this.#line - this.#blanks.length;
     if (this.#blanks.length > 0)
-      this.#blanks.splice(0).forEach((each, at) => rows.push(this.#makeRow(each, first + at)));
+      this.#blanks.splice(0).forEach((each, at) => rows.push(this.#makeRow(each, firstLine + at)));
     rows.push(this.#makeRow(record, this.#line));
   }
 

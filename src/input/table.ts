@@ -114,11 +114,11 @@ export function readHead(records: Records, wanted?: boolean) {
  * Returns whether a table is as R writes it: each row begins with a name, and the header has no name for that column.
  */
 function lacksFirstName(header: readonly string[], rows: Records): boolean {
-  const identifierName = header.findIndex((name) => rateName(name) === 2);
-  if (identifierName < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
+  const nameIndex = header.findIndex((name) => rateName(name) === 2);
+  if (nameIndex < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
   const scores = scoreColumns(rows.slice(0, ROWS_BELOW_HEADER));
   const isValid = (column: number) => computeShare(scores[column] ?? createScore()) >= 0.5;
-  return isValid(identifierName + 1) && !isValid(identifierName);
+  return isValid(nameIndex + 1) && !isValid(nameIndex);
 }
 
 /** Counts the blank lines and titles at the top, but never the whole file. */
@@ -182,10 +182,12 @@ function isGroupRow(groups: readonly string[], recordsToHeader: Records): boolea
 /** Returns whether the only cell of a record is the name of the identifiers right below it. */
 function isLoneName(records: Records, index: number): boolean {
   const cells = records[index] ?? [];
-  const at = cells.findIndex((cell) => cell.trim() !== '');
+  const column = cells.findIndex((cell) => cell.trim() !== '');
   const below = records.slice(index + 1).find((each) => !isBlankRecord(each)) ?? [];
   return (
-    listFilledCells(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '')
+    listFilledCells(cells).length === 1 &&
+    isKindName(cells[column] ?? '') &&
+    isValue(below[column] ?? '')
   );
 }
 

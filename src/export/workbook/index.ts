@@ -253,11 +253,11 @@ async function addPart(
   if (!needsRelation) return '';
   const { dir, base } = posix.parse(main);
   const relationsPart = posix.join(dir, '_rels', `${base}.rels`);
-  const before = parts.archive.has(relationsPart)
+  const relations = parts.archive.has(relationsPart)
     ? await parts.read(relationsPart)
     : createRelations();
-  const { text: after, ids } = addRelations(before, [[kind, posix.relative(dir, part)]]);
-  parts.write(relationsPart, after);
+  const { text: newRelations, ids } = addRelations(relations, [[kind, posix.relative(dir, part)]]);
+  parts.write(relationsPart, newRelations);
   return ids[0] ?? '';
 }
 
@@ -273,7 +273,7 @@ async function changeTotals(
   const namespace = await readNamespace(parts, main);
   const writeText = () =>
     writeTotalsXml(
-      [...totals(), ...describeColumns(plans, headings)],
+      [...totals(), ...describeColumnsWithoutHeadings(plans, headings)],
       { styles, is1904 },
       namespace,
     );
@@ -293,7 +293,7 @@ async function changeTotals(
 }
 
 /** Returns rows that name the columns of the result in sheets without headings. */
-function describeColumns(
+function describeColumnsWithoutHeadings(
   plans: readonly SheetPlan[],
   headings: readonly string[],
 ): readonly (readonly Cell[])[] {

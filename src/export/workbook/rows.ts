@@ -82,11 +82,11 @@ export class SheetScanner {
         at = start;
         break;
       }
-      const whole = this.#readRow(start, tagEnd);
-      if (whole === undefined) break;
+      const rowAndEnd = this.#readRow(start, tagEnd);
+      if (rowAndEnd === undefined) break;
       if (start > at) yield { is: 'between', text: this.#text.slice(at, start) };
-      yield { is: 'row', row: whole.row };
-      at = whole.end;
+      yield { is: 'row', row: rowAndEnd.row };
+      at = rowAndEnd.end;
     }
     this.#text = this.#text.slice(at);
     this.#special = undefined;
@@ -114,10 +114,10 @@ export class SheetScanner {
    * Finds the beginning of a tag from a place on. Only comments, CDATA and processing instructions can have a `<` that
    * begins no tag. Returns undefined if it may stand in the next chunk.
    */
-  #findTag(begin: string, from: number): number | undefined {
+  #findTag(tagStart: string, from: number): number | undefined {
     const text = this.#text;
     for (let at = from; ;) {
-      const found = text.indexOf(begin, at);
+      const found = text.indexOf(tagStart, at);
       const special = this.#findSpecial(at);
       if (special < 0 || (found >= 0 && found < special)) return found < 0 ? undefined : found;
       const end = findSpecialEnd(text, special);

@@ -172,7 +172,7 @@ export function formatNumberText(
 
 function formatPlainly(value: number, display: 'plain' | 'date', epoch1904: boolean): NumberText {
   if (display === 'date' && value >= 0 && value <= LAST_DAY)
-    return { text: formatDate(value, epoch1904), is: 'other' };
+    return { text: formatSerialDate(value, epoch1904), is: 'other' };
   const is = display === 'plain' && Math.abs(value) < EXACT_BELOW ? 'plain' : 'other';
   if (!Number.isInteger(value)) return { text: String(Number(value.toPrecision(15))), is };
   // A larger number has lost digits, so it is written in scientific notation.
@@ -185,7 +185,7 @@ function formatPlainly(value: number, display: 'plain' | 'date', epoch1904: bool
  * Returns the date of a serial number. Day 1 is 1 January 1900, and the nonexistent 29 February 1900 has a number; in
  * the other calendar, day 0 is 1 January 1904.
  */
-function formatDate(serial: number, epoch1904: boolean): string {
+function formatSerialDate(serial: number, epoch1904: boolean): string {
   const start = epoch1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   // Rounding must not reach the next day: 23:59:59.9 is still part of this day.
   const seconds = Math.min(

@@ -18,8 +18,8 @@ export function compareCodes(cell: string, value: string): Comparison {
   if (!hasContent(cell) || !(isMasked || hasContent(value))) return NO_VERDICT;
   if (cell === value) return SAME;
   // A program may have written the number with a zero decimal: `123.0`.
-  const whole = cell.trim().replace(/^(\d+)[.,]0$/, '$1');
-  const [one, other] = [normalizeCode(whole), normalizeCode(value)];
+  const withoutDecimals = cell.trim().replace(/^(\d+)[.,]0$/, '$1');
+  const [one, other] = [normalizeCode(withoutDecimals), normalizeCode(value)];
   if (isMasked) return compareMasked(one, other);
   if (one === other) return equal('punctuation');
   const areDigits = /^\d+$/.test(one) && /^\d+$/.test(other);
@@ -89,14 +89,14 @@ export function compareAmounts(cell: string, value: string): Comparison {
 /** Returns an amount as a text for a comparison without rounding: a decimal point, no zeros at either end. */
 function readAmount(text: string): string | undefined {
   const amount = text.replace(/R\$/i, '').replaceAll(/\s/g, '');
-  const [, sign = '', whole = '', cents = ''] =
+  const [, sign = '', integerPart = '', cents = ''] =
     /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/.exec(amount) ??
     /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/.exec(amount) ??
     /^(-?)(\d{1,3}(?:,\d{3}){2,})$/.exec(amount) ??
     /^(-?)(\d+)(?:[.,](\d*))?$/.exec(amount) ??
     [];
-  if (whole === '') return undefined;
-  const digits = removeLeadingZeros(whole.replaceAll(/\D/g, ''));
+  if (integerPart === '') return undefined;
+  const digits = removeLeadingZeros(integerPart.replaceAll(/\D/g, ''));
   return `${sign}${digits}.${cents.replace(/(?<!0)0+$/, '')}`;
 }
 

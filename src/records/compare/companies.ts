@@ -66,8 +66,8 @@ function haveDifferentForms(
   { legalForms: a }: CompanyName,
   { legalForms: b }: CompanyName,
 ): boolean {
-  const areAllIn = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
-    Array.from(some).every((form) => all.has(form));
+  const areAllIn = (forms: ReadonlySet<string>, all: ReadonlySet<string>) =>
+    Array.from(forms).every((form) => all.has(form));
   return !areAllIn(a, b) && !areAllIn(b, a);
 }
 
@@ -137,9 +137,9 @@ function removeForms(all: readonly Word[], isSoleTrader: boolean) {
     } else if (at > 0 && LEGAL_FORMS_ANYWHERE.has(word.text)) forms.push(word.text);
     else words.push(word);
   }
-  const before = forms.length;
+  const formsInside = forms.length;
   while (words.length > 1 && isFormAtEnd(words, forms.length > 0, isSoleTrader)) {
-    forms.splice(before, 0, words.pop()?.text ?? '');
+    forms.splice(formsInside, 0, words.pop()?.text ?? '');
   }
   const endsWithOtherWord = forms.length > 0 && words.at(-1) === all.at(-1);
   return { words, forms, legalFormsText: forms.join(' ') + (endsWithOtherWord ? ' …' : '') };
@@ -147,14 +147,14 @@ function removeForms(all: readonly Word[], isSoleTrader: boolean) {
 
 /** Returns the legal form that a word and the next one make: S/A, S. A., S/S, S/C, SOCIEDADE ANONIMA. */
 function findFormOfTwoWords(all: readonly Word[], at: number): string | undefined {
-  const [before, word, next] = [all[at - 1], all[at], all[at + 1]];
-  if (before === undefined || word === undefined || next === undefined) return undefined;
+  const [previous, word, next] = [all[at - 1], all[at], all[at + 1]];
+  if (previous === undefined || word === undefined || next === undefined) return undefined;
   if (word.text === 'SOCIEDADE' && next.text === 'ANONIMA') return 'SOCIEDADEANONIMA';
   if (word.text !== 'S' || next.text.length !== 1 || !'ASC'.includes(next.text)) return undefined;
   const isSpacedAtEnd = at + 2 === all.length && next.text === 'A';
   const isForm = word.after === '/' || (word.isDotted && next.isDotted) || isSpacedAtEnd;
   // The initials J. S. A. are no S.A.
-  return isForm && before.text.length > 1 ? `S${next.text}` : undefined;
+  return isForm && previous.text.length > 1 ? `S${next.text}` : undefined;
 }
 
 /**
@@ -163,12 +163,12 @@ function findFormOfTwoWords(all: readonly Word[], at: number): string | undefine
  * `Leva-me`.
  */
 function isFormAtEnd(words: readonly Word[], hasForm: boolean, isSoleTrader: boolean): boolean {
-  const [word, before] = [words.at(-1), words.at(-2)];
-  if (word === undefined || before === undefined || !LEGAL_FORMS.has(word.text)) return false;
-  if (word.text === 'ME') return before.after !== '-';
+  const [word, previous] = [words.at(-1), words.at(-2)];
+  if (word === undefined || previous === undefined || !LEGAL_FORMS.has(word.text)) return false;
+  if (word.text === 'ME') return previous.after !== '-';
   if (word.text === 'MEI') return words.length > 2;
   if (word.text !== 'SA') return true;
-  const isName = isCertainParticle(before) || before.text === 'E' || word.accented !== 'SA';
+  const isName = isCertainParticle(previous) || previous.text === 'E' || word.accented !== 'SA';
   return !hasForm && !isName && !isSoleTrader;
 }
 
@@ -182,10 +182,10 @@ function isPreposition(all: readonly Word[], at: number): boolean {
 
 /** Returns whether a word is a particle. An `E` at an end, with a dot, or beside a letter is an initial: J E SILVA. */
 function isParticle(all: readonly Word[], at: number): boolean {
-  const [before, word, next] = [all[at - 1], all[at], all[at + 1]];
+  const [previous, word, next] = [all[at - 1], all[at], all[at + 1]];
   if (word?.text !== 'E') return word !== undefined && isCertainParticle(word);
-  if (before === undefined || next === undefined || word.isDotted) return false;
-  return before.text.length > 1 && next.text.length > 1;
+  if (previous === undefined || next === undefined || word.isDotted) return false;
+  return previous.text.length > 1 && next.text.length > 1;
 }
 
 /** Joins single letters that follow each other into one word: A.B.C., A B C. */
@@ -197,7 +197,8 @@ function joinLetters(words: readonly Word[]): readonly Word[] {
     const last = joinedWords.at(-1);
     if (last === undefined || !isLetter(word) || !isLetter(words[at - 1])) joinedWords.push(word);
     else {
-      const concatenate = (of: 'text' | 'cased' | 'accented') => last[of] + word[of];
+      const concatenate = (property: 'text' | 'cased' | 'accented') =>
+        last[property] + word[property];
       const [text, cased, accented] = [
         concatenate('text'),
         concatenate('cased'),

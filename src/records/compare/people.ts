@@ -196,7 +196,7 @@ function compareOtherNames(a: readonly Word[], b: readonly Word[]): Comparison {
     const pairsBeforeLast = pairs.slice(0, -1);
     const isSamePerson =
       pairsBeforeLast.includes('same') &&
-      !pairsBeforeLast.some((it) => it === 'other' || it === 'typo');
+      !pairsBeforeLast.some((relation) => relation === 'other' || relation === 'typo');
     if (isLastOther && isSamePerson) return similar('changed_last_name');
   } else {
     const missing = a.length < b.length ? judgeMissingNames(a, b) : judgeMissingNames(b, a);

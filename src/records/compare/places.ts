@@ -63,13 +63,14 @@ export function compareStates(cell: string, code: string): Comparison {
 
 /** Compares a cell with the street of a record. `type`: its kind (`RUA`), which is another field of the record. */
 export function compareStreets(cell: string, street: string, type: string): Comparison {
-  const plain = comparePlaces(cell, street);
-  if (plain.verdict === 'equal' || plain.verdict === '') return plain;
-  const whole = compareStreetWithType(cell, street, type);
+  const withoutType = comparePlaces(cell, street);
+  if (withoutType.verdict === 'equal' || withoutType.verdict === '') return withoutType;
+  const withType = compareStreetWithType(cell, street, type);
   const [beforeNumber = ''] = cell.split(/,|\s-\s|\sn[º°o.]/i);
-  if (whole.verdict !== 'different' || beforeNumber === cell) return findBest([whole, plain]);
+  if (withType.verdict !== 'different' || beforeNumber === cell)
+    return findBest([withType, withoutType]);
   return findBest([
-    whole,
+    withType,
     limitToSimilar(compareStreetWithType(beforeNumber, street, type), 'more_text'),
   ]);
 }
