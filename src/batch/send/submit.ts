@@ -136,15 +136,15 @@ async function findSendableJobs(
   { ledger, clock, batch, run, resubmits }: Sending,
   wanted: readonly Job[],
 ) {
-  const { reuseSince, fresh: evenIfElsewhere = false } = run.limits;
+  const { reuseSince, fresh: acceptsPayingTwice = false } = run.limits;
   const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
     // `settleJobs` has proved the unconfirmed ones among them free.
     provedFree: seqs,
-    only: resubmits && new Set(seqs),
+    onlyJobs: resubmits && new Set(seqs),
     reuseSince,
-    evenIfElsewhere,
+    acceptsPayingTwice,
     at: clock.now(),
   });
   return elsewhere === null ? jobs : buildElsewhereError(elsewhere);
@@ -344,7 +344,7 @@ async function beginAfterLookups(
   { limits, plan }: CurrentLimits,
 ): Promise<Begun | SubmissionResult | ConfereError> {
   const { ledger, run, clock, keyFingerprint, terms = {} } = work;
-  const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
+  const { reuseSince, fresh: acceptsPayingTwice = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
   const price = resolvePrices(terms)[job.kind];
   for (;;) {
@@ -354,7 +354,7 @@ async function beginAfterLookups(
       job: job.seq,
       resubmits,
       reuseSince,
-      evenIfElsewhere,
+      acceptsPayingTwice,
       at,
       sentWithProof: needsProof(work, job),
       cost: {

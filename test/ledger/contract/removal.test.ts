@@ -172,7 +172,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.findStoredAbout([A])).toEqual({
       batches: holding,
       records: paid,
-      open: [],
+      openIdentifiers: [],
       requests: 0,
     });
 
@@ -180,7 +180,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.eraseFromBatch(without(num, [A], { rows: [1, 7] }))).toBe('erased');
     expect(await own.eraseRecords([A])).toBe(1);
 
-    expect(await own.findStoredAbout([A])).toMatchObject({ batches: [], records: [], open: [] });
+    expect(await own.findStoredAbout([A])).toMatchObject({ batches: [], records: [], openIdentifiers: [] });
     expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({
