@@ -54,7 +54,7 @@ export interface CommandErrors {
   readonly one_output: NoFacts;
   readonly not_a_result: FileErrorFacts;
   readonly broken_json: FileErrorFacts & { readonly objects: number };
-  /** The names of the result with CPFs and of the one with CNPJs. */
+  /** The names of two results, one with CPFs and one with CNPJs. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
@@ -81,7 +81,7 @@ export interface CommandErrors {
   readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
-  /** `table`: the first one that differs. */
+  /** `table`: the first table that differs. */
   readonly ledger_differs: { readonly table: string };
   readonly ledger_unsound: { readonly findings: number };
   readonly unknown_command: HelpErrorFacts & {
@@ -109,6 +109,7 @@ export interface CommandErrors {
   };
   readonly excess_arguments: HelpErrorFacts & {
     readonly command: string;
+    /** How many arguments the command takes at most. */
     readonly most: number;
     readonly given: number;
   };

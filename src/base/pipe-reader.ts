@@ -24,7 +24,9 @@ export function findReader(): PipeReader | undefined {
   return { isGone };
 }
 
-/** Returns the path (`/proc/…/fd/…`) of a process that reads the pipe; those that write to it have it open, too. */
+/**
+ * Returns the path (`/proc/…/fd/…`) at which a process reads the pipe, which processes that write to it have open, too.
+ */
 function findReadingProcess(pipe: string): string | undefined {
   for (const pid of listNames('/proc').filter((name) => /^\d+$/.test(name)))
     for (const fd of listNames(`/proc/${pid}/fd`)) {

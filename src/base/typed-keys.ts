@@ -6,9 +6,9 @@ const SIGNALS = { '\u0003': 'SIGINT', '\u001c': 'SIGQUIT', '\u001a': 'SIGTSTP' }
 const doNothing = (): void => undefined;
 
 /**
- * Keeps what is typed at the terminal of this process from standing among lines that move, until the returned function is
- * called. Keys that send a signal still do. Does nothing in the background, where the system would stop the process, and
- * where something reads keys from standard input. `isInput`: the command reads standard input.
+ * Keeps what is typed at the terminal of this process from standing among lines that move, until the returned function
+ * is called. Keys that send a signal still do. Does nothing in the background, where the system would stop the process,
+ * and where something reads keys from standard input. `isInput`: the command reads standard input.
  */
 export function ignoreKeys(isInput = false): () => void {
   const { stdin } = process;

@@ -115,7 +115,7 @@ export function createSettlementPause(work: Work) {
   const { ledger, keyFingerprint } = work;
   let pause: HeldLock | undefined;
   return {
-    /** Begins the pause after those of other machines. Returns `others_settling` where the deadline comes first. */
+    /** Begins the pause once no other machine pauses. Returns `others_settling` if the deadline comes first. */
     async begin(): Promise<ConfereError | undefined> {
       const account = await ledger.findAccount(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.

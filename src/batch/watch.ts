@@ -76,7 +76,7 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** A process remembers its own polls here, and the ledger those of all processes. */
+/** The polls of this process, while the ledger stores the polls of all processes. */
 interface PollState {
   /** Ms. */
   readonly interval: number;

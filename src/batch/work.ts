@@ -86,7 +86,7 @@ export async function workOnHeld(
 /**
  * Calls `run` and summarizes the batch. A ConfereError of `run` is returned as `trouble`.
  *
- * @throws the error of `run` rather than that of the summary, and any error that is not a ConfereError
+ * @throws any error that is not a ConfereError; if the summary fails, the error of `run`, or else of the summary
  */
 async function runAndSummarize(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
   const runResult = await run().catch(returnKnownError);

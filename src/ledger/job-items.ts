@@ -276,8 +276,8 @@ export class RowItems {
   }
 
   #addTime(time: number): number {
-    const known = this.#timeIndexes.get(time);
-    if (known !== undefined) return known;
+    const knownIndex = this.#timeIndexes.get(time);
+    if (knownIndex !== undefined) return knownIndex;
     this.#timeIndexes.set(time, this.#distinctTimes.length);
     return this.#distinctTimes.push(time) - 1;
   }

@@ -46,7 +46,7 @@ export interface Cost {
   readonly keyFingerprint: string;
   readonly limits: readonly SpendingLimit[];
   readonly terms: AccountTerms;
-  /** The request repeats one that was sent, so it does not wait until a reading has agreed with its price. */
+  /** Whether an earlier request is repeated, which need not wait until a reading has agreed with its price. */
   readonly isRepeat?: boolean;
   /** Epoch ms, by the clock of the ledger. */
   readonly at: number;
@@ -153,7 +153,7 @@ function composeReadingCondition(
 }
 
 /**
- * Returns the credits that are left of the balance: those of the newest reading, less what was owed at that time, less
+ * Returns the credits that are left of the balance: the newest reading, less what was owed at that time, less
  * our records that were found or are open since then; Infinity without a reading.
  */
 async function computeBalanceLeft(

@@ -83,7 +83,7 @@ export type LookupVerdict =
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
 export type LookupOutcome =
-  /** `record`: null for one that must not answer other lookups. */
+  /** `record`: null if the record must not answer other lookups. */
   | {
       readonly is: 'found';
       readonly at?: number;
@@ -152,9 +152,9 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   if (undelivered !== undefined) return undelivered;
   const same = await findOpenLookups(tx, `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`, kind, id);
   const open = await markInterruptedLookups(tx, same, isAlive);
-  const other = open.find(({ state }) => state === 'asking');
-  if (other !== undefined)
-    return { verdict: 'wait', num: other.num, mode: other.mode, begunAt: other.begunAt };
+  const asking = open.find(({ state }) => state === 'asking');
+  if (asking !== undefined)
+    return { verdict: 'wait', num: asking.num, mode: asking.mode, begunAt: asking.begunAt };
   const doubt = open.find(
     ({ num, begunTick }) => num !== provedFree && begunTick >= acceptsDoubtsUntil,
   );
@@ -353,8 +353,8 @@ async function storeLateOutcome(
   if (state === 'asking' || state === 'doubtful') await storeLookupOutcome(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;
-    const known = await findNewestRecord(tx, kind, id, fetchedAt);
-    if (known === undefined) await addRecord(tx, outcome.record);
+    const newerRecord = await findNewestRecord(tx, kind, id, fetchedAt);
+    if (newerRecord === undefined) await addRecord(tx, outcome.record);
   }
   if (state !== 'given_up' && deliveredAt !== undefined) await markDelivered(tx, num, deliveredAt);
 }

@@ -29,7 +29,7 @@ export type WantedBatch = Pick<BatchDraft, 'matchKey' | 'keyFingerprint' | 'reus
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
 
-/** A row whose identifier an earlier row has, too. Rows are counted from 1. */
+/** A row with the identifier of an earlier row (`first`). Rows are counted from 1. */
 export type Repeat = readonly [later: number, first: number];
 
 /** The counts of a plan: `rows = invalid + duplicates + unique`. */
@@ -67,16 +67,16 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
     }),
     /**
      * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
-     * last one and the tables beside that. With `keepsOutput` the file is such a table, or an export: it replaces none.
+     * last result and the tables beside it. With `keepsOutput` the file, such as a table or an export, replaces none.
      */
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
         const outputs = stored?.outputs ?? {};
-        const kept = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
+        const keptOutputs = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...kept, [path]: stamp }), keepsOutput ? null : path, batch],
+          ...[JSON.stringify({ ...keptOutputs, [path]: stamp }), keepsOutput ? null : path, batch],
         );
       },
     ),
@@ -135,9 +135,9 @@ async function findBatchToContinue(
   wantsNewBatch: boolean,
 ): Promise<Batch | undefined> {
   const condition = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
-  const [known] = await selectBatches(tx, condition, wanted.matchKey);
-  const isEnded = wantsNewBatch && known !== undefined && (await hasEnded(tx, known, wanted));
-  return isEnded ? undefined : known;
+  const [newest] = await selectBatches(tx, condition, wanted.matchKey);
+  const isEnded = wantsNewBatch && newest !== undefined && (await hasEnded(tx, newest, wanted));
+  return isEnded ? undefined : newest;
 }
 
 /**
@@ -168,8 +168,8 @@ async function findOrCreateBatch(
   wanted: BatchDraft,
   wantsNewBatch: boolean,
 ): Promise<{ batch: Batch; isNew: boolean }> {
-  const known = await findBatchToContinue(tx, wanted, wantsNewBatch);
-  if (known !== undefined) return { batch: known, isNew: false };
+  const existing = await findBatchToContinue(tx, wanted, wantsNewBatch);
+  if (existing !== undefined) return { batch: existing, isNew: false };
   const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
   const { user = null, machine = null, purpose = null } = wanted.requester ?? {};
   const num = await tx.number(
@@ -231,7 +231,7 @@ async function addPlanned(
 }
 
 /**
- * Stores the identifiers that records since `reuseSince` answer, under a number below that of job 1; returns the
+ * Stores the identifiers that records since `reuseSince` answer, under a job number below 1; returns the
  * others.
  */
 async function addAnswered(

@@ -56,7 +56,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     discardBatch: writeBatch((tx, batch: number) => {
       return deleteBatch(tx, 'num = $1 AND planned_at IS NULL', batch);
     }),
-    /** Returns those of the batch ids that were removed. Every machine removes their private copies from its folder. */
+    /** Returns the ids of removed batches among `ids`. Every machine removes their private copies from its folder. */
     findRemovedBatches: read(async (tx, ids: readonly string[]) => {
       const sql = written(`SELECT id FROM removed WHERE id = ANY ($1::text[])
         AND id NOT IN (SELECT id FROM batches)`);
@@ -86,12 +86,12 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
 }
 
 async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: WantedRemoval) {
-  const kept = new Map<number, 'running' | 'unconfirmed'>();
+  const keptStates = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
     const keepReason = await findReasonToKeep(tx, num);
-    if (keepReason !== undefined) kept.set(num, keepReason);
+    if (keepReason !== undefined) keptStates.set(num, keepReason);
   }
-  const removable = batches.filter((num) => !kept.has(num));
+  const removable = batches.filter((num) => !keptStates.has(num));
   const used = await findUsedRecords(tx, removable);
   const records: Claim[] = [];
   for (const batch of removable)
@@ -112,7 +112,7 @@ async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: 
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
   const requests = isPurge ? await countIdentifiers(tx, before) : 0;
-  return { kept, records: mergeClaims(records), requests };
+  return { keptStates, records: mergeClaims(records), requests };
 }
 
 async function findReasonToKeep(
@@ -324,15 +324,15 @@ export async function* iterateJobsWithIds(
 const STATES_BY_SEVERITY = ['ended', 'running', 'unconfirmed'] as const;
 
 async function findBatchesWithIds(db: Db, ids: readonly string[]): Promise<BatchWithIdentifier[]> {
-  const all = new Map<number, BatchWithIdentifier>();
+  const batches = new Map<number, BatchWithIdentifier>();
   for await (const { num, id, state, places, items } of iterateJobsWithIds(db, ids)) {
-    const known = all.get(num)?.state ?? 'ended';
+    const knownState = batches.get(num)?.state ?? 'ended';
     const isInJob = places.some((at) => belongsToJob(items.answers[at] ?? 0));
     const isWorse =
-      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(known);
-    all.set(num, { num, id, state: isWorse ? state : known });
+      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(knownState);
+    batches.set(num, { num, id, state: isWorse ? state : knownState });
   }
-  return [...all.values()];
+  return [...batches.values()];
 }
 
 async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {

@@ -102,7 +102,7 @@ export function resultsOperations({ writeBatch }: LedgerEngine) {
 async function storeResults(
   tx: Tx,
   results: NewResults,
-): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
+): Promise<'running' | 'ended' | 'ask_again' | 'in_doubt'> {
   const { batch, job: seq, answer, end, at, seenAt } = results;
   const job = await requireJob(tx, batch, seq);
   const itemsBefore = await readItems(tx, batch, seq);
@@ -120,7 +120,7 @@ async function storeResults(
   const stored = { found, answered: job.items - waiting };
   const progress = { ...raiseToStored(counted, stored, job), error: answer.error };
   await storeProgress(tx, batch, seq, progress, at, seenAt);
-  if (end === null || (end === 'failed' && waiting > 0 && results.mayStillRun)) return 'kept';
+  if (end === null || (end === 'failed' && waiting > 0 && results.mayStillRun)) return 'running';
   if (waiting > 0) {
     const wasAdopted = await isAdopted(tx, batch, seq);
     const hasWaitingWithoutRecord = answer.results.some(
@@ -150,7 +150,7 @@ function lacksRecord({ found, record }: Result): boolean {
 }
 
 /**
- * Returns how many found identifiers the service counts beyond the stored ones and those of other jobs that it names.
+ * Returns how many identifiers the service counts as found, besides the stored ones and named ones of other jobs.
  */
 function countUnnamedFound({ answer }: NewResults, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
@@ -175,7 +175,7 @@ interface StoredCounts {
   readonly answered: number;
 }
 
-/** Returns the counts, raised to those of the stored answers. */
+/** Returns the counts; a count below that of the stored answers is raised to it. */
 function raiseToStored(
   { found, notFound, skipped }: AnswerCounts,
   stored: StoredCounts,

@@ -375,7 +375,7 @@ function translateCreation(sql: string, hasRowNumbers: boolean): string {
 }
 
 /**
- * Returns a checksum of the first schema. Ledgers store it, so that one from before the first release is recognized.
+ * Returns a checksum of the first schema, by which a ledger from before the first release is recognized.
  */
 export function computeSchemaChecksum(
   engine: Db['engine'],

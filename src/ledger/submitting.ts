@@ -168,12 +168,11 @@ async function findUnderWayElsewhere(
   for (const { id, batch: other, seq, state } of others) {
     const shared = (await readWaitingIds(tx, other, seq)).filter((one) => waiting.has(one)).length;
     if (shared === 0) continue;
-    const known = byBatch.get(id) ?? { job, batch: id, items: 0, state };
-    const worstState = state === 'unconfirmed' ? state : known.state;
-    byBatch.set(id, { ...known, state: worstState, items: known.items + shared });
+    const earlier = byBatch.get(id) ?? { job, batch: id, items: 0, state };
+    const worstState = state === 'unconfirmed' ? state : earlier.state;
+    byBatch.set(id, { ...earlier, state: worstState, items: earlier.items + shared });
   }
-  const all = [...byBatch.values()];
-  return all.sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
+  return [...byBatch.values()].sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
 }
 
 export async function splitJob(tx: Tx, batch: number, seq: number, keep: number): Promise<boolean> {

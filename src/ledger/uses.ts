@@ -154,21 +154,27 @@ const IS_ENDED = written("state NOT IN ('asking', 'doubtful')");
  * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one. `of`: the ids, or
  * the moment (epoch ms) before which they were asked for.
  */
-export async function forgetIdentifiers(db: Db, of: readonly string[] | number): Promise<number> {
-  const [lookups, uses] = composeIdConditions(of);
+export async function forgetIdentifiers(
+  db: Db,
+  idsOrMoment: readonly string[] | number,
+): Promise<number> {
+  const [lookups, uses] = composeIdConditions(idsOrMoment);
   const sql = {
     lookups: composed(`UPDATE lookups SET id = '' WHERE ${lookups}`),
     uses: composed(`UPDATE uses SET id = '' WHERE ${uses}`),
   };
-  return (await db.run(sql.lookups, of)) + (await db.run(sql.uses, of));
+  return (await db.run(sql.lookups, idsOrMoment)) + (await db.run(sql.uses, idsOrMoment));
 }
 
 /** Returns how many rows `forgetIdentifiers` would change. */
-export async function countIdentifiers(db: Db, of: readonly string[] | number): Promise<number> {
-  const [lookups, uses] = composeIdConditions(of);
+export async function countIdentifiers(
+  db: Db,
+  idsOrMoment: readonly string[] | number,
+): Promise<number> {
+  const [lookups, uses] = composeIdConditions(idsOrMoment);
   return (
-    (await db.number(composed(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`), of)) +
-    (await db.number(composed(`SELECT count(*) AS n FROM uses WHERE ${uses}`), of))
+    (await db.number(composed(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`), idsOrMoment)) +
+    (await db.number(composed(`SELECT count(*) AS n FROM uses WHERE ${uses}`), idsOrMoment))
   );
 }
 
@@ -176,9 +182,9 @@ export async function countIdentifiers(db: Db, of: readonly string[] | number): 
  * Returns the SQL conditions of the rows that lose their identifier. A lookup keeps it until its record is delivered.
  */
 function composeIdConditions(
-  of: readonly string[] | number,
+  idsOrMoment: readonly string[] | number,
 ): readonly [lookups: string, uses: string] {
-  return typeof of === 'number'
+  return typeof idsOrMoment === 'number'
     ? [`id <> '' AND begun_at < $1 AND ${IS_ENDED} AND data IS NULL`, "id <> '' AND at < $1"]
     : [`id = ANY ($1::text[]) AND ${IS_ENDED}`, 'id = ANY ($1::text[])'];
 }

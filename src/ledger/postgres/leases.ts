@@ -42,7 +42,7 @@ type HeldLeases = ReturnType<typeof createHeldLeases>;
 export type Leases = ReturnType<typeof createLeases>;
 
 /**
- * Makes the leases of this process. `folder`: that of the ledger on this machine, where locks show which processes are
+ * Makes the leases of this process. `folder`: the ledger's folder on this machine, where locks show which processes are
  * dead.
  */
 export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {

@@ -46,7 +46,7 @@ function isThisMachine(host: string): boolean {
   return host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-/** Builds the TLS options. `path`: a certificate authority that is trusted instead of those of the system. */
+/** Builds the TLS options. `path`: a certificate authority that is trusted instead of the system's authorities. */
 function buildTlsOptions(path: string | null, database: string): ConnectionOptions {
   try {
     const ca = path ? readFileSync(path, 'utf8') : undefined;

@@ -41,7 +41,7 @@ export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> 
  */
 const lastTransactions = new Map<string, Promise<unknown>>();
 
-/** Runs transactions one after the other, also those of other connections of this process to the same file. */
+/** Runs transactions one after the other, among all connections of this process to the same file. */
 export interface SqliteDb {
   /** Runs a transaction. @throws ConfereError `state_busy` after 10 s */
   transaction<T>(kind: TransactionKind, work: (db: Db) => T | Promise<T>): Promise<T>;
