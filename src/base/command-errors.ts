@@ -90,7 +90,9 @@ export interface CommandErrors {
   };
   readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
-    readonly near: string | undefined;
+    readonly near?: string;
+    /** The command that has the option, which was typed before it. */
+    readonly behind?: string;
   };
   readonly missing_argument: HelpErrorFacts & {
     readonly command: string;

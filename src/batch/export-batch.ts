@@ -2,7 +2,7 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { totalsRows, type TotalsWords } from '../export/totals.js';
+import { buildTotalsRows, type TotalsWords } from '../export/totals.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import {
   inputPath,
@@ -40,7 +40,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   report(0);
   const source = await openRowSource(deps, batch);
   const totals = describeTotals(deps, source, summary, request.totals);
-  const resultSource = { ...source, totals, answered: found + notFound };
+  const resultSource = { ...source, totals, answeredCount: found + notFound };
   const written = await writeResult(resultSource, request, deps.newId, report);
   // A selection of rows counts as the delivery of the batch only if the user asked the run itself for no more.
   const isDelivered = request.remember === true || request.only === undefined;
@@ -64,7 +64,7 @@ function describeTotals(
   const times = { createdAt, writtenAt: clock.now() };
   const facts = { ...summary, ...times, batch: id, file, charged, saved, isSandbox };
   const { resultSheet } = words;
-  return { rows: (matches) => totalsRows({ ...facts, matches }, words), resultSheet };
+  return { rows: (matches) => buildTotalsRows({ ...facts, matches }, words), resultSheet };
 }
 
 /**

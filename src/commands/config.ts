@@ -4,6 +4,7 @@ import {
   isSettingName,
   isForRealAccount,
   readProfileName,
+  type SettingName,
   unknownSettingError,
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
@@ -17,7 +18,7 @@ import {
   requireProfile,
   storeSetting,
 } from './shared/account.js';
-import { defineCommand, noOptions } from './shared/command.js';
+import { type CommandContext, defineCommand, noOptions } from './shared/command.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 
 /** `confere config get`: prints only the value, on stdout. */
@@ -49,14 +50,15 @@ export const list = defineCommand(
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
     const rows = settings.map(({ key, value, source }) => {
       const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
-      if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
-      return [key, String(value ?? '-'), sourceText(source)];
+      if (otherwise !== undefined) return [key, otherwise, describeSource('default')];
+      return [key, String(value ?? '-'), describeSource(source)];
     });
     printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 
-export function sourceText(source: string | null): string {
+/** Returns the words for the source of a setting; other sources, such as a variable, are named as they are. */
+export function describeSource(source: string | null): string {
   const words: Readonly<Record<string, string>> = t.config.sources;
   return words[source ?? ''] ?? source ?? '';
 }
@@ -70,17 +72,25 @@ export const path = defineCommand(
   },
 );
 
-/** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
+/** `confere config set`: checks a value and stores it in the profile, which is created if need be. */
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {
     const profile = readProfileName(command.options.profile, command.context.env);
     if (!isSettingName(key)) throw unknownSettingError(key);
     const value = await storeSetting(command.context, profile, key, text);
-    const isUnused = isForRealAccount(key) && usesSandbox(command.context, command.options);
-    reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
+    reportDone(command, { profile, key, value }, noteAfterSetting(command, key));
   },
 );
+
+function noteAfterSetting(command: CommandContext, key: SettingName): string {
+  if (isForRealAccount(key) && usesSandbox(command.context, command.options))
+    return t.config.notInSandbox(key);
+  // Only a run shows whether the program works, and the next one may be at night.
+  return key === 'api-key-command'
+    ? t.config.tryKeyCommand(command.next.command('auth status'))
+    : '';
+}
 
 /** `confere config unset`: also removes a setting that this version does not know. */
 export const unset = defineCommand(

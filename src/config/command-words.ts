@@ -18,6 +18,18 @@ export function splitWords(command: string): readonly string[] | undefined {
   );
 }
 
+/** What only a shell would read: a pipe and its like, a variable, `~`, and the output of another command. */
+const OF_SHELL = /^(?:\||\|\||&&?|;|\d*[<>]+.*|~(?:[\\/].*)?|\$.+|.*\$\(.*|.*`.*)$/;
+
+/** Whether a command has words, outside quotes, that it could only mean for a shell. */
+export function needsShell(command: string): boolean {
+  const bare = command.replaceAll(/"[^"]*"|'[^']*'/g, '_');
+  return bare
+    .trim()
+    .split(/\s+/)
+    .some((word) => OF_SHELL.test(word));
+}
+
 /**
  * Returns whether a program is named by a name alone or an absolute path: a relative path depends on the current
  * folder.

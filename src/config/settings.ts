@@ -3,7 +3,7 @@ import type { Place, StoredSetting } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
-import { isSafeProgram, splitWords } from './command-words.js';
+import { isSafeProgram, needsShell, splitWords } from './command-words.js';
 import { defaults, parseDuration } from './defaults.js';
 
 export const DEFAULT_PROFILE = 'default';
@@ -195,7 +195,7 @@ function readPurpose(text: string, place: Place): string {
  * Reads a command that prints a key. The error does not repeat the text: it may be a key that was stored by mistake.
  */
 function readKeyCommand(text: string, place: Place): string {
-  const [program] = splitWords(text) ?? [];
+  const [program] = (needsShell(text) ? undefined : splitWords(text)) ?? [];
   if (program !== undefined && isSafeProgram(program)) return text;
   throw new UsageError('bad_key_command', { place, isRelative: program !== undefined });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.js';
+import { systemClock } from '../../src/base/system.js';
 import { runKeyCommand } from '../../src/commands/shared/key-command.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { newFolder, POSIX } from './support.js';
@@ -14,6 +15,12 @@ const isAlive = (pid: number) => {
   }
 };
 
+const SURROUNDINGS = {
+  platform: process.platform,
+  clock: systemClock,
+  onStopSignal: () => () => undefined,
+};
+
 it.runIf(POSIX).each(['timeout', 'SIGINT', 'SIGTERM', 'too much output'])(
   'the program that prints a key ends with its children: %s',
   async (what) => {
@@ -23,8 +30,8 @@ it.runIf(POSIX).each(['timeout', 'SIGINT', 'SIGTERM', 'too much output'])(
     let stop: Parameters<Context['onStopSignal']>[0] = () => undefined;
     const running = runKeyCommand(
       {
+        ...SURROUNDINGS,
         env: { ...process.env, CONFERE_HOME: home },
-        platform: process.platform,
         home,
         clock: { timeout: () => ({ signal: limit.signal, clear: () => undefined }) } as never,
         onStopSignal: (listener) => {
@@ -51,5 +58,22 @@ it.runIf(POSIX).each(['timeout', 'SIGINT', 'SIGTERM', 'too much output'])(
       for (const pid of readFileSync(pids, 'utf8').trim().split(' '))
         expect(isAlive(Number(pid))).toBe(false);
     });
+  },
+);
+
+it.runIf(POSIX)(
+  'a daemon that the program leaves behind is neither waited for nor ended',
+  async () => {
+    const home = newFolder();
+    const pid = join(home, 'pid');
+    const { apiKey } = await runKeyCommand(
+      { ...SURROUNDINGS, env: { ...process.env, CONFERE_HOME: home }, home },
+      {
+        command: `sh -c 'sleep 600 & echo $! > "${pid}"; echo chave-7f3a'`,
+        from: 'api-key-command',
+      },
+    );
+    expect(apiKey).toBe('chave-7f3a');
+    expect(process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')).toBe(true);
   },
 );

@@ -73,8 +73,8 @@ export default [
   {
     name: 'D1 a resubmission is advised without its risk',
     file: 'src/messages/people.ts',
-    find: "STATE_THE_RISK.has(code) || !text.includes('--resubmit');",
-    replace: "STATE_THE_RISK.has(code) || text !== '';",
+    find: "CODES_THAT_STATE_THE_RISK.has(code) ||\n    !text.includes('--resubmit');",
+    replace: "CODES_THAT_STATE_THE_RISK.has(code) || text !== '';",
     breaks: 'advice is safe',
     tests: ['test/cli/bulk/bulk.test.ts'],
   },
@@ -105,7 +105,7 @@ export default [
   {
     name: 'D6 a ledger that is closed inside its results is a defect',
     file: 'src/library/calls.ts',
-    find: 'return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
+    find: 'return yieldUntilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
     replace: 'return call() as AsyncIterable<unknown>;',
     breaks: 'no defect',
     tests: ['test/library/closing.test.ts'],

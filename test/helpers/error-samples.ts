@@ -96,7 +96,12 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { word: undefined, meant: ['cpf', 'cnpj', 'bulk', 'quota'] },
     { word: 'x', meant: [] },
   ],
-  unknown_option: [{ near: '--y' }, { flag: undefined }, { flag: '--api-key' }],
+  unknown_option: [
+    { near: '--y' },
+    { flag: undefined },
+    { flag: '--api-key' },
+    { behind: 'confere cpf' },
+  ],
   missing_argument: [
     { command: 'cpf', argument: 'file', example: 'confere cpf 1' },
     { command: 'cpf', argument: undefined, choices: undefined },

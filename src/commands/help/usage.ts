@@ -46,6 +46,9 @@ export function convertCommanderError(
     case 'commander.unknownOption': {
       // The text after `=` may be a key.
       const flag = readQuoted(message).replace(/=.*$/s, '');
+      const behind = findCommandOfOption(program, argv, flag);
+      if (behind !== undefined)
+        return new UsageError('unknown_option', { help: behind, flag, behind });
       const near = suggestFlag(command, flag);
       return new UsageError('unknown_option', { help, flag: makeShowable(flag), near });
     }
@@ -180,6 +183,24 @@ function listLeafPaths(command: Command): string[] {
   return listVisibleCommands(command).flatMap((one) =>
     one.commands.length > 0 ? listLeafPaths(one) : [commandPath(one)],
   );
+}
+
+const hasOption = (command: Command, flag: string): boolean =>
+  command.options.some(({ long, short, hidden }) => !hidden && [long, short].includes(flag));
+
+/** Returns the command of a line, such as `confere cpf`, where the option is one of it but stands before it. */
+function findCommandOfOption(
+  program: Command,
+  argv: readonly string[],
+  flag: string,
+): string | undefined {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  // The word behind the option may be its value.
+  const lines = [at + 1, at + 2].map((after) => [...argv.slice(0, at), ...argv.slice(after)]);
+  const command = lines
+    .map((line) => followWords(program, line).command)
+    .find((one) => one.commands.length === 0 && hasOption(one, flag));
+  return command === undefined ? undefined : writeCommandLine(commandPath(command));
 }
 
 function suggestFlag(command: Command, flag: string): string | undefined {

@@ -18,7 +18,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`${to.option(source)} names a file that cannot be read (${reason}). Give the path of a file that contains only the key.`,
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} must be a program and its arguments, with words that contain blanks in quotes. ` +
-    s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell, so there are no escapes.'}${phrases.remedy(place, to)}`,
+    s`${isRelative ? 'Name the program alone or with its absolute path.' : 'There is no shell: no escapes, pipes, variables or ~.'}${phrases.remedy(place, to)}`,
   key_command_failed({ from, why, reason = '' }) {
     const program = s`the program of ${from}`;
     switch (why) {
@@ -71,7 +71,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Nothing was sent: require-purpose is set, and no purpose was given. ` +
     s`Say what the data are for with ${to.option('--purpose')}, such as "credit analysis, contract 123".`,
   bad_number: ({ place, text, must }, to) =>
-    s`${phrases.place(place, to)} must be ${NUMBERS[must]}: ${text}.${phrases.remedy(place, to)}`,
+    s`${phrases.place(place, to)} must be ${NUMBER_RULES[must]}: ${text}.${phrases.remedy(place, to)}`,
   config_unreadable: ({ path, reason }) =>
     s`${path} cannot be read (${reason}). Check the file and its permissions.`,
   config_unwritable: ({ path, reason }) =>
@@ -108,7 +108,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   },
 };
 
-const NUMBERS = {
+const NUMBER_RULES = {
   be_whole_above_zero: 'a whole number above zero',
   be_above_zero: 'a number above zero, such as 1 or 2.5',
   be_money: 'an amount above zero, such as 0.25',

@@ -18,7 +18,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`${source} aponta para um arquivo que não pode ser lido (${reason}). Informe o caminho de um arquivo que só contém a chave.`,
   bad_key_command: ({ place, isRelative }, to) =>
     s`${phrases.place(place, to)} deve ser um programa e seus argumentos; palavras com espaços ficam entre aspas. ` +
-    s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell, portanto não há escapes.'}${phrases.remedy(place, to)}`,
+    s`${isRelative ? 'Informe só o nome do programa ou o caminho absoluto.' : 'Não há shell: nada de escapes, pipes, variáveis nem ~.'}${phrases.remedy(place, to)}`,
   key_command_failed({ from, why, reason = '' }) {
     const program = s`o programa de ${from}`;
     switch (why) {
@@ -71,7 +71,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Nada foi enviado: require-purpose está definido, e falta a finalidade. ` +
     s`Diga para que servem os dados com ${to.option('--purpose')}, por exemplo "análise de crédito, contrato 123".`,
   bad_number: ({ place, text, must }, to) =>
-    s`${phrases.place(place, to)} deve ser ${NUMBERS[must]}: ${text}.${phrases.remedy(place, to)}`,
+    s`${phrases.place(place, to)} deve ser ${NUMBER_RULES[must]}: ${text}.${phrases.remedy(place, to)}`,
   config_unreadable: ({ path, reason }) =>
     s`Não é possível ler ${path} (${reason}). Verifique o arquivo e as permissões.`,
   config_unwritable: ({ path, reason }) =>
@@ -105,7 +105,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   },
 };
 
-const NUMBERS = {
+const NUMBER_RULES = {
   be_whole_above_zero: 'um número inteiro maior que zero',
   be_above_zero: 'um número maior que zero, como 1 ou 2.5',
   be_money: 'um valor maior que zero, como 0,25',
