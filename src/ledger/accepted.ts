@@ -78,6 +78,7 @@ export function computeSentCheck(
   return createHmac('sha256', key).update(sent.join(' ')).digest('hex');
 }
 
+/** The states of a job whose job id may still become known. */
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
 async function storeAcceptance(
@@ -110,6 +111,7 @@ async function storeAcceptance(
   return 'came_back';
 }
 
+/** The identifiers that were sent, and the job that has them. */
 interface SentIdentifiers {
   readonly job: Job;
   readonly ids: readonly string[];
@@ -139,8 +141,8 @@ async function findSentIdentifiers(
 }
 
 /**
- * Makes `seq` a job of exactly the sent identifiers, as the split before the submission did, so that later job numbers
- * fit, too.
+ * Makes `seq` a job of exactly the sent identifiers, as the split before the submission did, so that the numbers of
+ * later jobs stay right.
  */
 async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: SentIdentifiers) {
   if (job.seq === seq) {
@@ -153,6 +155,7 @@ async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: Sent
   await recountPlanned(tx, batch, job.seq);
 }
 
+/** A file with the service's answer to the submission of the job `seq`. */
 export interface StoredAcceptance {
   readonly path: string;
   readonly seq: number;
@@ -208,6 +211,7 @@ export async function removeSubmissionChecksums(folder: string): Promise<void> {
       await writePrivateFile(path, JSON.stringify(omitSentCheck(acceptance)));
 }
 
+/** Returns an acceptance without the checksum of the sent identifiers and their number. */
 export function omitSentCheck(acceptance: Acceptance): Acceptance {
   return { ...acceptance, items: undefined, check: undefined };
 }

@@ -30,7 +30,7 @@ import { readStored } from './stored-values.js';
 /** Counts, by kind and price (`cpf 1`), of found records with which no reading has agreed yet. */
 export type UnagreedCounts = Readonly<Record<string, number>>;
 
-const UNAGREED = v.record(v.string(), v.number());
+const UNAGREED_SHAPE = v.record(v.string(), v.number());
 
 /** What one reading shows beside our own requests (contract, "Money" 4). */
 export interface Measurement {
@@ -88,7 +88,7 @@ export interface MeterFacts {
   readonly terms: AccountTerms;
 }
 
-/** The pure rule that a reading is measured by. */
+/** The pure rule by which a reading is measured. */
 export type Measure = (facts: MeterFacts) => Measurement;
 
 /** The verdict of a stored reading about sending. `measured` is undefined if another stored reading is newer. */
@@ -105,7 +105,7 @@ export interface Evidence {
   readonly readings: readonly BalanceReading[];
   /** How many records of ours were found since the first of these readings. */
   readonly found: number;
-  /** Whether other requests of ours are being asked for now. */
+  /** Whether requests of ours are under way now. */
   readonly isBusy: boolean;
   /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
@@ -205,7 +205,7 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     plan,
   );
   const readings = rows.map(({ unagreed, ...row }) => {
-    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED, 'readings') });
+    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED_SHAPE, 'readings') });
   });
   // On a shared account, movements of the balance say nothing about our own records.
   const isShared = terms.shared === true;

@@ -44,7 +44,7 @@ export interface Adoption {
   readonly jobId: string;
   /** How many identifiers the service's job has. */
   readonly items: number;
-  /** The identifiers that its results name so far; while it runs, more may follow. */
+  /** The identifiers that the results of the service's job name so far; while that job runs, more may follow. */
   readonly named: readonly string[];
   readonly isRunning: boolean;
   readonly at: number;
@@ -161,7 +161,7 @@ async function adopt(tx: Tx, adoption: Adoption): Promise<Job | undefined> {
   return job;
 }
 
-/** Ends an earlier adoption, because the user now names another job id; records that the earlier one brought stay. */
+/** Ends an earlier adoption, because the user now names another job id; the records that it brought stay. */
 async function undoAdoption(tx: Tx, batch: number, { seq, state }: Job, at: number): Promise<void> {
   if (state === 'accepted')
     await moveJob(tx, batch, seq, 'unconfirmed', { error: '' }, ['accepted']);
@@ -197,7 +197,7 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
   const open = await markInterruptedLookups(tx, openOfJob);
   const askingCount = open.filter(({ state }) => state === 'asking').length;
   if (askingCount > 0) return askingCount;
-  // A real-time record is another product with another price, so a job does not answer its doubt.
+  // A job brings no real-time record, which is another product with another price, so those doubts stay.
   const accepted = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
   for (const { num } of accepted) await closeLookup(tx, num, 'given_up');
   return 0;

@@ -150,11 +150,21 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   const isAlive = async (other: string) => other !== holder && (await tx.holders.isAlive(other));
   const undelivered = await findUndelivered(tx, wanted, isAlive);
   if (undelivered !== undefined) return undelivered;
-  const same = await findOpenLookups(tx, `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`, kind, id);
-  const open = await markInterruptedLookups(tx, same, isAlive);
-  const asking = open.find(({ state }) => state === 'asking');
-  if (asking !== undefined)
-    return { verdict: 'wait', num: asking.num, mode: asking.mode, begunAt: asking.begunAt };
+  const openOfIdentifier = await findOpenLookups(
+    tx,
+    `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`,
+    kind,
+    id,
+  );
+  const open = await markInterruptedLookups(tx, openOfIdentifier, isAlive);
+  const askingLookup = open.find(({ state }) => state === 'asking');
+  if (askingLookup !== undefined)
+    return {
+      verdict: 'wait',
+      num: askingLookup.num,
+      mode: askingLookup.mode,
+      begunAt: askingLookup.begunAt,
+    };
   const doubt = open.find(
     ({ num, begunTick }) => num !== provedFree && begunTick >= acceptsDoubtsUntil,
   );

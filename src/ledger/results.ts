@@ -94,7 +94,7 @@ export function resultsOperations({ writeBatch }: LedgerEngine) {
         batch,
       );
     }),
-    /** Moves identifiers without an answer into new jobs, in input order. `left`: jobs that still have some. */
+    /** Moves identifiers without an answer into new jobs, in input order. `left`: old jobs that still have some. */
     planAgain: writeBatch(planAgain),
   };
 }
@@ -150,7 +150,8 @@ function lacksRecord({ found, record }: Result): boolean {
 }
 
 /**
- * Returns how many identifiers the service counts as found, besides the stored ones and named ones of other jobs.
+ * Returns how many found identifiers the service counts without naming them: neither as a stored answer of this job nor
+ * as an identifier of another job.
  */
 function countUnnamedFound({ answer }: NewResults, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
@@ -270,14 +271,14 @@ export async function planWaitingAgain(
     const ofKind = from.filter((job) => job.kind === kind);
     const round = Math.max(...ofKind.map((job) => job.round)) + 1;
     let seq = await nextSeq(tx, batch);
-    const all: JobItems[] = [];
+    const waitingItems: JobItems[] = [];
     for (const job of ofKind) {
       const items = await readItems(tx, batch, job.seq);
       const [waiting, others] = divideItems(items, (_, answer) => isWaiting(answer));
       if (waiting.rows.length > 0) await storeItems(tx, batch, job.seq, others);
-      all.push(waiting);
+      waitingItems.push(waiting);
     }
-    for (const portion of splitIntoPortions(mergeItems(all), perJob)) {
+    for (const portion of splitIntoPortions(mergeItems(waitingItems), perJob)) {
       const size = { seq, items: portion.rows.length };
       await storeItems(tx, batch, seq, portion);
       await planJob(tx, batch, { ...size, kind, round });

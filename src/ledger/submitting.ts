@@ -75,6 +75,7 @@ export interface SubmissionRequest extends Pick<
   readonly cost: Cost;
 }
 
+/** A job whose submission has begun, with its identifiers. */
 export interface BegunJob {
   readonly ids: readonly string[];
   /** Credits of a found record. */
@@ -86,6 +87,7 @@ export type SubmissionVerdict =
   | ({ readonly verdict: 'begun'; readonly job: number; readonly at: number } & BegunJob)
   /** Paid records answered every identifier, or the job is excluded. */
   | { readonly verdict: 'empty' }
+  /** `items`: how many identifiers of the job a single lookup asks for at this moment. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   | Exclude<Permit, { verdict: 'granted' }>;
@@ -193,8 +195,8 @@ export async function splitJob(tx: Tx, batch: number, seq: number, keep: number)
 async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
   const { batch, cost, acceptsPayingTwice } = request;
   const seq = request.resubmits === true ? await abandonForNewJob(tx, request) : request.job;
-  const unprepared = await readJob(tx, batch, seq);
-  if (request.sentWithProof && unprepared?.state === 'unconfirmed')
+  const jobBefore = await readJob(tx, batch, seq);
+  if (request.sentWithProof && jobBefore?.state === 'unconfirmed')
     await returnToPlan(tx, batch, seq);
   const job = await readJob(tx, batch, seq);
   if (job === undefined) return { verdict: 'empty' };
@@ -211,8 +213,8 @@ async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<Subm
   const permit = await permitRequest(tx, cost, ids.length);
   if (permit.verdict !== 'granted') return rollBackWith(permit);
   const at = await findTimeAfterRequests(tx, request.at);
-  const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
-  await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
+  const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
+  await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...ticks });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };
 }
 

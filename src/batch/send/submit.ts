@@ -248,8 +248,8 @@ async function sizeFirst(
     const current = { limits, plan: reading?.quota.plan };
     const tightest = findTightest(await ledger.computeLimitsLeft(limits, terms));
     if (tightest === undefined || isNeverSplit(work, job)) return current;
-    const items = countCovered(tightest.left, job.items, prices[job.kind]);
-    if (items === job.items) return current;
+    const covered = countCovered(tightest.left, job.items, prices[job.kind]);
+    if (covered === job.items) return current;
     // A running job counts at its worst case until it ends, and it may find less.
     if (attempt === 1 && (await isAnyRunning(work))) {
       if (await waitForCharges(work, 0)) continue;
@@ -261,7 +261,7 @@ async function sizeFirst(
       const refusedCost = { cost, part: 'rest', canSendPart: false, plan: current.plan } as const;
       return buildOverLimit(tightest, { ...refusedCost, itemPrice });
     }
-    if (items > 0) return (await splitFirst(work, queue, items)) ? current : undefined;
+    if (covered > 0) return (await splitFirst(work, queue, covered)) ? current : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
     attempt = 0;
