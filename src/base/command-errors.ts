@@ -91,7 +91,7 @@ export interface CommandErrors {
   readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
     readonly near?: string;
-    /** The command that has the option, which was typed before it. */
+    /** The command to which the option belongs, if the option was typed before the command. */
     readonly behind?: string;
   };
   readonly missing_argument: HelpErrorFacts & {

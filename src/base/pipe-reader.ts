@@ -25,7 +25,8 @@ export function findReader(): PipeReader | undefined {
 }
 
 /**
- * Returns the path (`/proc/…/fd/…`) at which a process reads the pipe, which processes that write to it have open, too.
+ * Returns the path (`/proc/…/fd/…`) of a process that reads the pipe. Processes that write to the pipe have it open as
+ * well, so the access mode is compared.
  */
 function findReadingProcess(pipe: string): string | undefined {
   for (const pid of listNames('/proc').filter((name) => /^\d+$/.test(name)))

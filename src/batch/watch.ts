@@ -194,7 +194,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   if (storedAs !== 'ended') return;
   const { status, error, found, notFound, skipped } = answer;
   emit({ type: 'job_ended', seq, status, error, found, notFound, skipped });
-  // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
+  // This reading shows the cost of the job. If it fails, the next request that charges reads the balance again.
   await readBalance(work).catch(ignoreKnownError);
 }
 

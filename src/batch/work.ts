@@ -43,8 +43,8 @@ export async function workOnHeld(
 ): Promise<WorkResult> {
   const { batch, isNew } = held;
   const { ledger } = deps;
-  // A new batch is announced just before its first job is sent, or at the end: until then a refusal or a no discards
-  // it.
+  // A new batch is announced just before its first job is sent, or at the end, because a refusal or a no discards it
+  // until then.
   let isAnnounced = !isNew;
   const announce = () => {
     if (!isAnnounced) announceBatch(deps, batch);

@@ -198,7 +198,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   return lookup;
 }
 
-/** Sends the lookup that the ledger has as `num`, and stores its outcome there. */
+/** Sends the lookup with the number `num` of the ledger, and stores its outcome in the ledger. */
 async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;

@@ -55,7 +55,7 @@ export async function planBatch(
     await store();
     await storing;
   } finally {
-    // The caller releases the batch, and another process may begin with it: no write may still be under way.
+    // No write may be under way when the caller releases the batch, because another process may take it then.
     await storing.catch(() => undefined);
   }
   await flushed;

@@ -203,7 +203,7 @@ async function prepareNext(
   }
   if (typeof result === 'object' && result.verdict === 'not_alone') {
     const others = result.batches.filter((id) => id !== work.batch.id);
-    // Nothing ends a job in the ledger while no process works on its batch, so waiting for it is in vain.
+    // A job never ends in the ledger while no process works on its batch, so waiting for its end is in vain.
     const held = await work.ledger.findHeldBatches();
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
