@@ -72,7 +72,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   }
 }
 
-/** Whether the error may pass by itself, as when the service is away for a while. */
+/** Whether a later attempt may succeed, as when the service is away for a while. */
 function isTemporary(error: unknown): boolean {
   return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
 }
@@ -187,13 +187,13 @@ async function readMoment(ledger: Ledger) {
   return { askedAt: await ledger.now(), tick: await ledger.tick() };
 }
 
-/** Creates the recorder for a client, which reads the balance by itself to understand a refusal. */
+/** Creates the recorder of readings for a client, which also reads the balance to find the reason for a refusal. */
 export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
     readTick: () => deps.ledger.tick(),
     storeReading: async (quota, tick) => {
-      // The client has only the tick of its request, so the time of the answer, which is a little later, is stored as
-      // that of the request.
+      // The client has only the tick of its request, so the present time, a little later, is stored as the time of the
+      // request.
       await storeReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
     },
   };
