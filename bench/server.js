@@ -11,17 +11,17 @@ const ACCOUNT = {
   email: 'teste@example.com',
 };
 
-/** Starts the server. `record` makes the record of an identifier. */
-export async function startServer({ kind = 'cpf', record = person } = {}) {
+/** Starts the server. `makeRecord` makes the record of an identifier. */
+export async function startServer({ kind = 'cpf', makeRecord = makePerson } = {}) {
   const jobs = new Map();
   const log = [];
   const times = [];
-  // Credits: every identifier is found.
+  // Every identifier is found and costs a credit.
   let used = 0;
-  const posted = new EventEmitter();
+  const events = new EventEmitter();
   const server = createServer(async (request, response) => {
     log.push(`${request.method} ${request.url}`);
-    if (isCounted(request)) times.push(Date.now());
+    if (countsTowardRate(request)) times.push(Date.now());
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const answer = (status, data) => {
@@ -31,16 +31,16 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
     if (request.url === '/quota')
       answer(200, { ...ACCOUNT, remainingCredits: CREDITS - used, usedCredits: used });
     else if (request.method === 'POST') {
-      posted.emit('post');
+      events.emit('post');
       const ids = JSON.parse(Buffer.concat(chunks))[`${kind}s`];
       used += ids.length;
       const jobId = `00000000-0000-4000-8000-${String(jobs.size + 1).padStart(12, '0')}`;
-      jobs.set(jobId, jobText(kind, jobId, ids, record));
+      jobs.set(jobId, buildJobBody(kind, jobId, ids, makeRecord));
       answer(202, { jobId, status: 'processing', totalRecords: ids.length, invalid: 0 });
     } else if (request.url.includes('/bulk/')) answer(200, jobs.get(request.url.split('/').pop()));
     else {
       used += 1;
-      answer(200, record(request.url.split('/').pop()));
+      answer(200, makeRecord(request.url.split('/').pop()));
     }
   });
   server.listen(0, '127.0.0.1');
@@ -49,7 +49,7 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
     url: `http://127.0.0.1:${server.address().port}`,
     log,
     times,
-    firstPost: () => once(posted, 'post'),
+    firstPost: () => once(events, 'post'),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -57,20 +57,20 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
   };
 }
 
-/** Single lookups, and submissions of CPFs (spec, "Limits"). */
-function isCounted({ method, url }) {
+/** Returns whether a request counts toward the rate limit: single lookups and submissions of CPFs (spec, "Limits"). */
+function countsTowardRate({ method, url }) {
   return method === 'POST' ? url === '/cpf/bulk' : /^\/c(pf|npj)\/(?!bulk)/.test(url);
 }
 
-function jobText(kind, id, ids, record) {
-  const results = ids.map((one) =>
+function buildJobBody(kind, jobId, ids, makeRecord) {
+  const results = ids.map((id) =>
     kind === 'cpf'
-      ? { cpf: one, found: true, ...record(one) }
-      : { cnpj: one, found: true, data: record(one) },
+      ? { cpf: id, found: true, ...makeRecord(id) }
+      : { cnpj: id, found: true, data: makeRecord(id) },
   );
   const count = ids.length;
   const data = {
-    id,
+    id: jobId,
     status: 'done',
     file_name: null,
     format: null,
@@ -87,7 +87,7 @@ function jobText(kind, id, ids, record) {
   return JSON.stringify({ success: true, data });
 }
 
-export function person(cpf) {
+export function makePerson(cpf) {
   return {
     cpf,
     name: `Pessoa Inventada ${cpf}`,
@@ -100,8 +100,8 @@ export function person(cpf) {
   };
 }
 
-/** A company record of about 6 KB, mostly partners. */
-export function company(cnpj) {
+/** Makes a company record of about 6 KB, mostly partners. */
+export function makeCompany(cnpj) {
   const partner = (n) => ({
     nome_socio: `SÓCIO INVENTADO ${n}`,
     cnpj_cpf_socio: '***123456**',

@@ -1,5 +1,5 @@
-// `npm run chaos`: kills a batch at each of its changes of state, one after the other, and lets its user go on. Exits 1 if
-// something was paid twice or lost, or cannot continue.
+// `npm run chaos`: kills a batch at each of its changes of state, one after the other, and lets the user continue.
+// Exits 1 if something was paid twice or lost, or cannot continue.
 import { execa } from 'execa';
 
 const args = ['vitest', 'run', 'test/crash/survival.test.ts', '--testTimeout', '0'];

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
 const ROWS_SHOWN = 12;
-const SHOWN = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
+const SHOWN_COLUMNS = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
 /** Columns that may be shortened so that a line fits the terminal. The others take about 55 characters. */
-const CUT = new Set(['Nome', 'lookup_name']);
-const WIDEST = Math.min(34, Math.max(12, Math.floor(((process.stdout.columns ?? 100) - 55) / 2)));
+const SHORTENED_COLUMNS = new Set(['Nome', 'lookup_name']);
+const WIDEST_CELL = Math.min(
+  34,
+  Math.max(12, Math.floor(((process.stdout.columns ?? 100) - 55) / 2)),
+);
 
 const ENGLISH = {
   what: 'Looks up fixtures/clientes.csv, 400 rows of invented customers, in the sandbox: the service on\nthis machine. No key, no network, no cost.',
@@ -49,10 +52,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'confere-demo-'));
 const result = join(folder, 'clientes.confere.csv');
 
-/** The environment without the user's settings. */
+/** Returns the environment without the user's settings. */
 function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^CONFERE_(?!LANG$)/i.test(name));
-  return { ...Object.fromEntries(kept), CONFERE_HOME: folder };
+  const entries = Object.entries(process.env).filter(([name]) => !/^CONFERE_(?!LANG$)/i.test(name));
+  return { ...Object.fromEntries(entries), CONFERE_HOME: folder };
 }
 
 async function runConfere(args) {
@@ -63,7 +66,7 @@ async function runConfere(args) {
 }
 
 /** Parses a CSV text with `;`. Quoted cells may contain delimiters and doubled quotes. */
-function parse(text) {
+function parseCsv(text) {
   const cells = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|$)/g;
   const records = [[]];
   for (const [whole, cell, end] of text.matchAll(cells)) {
@@ -74,17 +77,20 @@ function parse(text) {
   return records.filter((record) => record.length > 0);
 }
 
-function shortened(cell) {
-  return cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
+function shorten(cell) {
+  return cell.length > WIDEST_CELL ? `${cell.slice(0, WIDEST_CELL - 1)}…` : cell;
 }
 
 /** Formats some columns of the input and of the results as aligned lines. */
-function table([header, ...rows]) {
-  const at = SHOWN.map((name) => header.indexOf(name));
-  const cells = (row) => at.map((index) => row[index] ?? '');
-  const cut = (row) => row.map((cell, i) => (CUT.has(SHOWN[i]) ? shortened(cell) : cell));
-  const lines = [header, ...rows].map((row) => cut(cells(row)));
-  const widths = SHOWN.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+function formatTable([header, ...rows]) {
+  const indexes = SHOWN_COLUMNS.map((name) => header.indexOf(name));
+  const selectCells = (row) => indexes.map((index) => row[index] ?? '');
+  const shortenCells = (row) =>
+    row.map((cell, i) => (SHORTENED_COLUMNS.has(SHOWN_COLUMNS[i]) ? shorten(cell) : cell));
+  const lines = [header, ...rows].map((row) => shortenCells(selectCells(row)));
+  const widths = SHOWN_COLUMNS.map((_, column) =>
+    Math.max(...lines.map((line) => line[column].length)),
+  );
   lines.splice(
     1,
     0,
@@ -101,10 +107,10 @@ function table([header, ...rows]) {
 }
 
 function showResult() {
-  const [header, ...rows] = parse(readFileSync(result, 'latin1'));
+  const [header, ...rows] = parseCsv(readFileSync(result, 'latin1'));
   console.log(`\n${text.result(result)}`);
   console.log(`${text.rows(ROWS_SHOWN, rows.length, header.length)}\n`);
-  console.log(table([header, ...rows.slice(0, ROWS_SHOWN)]));
+  console.log(formatTable([header, ...rows.slice(0, ROWS_SHOWN)]));
 }
 
 function showNext() {

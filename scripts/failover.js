@@ -1,5 +1,6 @@
-// `npm run failover -- [--every N] [--from N] [-t "a run.*kill"]`: a machine works on a shared ledger, and before each of its
-// statements it dies, stands still, or loses its database. Exits 1 if something was paid twice or lost, or if no command goes on.
+// `npm run failover -- [--every N] [--from N] [-t "a run.*kill"]`: a machine works on a shared ledger, and before each
+// of its statements the machine dies, is suspended, or loses the database. Exits 1 if something was paid twice or lost,
+// or if no command can continue.
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 

@@ -1,7 +1,8 @@
 // `npm run faults`: plants each fault of `test/faults` alone in a copy of the source, and prints which promise of the
-// simulation, or which test, notices it. The sound source comes first: every fault has its place in it, and it has to hold.
-// Exits with 1 if it does not, or if a fault survives. `-- --only M06,M22` plants some; `--sample 6` six of those that tests
-// notice, others each day; `--seeds` says in how many worlds a fault has to be found.
+// simulation, or which test, notices the fault. The unchanged source comes first: each fault must fit it, and no test
+// may fail. Exits with 1 if one does, or if a fault survives. `-- --only M06,M22` plants these faults; `--sample 6`
+// plants six faults that tests notice, other ones each day; `--seeds` is the number of worlds in which a fault must be
+// found.
 import {
   cpSync,
   existsSync,
@@ -53,34 +54,35 @@ for (const name of [
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 const faults = [...doubt, ...records, ...limits, ...money, ...files, ...results];
-for (const fault of faults) textsWith(fault);
-const all = values.sample === undefined ? named(values.only) : sampleOf(Number(values.sample));
-const isSound = await checkSound();
+for (const fault of faults) applyFault(fault);
+const selectedFaults =
+  values.sample === undefined ? selectByName(values.only) : selectSample(Number(values.sample));
+const isSound = await checkUnchangedSource();
 if (isSound) await plantAll();
 else process.exitCode = 1;
 
-/** Those whose names begin with one of these words; all of them without any. */
-function named(only) {
-  const wanted = only.split(',').filter((name) => name !== '');
+/** Selects the faults whose names begin with one of these words (`M06,M22`); all faults without any. */
+function selectByName(only) {
+  const names = only.split(',').filter((name) => name !== '');
   return faults.filter(
-    ({ name }) => wanted.length === 0 || wanted.includes(name.slice(0, name.indexOf(' '))),
+    ({ name }) => names.length === 0 || names.includes(name.slice(0, name.indexOf(' '))),
   );
 }
 
-/** As many of those that tests notice; with the days all of them have their turn. */
-function sampleOf(size) {
+/** Selects `size` faults that tests notice; after some days, every such fault was selected. */
+function selectSample(size) {
   const tested = faults.filter(({ tests }) => tests !== undefined);
-  const first = Math.floor(Date.now() / 86_400_000) * size;
-  return Array.from({ length: size }, (_, n) => tested[(first + n) % tested.length]);
+  const firstIndex = Math.floor(Date.now() / 86_400_000) * size;
+  return Array.from({ length: size }, (_, n) => tested[(firstIndex + n) % tested.length]);
 }
 
-/** What finds faults must find nothing in the source as it is. */
-async function checkSound() {
-  const tests = [...new Set(all.flatMap((fault) => fault.tests ?? []))];
-  const isSimulated = all.some((fault) => fault.tests === undefined);
+/** Returns whether simulation and tests find nothing in the unchanged source. */
+async function checkUnchangedSource() {
+  const tests = [...new Set(selectedFaults.flatMap((fault) => fault.tests ?? []))];
+  const isSimulated = selectedFaults.some((fault) => fault.tests === undefined);
   const noticed = [
-    isSimulated ? await simulated() : undefined,
-    tests.length > 0 ? await tested(tests) : undefined,
+    isSimulated ? await runSimulation() : undefined,
+    tests.length > 0 ? await runTests(tests) : undefined,
   ].filter((found) => found !== undefined);
   console.log(noticed.length === 0 ? 'the sound source holds' : `it breaks: ${noticed.join('; ')}`);
   return noticed.length === 0;
@@ -88,9 +90,9 @@ async function checkSound() {
 
 async function plantAll() {
   const rows = [];
-  for (const fault of all) {
+  for (const fault of selectedFaults) {
     const found = await withFault(fault, () =>
-      fault.tests === undefined ? simulated() : tested(fault.tests),
+      fault.tests === undefined ? runSimulation() : runTests(fault.tests),
     );
     rows.push([fault.name, fault.breaks, found ?? 'SURVIVES']);
     console.log(`${fault.name}: ${found ?? 'SURVIVES'}`);
@@ -101,13 +103,13 @@ async function plantAll() {
   const padded = table.map(([fault, breaks, found]) =>
     [fault.padEnd(widths[0]), breaks.padEnd(widths[1]), found].join('  '),
   );
-  console.log(`\n${padded.join('\n')}\n${all.length} faults, ${survivors} survived`);
+  console.log(`\n${padded.join('\n')}\n${selectedFaults.length} faults, ${survivors} survived`);
   if (survivors > 0) process.exitCode = 1;
 }
 
-/** The source with this fault alone, while `work` runs. */
+/** Runs `work` while the copy of the source has this fault alone. */
 async function withFault(fault, work) {
-  const changed = [...textsWith(fault)].map(([path, text]) => [path, readFileSync(path), text]);
+  const changed = [...applyFault(fault)].map(([path, text]) => [path, readFileSync(path), text]);
   for (const [path, , text] of changed) writeFileSync(path, text);
   try {
     return await work();
@@ -116,10 +118,13 @@ async function withFault(fault, work) {
   }
 }
 
-/** The texts that the fault changes, by their paths. Throws if it does not fit the source any more, or names no test. */
-function textsWith({ name, file, find, replace, also = [], tests = [] }) {
-  const lost = tests.find((test) => !existsSync(join(copy, test)));
-  if (lost !== undefined) throw new Error(`${name}: there is no ${lost}`);
+/**
+ * Returns the files that a fault changes, with their new texts. @throws if the fault does not fit the source, or its
+ * test is missing
+ */
+function applyFault({ name, file, find, replace, also = [], tests = [] }) {
+  const missingTest = tests.find((test) => !existsSync(join(copy, test)));
+  if (missingTest !== undefined) throw new Error(`${name}: there is no ${missingTest}`);
   const changed = new Map();
   for (const change of [{ find, replace }, ...also]) {
     const path = join(copy, change.file ?? file);
@@ -134,20 +139,29 @@ function textsWith({ name, file, find, replace, also = [], tests = [] }) {
   return changed;
 }
 
-/** The promise that a world breaks, and after how many. */
-async function simulated() {
+/** Runs the simulation; returns the promise that a world breaks, and after how many worlds. */
+async function runSimulation() {
   const { seeds, from, workers } = values;
-  const one = ['--seeds', seeds, '--from', from, '--workers', workers, '--failures', '1'];
-  const { stdout, failed } = await run(['scripts/simulate.js', ...one]);
+  const simulateArguments = [
+    '--seeds',
+    seeds,
+    '--from',
+    from,
+    '--workers',
+    workers,
+    '--failures',
+    '1',
+  ];
+  const { stdout, failed } = await run(['scripts/simulate.js', ...simulateArguments]);
   const [, seed, promise] = /^seed (\d+): ([^:]+)/m.exec(stdout) ?? [];
   if (seed === undefined) return failed ? 'the simulation does not run' : undefined;
   return `${promise}, after ${Number(seed) - Number(from) + 1} worlds`;
 }
 
-/** The first test that fails, of these files. */
-async function tested(tests) {
-  const { failed, all } = await run(['node_modules/vitest/vitest.mjs', 'run', ...tests]);
-  const [, test] = /^ *FAIL .*?(test\/.*)/m.exec(stripVTControlCharacters(all)) ?? [];
+/** Runs these test files; returns the first test that fails. */
+async function runTests(tests) {
+  const { failed, all: output } = await run(['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+  const [, test] = /^ *FAIL .*?(test\/.*)/m.exec(stripVTControlCharacters(output)) ?? [];
   return failed ? (test ?? tests.join(' ')) : undefined;
 }
 

@@ -1,4 +1,4 @@
-// npm run package: packs what was built, and has publint and attw look at the archive as those get it who install it.
+// npm run package: packs what was built, and has publint and attw check the archive that users install.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,25 +8,25 @@ import { pack } from './matrix/try-package.js';
 const folder = mkdtempSync(join(tmpdir(), 'confere-package-'));
 try {
   const { path, files } = pack(folder);
-  const said = [...(await complaints(path)), ...typesBeyond(files)];
-  for (const one of said) console.log(one);
-  if (said.length > 0) process.exitCode = 1;
+  const complaints = [...(await listComplaints(path)), ...findUnreachableTypes(files)];
+  for (const complaint of complaints) console.log(complaint);
+  if (complaints.length > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the two tools print of an archive that they refuse. */
-async function complaints(archive) {
-  const quietly = { preferLocal: true, all: true, reject: false };
-  const ended = await Promise.all([
-    execa('publint', ['--strict', archive], quietly),
-    execa('attw', ['--no-color', '--no-emoji', archive], quietly),
+/** Returns what the two tools print about an archive that they refuse. */
+async function listComplaints(archive) {
+  const options = { preferLocal: true, all: true, reject: false };
+  const results = await Promise.all([
+    execa('publint', ['--strict', archive], options),
+    execa('attw', ['--no-color', '--no-emoji', archive], options),
   ]);
-  return ended.filter(({ failed }) => failed).map(({ all }) => all);
+  return results.filter(({ failed }) => failed).map(({ all }) => all);
 }
 
-/** Types in the archive that no entry of the package names. */
-function typesBeyond(files) {
+/** Finds types in the archive that no entry of package.json names. */
+function findUnreachableTypes(files) {
   const manifest = readFileSync('package.json', 'utf8');
   return files
     .map(({ path }) => path)

@@ -1,6 +1,6 @@
-// `npm run record`: records the terminal session of the README, in both languages, from the real command in the sandbox.
-// Its own clock and sequential ids make every recording the same.
-// `--check` compares the pictures with docs/session.svg and docs/pt-BR/session.svg and writes nothing.
+// `npm run record`: records the terminal session of the README, in both languages, from the real command in the
+// sandbox. A simulated clock and sequential ids make every recording the same. `--check` compares the pictures with
+// docs/session.svg and docs/pt-BR/session.svg and writes nothing.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { svgOf } from './record/svg.js';
+import { drawTerminal } from './record/svg.js';
 
 const COLUMNS = 100;
-const RUN = 'confere bulk run clientes.csv -o resultado.csv';
-const CUT = "cut -d ';' -f 1,2,5,10 resultado.csv | head -4";
+const RUN_COMMAND = 'confere bulk run clientes.csv -o resultado.csv';
+const CUT_COMMAND = "cut -d ';' -f 1,2,5,10 resultado.csv | head -4";
 const PICTURES = [
   { language: 'en', path: 'docs/session.svg', title: 'A terminal session with confere' },
   {
@@ -25,7 +25,7 @@ const PICTURES = [
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { main } = createRequire(import.meta.url)('../dist/start.cjs');
 
-/** A clock that only moves when a sleep ends. */
+/** Creates a clock that only moves when a sleep ends. */
 function createClock() {
   let now = Date.UTC(2026, 0, 5, 12);
   return {
@@ -39,7 +39,10 @@ function createClock() {
   };
 }
 
-/** A terminal whose cursor cannot move, because a picture does not; a user sits there who answers `y`. */
+/**
+ * Creates a terminal without cursor movements, which a picture cannot show, and a user who answers every question with
+ * `y`.
+ */
 function createTerminal(language, folder) {
   let shown = '';
   let ids = 0;
@@ -89,14 +92,14 @@ function createTerminal(language, folder) {
     clear: () => {
       shown = '';
     },
-    /** Runs a command; a user presses Ctrl-C where `stopAt` is shown. */
+    /** Runs a command; the user presses Ctrl-C when `stopAt` is shown. */
     async run(line, stopAt) {
       show(line);
       user.stopAt = stopAt;
       const code = await main(line.split(' ').slice(1), createContext());
       if (code === 1) throw new Error(`${line} failed:\n${shown}`);
     },
-    /** What another command prints. */
+    /** Shows another command, and what it prints. */
     print(line, output) {
       show(line);
       shown += output;
@@ -104,8 +107,8 @@ function createTerminal(language, folder) {
   };
 }
 
-/** The columns that `CUT` shows of the first rows. */
-function cut(text) {
+/** Returns the columns of the first rows that `CUT_COMMAND` prints. */
+function selectColumns(text) {
   const rows = text.split(/\r?\n/).slice(0, 4);
   return rows.map((row) => `${[0, 1, 4, 9].map((n) => row.split(';')[n]).join(';')}\n`).join('');
 }
@@ -121,13 +124,13 @@ async function record({ language, title }) {
     writeFileSync(join(folder, 'older.csv'), [header, ...older].join('\n'));
     process.chdir(folder);
     const terminal = createTerminal(language, folder);
-    // An account that was charged before shows what a CPF costs.
+    // From an earlier batch, confere knows what a CPF costs.
     await terminal.run('confere bulk run older.csv');
     terminal.clear();
-    await terminal.run(RUN, /identifiers sent|identificadores enviados/);
-    await terminal.run(RUN);
-    terminal.print(CUT, cut(readFileSync('resultado.csv', 'utf8')));
-    return svgOf(terminal.text(), COLUMNS, title);
+    await terminal.run(RUN_COMMAND, /identifiers sent|identificadores enviados/);
+    await terminal.run(RUN_COMMAND);
+    terminal.print(CUT_COMMAND, selectColumns(readFileSync('resultado.csv', 'utf8')));
+    return drawTerminal(terminal.text(), COLUMNS, title);
   } finally {
     process.chdir(root);
     rmSync(folder, { recursive: true, force: true });

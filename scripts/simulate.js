@@ -1,5 +1,5 @@
-// `npm run simulate -- --seeds N --from S`: runs simulated worlds, one for each seed, and prints what they held
-// and the seeds that broke a promise. `--only <seed>` tells the story of one. `--seconds` ends it sooner.
+// `npm run simulate -- --seeds N --from S`: runs simulated worlds, one for each seed, and prints what happened in them
+// and the seeds that broke a promise. `--only <seed>` prints the steps of one world. `--seconds` ends the run sooner.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +25,11 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'simulation.mjs');
 await bundle(file);
 
-process.exitCode = values.only === undefined ? await campaign() : await story(Number(values.only));
+process.exitCode =
+  values.only === undefined ? await runCampaign() : await tellStory(Number(values.only));
 
-/** Tells one run, step by step. */
-async function story(seed) {
+/** Runs one world and prints its steps. */
+async function tellStory(seed) {
   const { runSeed } = await import(file);
   const { story: lines, kinds, violation } = await runSeed(seed, true);
   console.log([...lines, `seed ${seed} has ${kinds.join(', ')}`].join('\n'));
@@ -36,21 +37,25 @@ async function story(seed) {
   return violation === undefined ? 0 : 1;
 }
 
-async function campaign() {
-  const begun = Date.now();
+async function runCampaign() {
+  const startedAt = Date.now();
   const workers = Number(values.workers);
   const shared = {
     stride: workers,
     failures: Number(values.failures),
     seconds: Number(values.seconds),
   };
-  const ends = Array.from({ length: workers }, (_, index) =>
-    worker({ ...shared, from: Number(values.from) + index, seeds: Number(values.seeds) - index }),
+  const running = Array.from({ length: workers }, (_, index) =>
+    runWorker({
+      ...shared,
+      from: Number(values.from) + index,
+      seeds: Number(values.seeds) - index,
+    }),
   );
-  const all = await Promise.all(ends);
-  const sum = (name) => all.reduce((total, { totals }) => total + (totals?.[name] ?? 0), 0);
-  const seconds = (Date.now() - begun) / 1000;
-  const failures = all.reduce((total, end) => total + end.failures, 0);
+  const outcomes = await Promise.all(running);
+  const sum = (name) => outcomes.reduce((total, { totals }) => total + (totals?.[name] ?? 0), 0);
+  const seconds = (Date.now() - startedAt) / 1000;
+  const failures = outcomes.reduce((total, outcome) => total + outcome.failures, 0);
   const perSecond = Math.round(sum('runs') / seconds);
   const cpuMs = (sum('cpuMs') / Math.max(1, sum('runs'))).toFixed(1);
   console.log(
@@ -58,24 +63,24 @@ async function campaign() {
       `${sum('commands')} commands, ${sum('steps')} steps, ${sum('faults')} faults, ${sum('crashes')} crashes, ` +
       `${sum('words')} decisions; ${failures} broke a promise`,
   );
-  return failures > 0 || all.some(({ totals }) => totals === undefined) ? 1 : 0;
+  return failures > 0 || outcomes.some(({ totals }) => totals === undefined) ? 1 : 0;
 }
 
-/** One process with its share of the seeds. */
-async function worker(campaign) {
+/** Runs a process with its share of the seeds. */
+async function runWorker(share) {
   // Helper threads of V8 would take turns with the other workers.
   const nodeOptions = ['--single-threaded', '--max-semi-space-size=32'];
   const script = fileURLToPath(new URL('simulate/worker.js', import.meta.url));
   const options = { nodeOptions, stdio: 'inherit', reject: false };
   const child = execaNode(script, [file], options);
-  const end = { failures: 0, totals: undefined };
-  await child.sendMessage(campaign);
+  const outcome = { failures: 0, totals: undefined };
+  await child.sendMessage(share);
   for await (const { failure, totals } of child.getEachMessage()) {
-    end.totals = totals ?? end.totals;
+    outcome.totals = totals ?? outcome.totals;
     if (failure === undefined) continue;
-    end.failures += 1;
+    outcome.failures += 1;
     console.log(`\nseed ${failure.seed}: ${failure.message}`);
     console.log(`  npm run simulate -- --only ${failure.seed}`);
   }
-  return end;
+  return outcome;
 }

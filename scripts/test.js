@@ -1,55 +1,55 @@
-// `npm test`: what every change has to stand. `npm run test:full`: all of it and the rest. The tests have a process for
-// each of two cores; the other checks run beside them, one after the other, in the time that these leave. The tests print
-// as they go; a check prints what it has to say when it fails. All of them run to the end; then come the seconds of the
-// longest files, and the last line says how each check ended.
+// `npm test`: the tests and checks that every change must pass. `npm run test:full`: all tests and checks. The tests
+// have a process for each of two cores; the checks run at the same time, one after the other, with a lower priority.
+// The tests print as they run; a check prints its output if it fails. All of them run to the end; then come the seconds
+// of the longest test files, and the last line says how each check ended.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { execa, parseCommandString } from 'execa';
 
-const begun = Date.now();
+const startedAt = Date.now();
 const isFull = process.argv.includes('--full');
-const given = process.argv.slice(2).filter((word) => word !== '--full');
+const vitestArguments = process.argv.slice(2).filter((word) => word !== '--full');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'confere-test-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A command line as package.json has it, run without npm and a shell: nothing is left when this ends. */
-async function run(name, line, stdio, { isBeside = false } = {}) {
-  const since = Date.now();
+/** Runs a command line of package.json without npm and a shell, so that no process is left when this script ends. */
+async function run(name, line, stdio, { hasLowPriority = false } = {}) {
+  const startedAt = Date.now();
   const [file, ...args] = parseCommandString(line);
   const running = execa(file, args, { ...stdio, preferLocal: true, reject: false });
-  if (isBeside && running.pid !== undefined)
+  if (hasLowPriority && running.pid !== undefined)
     setPriority(running.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const { failed, all } = await running;
   if (failed && all !== undefined) console.log(`\n--- ${name} (${line})\n${all}`);
   if (!failed && name === 'simulation') console.log(`\n${all.trimEnd().split('\n').at(-1)}`);
-  return { name, failed, seconds: Math.round((Date.now() - since) / 1000) };
+  return { name, failed, seconds: Math.round((Date.now() - startedAt) / 1000) };
 }
 
-const quietly = {
+const captured = {
   all: true,
   stdin: 'ignore',
   env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
 };
-const openly = { stdio: ['ignore', 'inherit', 'inherit'] };
+const inherited = { stdio: ['ignore', 'inherit', 'inherit'] };
 
-async function theTests(building) {
+async function runTests(building) {
   const built = await building;
-  // Without a build they would all fail for one reason.
+  // Without a build, all tests would fail for one reason.
   if (built.failed) return [built];
   const report = join(folder, 'tests.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = isFull ? [] : ['--project', 'quick'];
-  const line = ['vitest run', ...chosen, ...reporters, ...given].join(' ');
+  const line = ['vitest run', ...chosen, ...reporters, ...vitestArguments].join(' ');
   const tier = isFull ? 'full' : 'quick';
-  const ended = await run('tests', line, { ...openly, env: { CONFERE_TEST_TIER: tier } });
-  tellLongest(report);
-  return [built, ended];
+  const result = await run('tests', line, { ...inherited, env: { CONFERE_TEST_TIER: tier } });
+  printLongest(report);
+  return [built, result];
 }
 
-/** The files that took longest, in seconds. */
-function tellLongest(report) {
+/** Prints the test files that took longest, in seconds. */
+function printLongest(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const rows = testResults
     .map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, relative('.', name)])
@@ -58,33 +58,40 @@ function tellLongest(report) {
   console.log(`\nseconds  file\n${lines.slice(0, isFull ? lines.length : 20).join('\n')}`);
 }
 
-async function theChecks(building) {
-  const ended = [];
+async function runChecks(building) {
+  const results = [];
   const names = isFull
     ? ['lint:types', 'boundaries', 'unused', 'format:check']
     : ['lint', 'types', 'format:check'];
-  for (const name of names) ended.push(await run(name, scripts[name], quietly, { isBeside: true }));
-  if (!isFull) ended.push(await simulation('--seconds 10 --workers 1', { isBeside: true }));
-  // It looks at what the build made.
+  for (const name of names)
+    results.push(await run(name, scripts[name], captured, { hasLowPriority: true }));
+  if (!isFull)
+    results.push(await runSimulation('--seconds 10 --workers 1', { hasLowPriority: true }));
+  // This check needs the build.
   else if (!(await building).failed)
-    ended.push(await run('package', scripts.package, quietly, { isBeside: true }));
-  return ended;
+    results.push(await run('package', scripts.package, captured, { hasLowPriority: true }));
+  return results;
 }
 
-function simulation(choice, how) {
-  return run('simulation', `${scripts.simulate} --seeds 2000 ${choice}`, quietly, how);
+function runSimulation(simulateArguments, options) {
+  return run(
+    'simulation',
+    `${scripts.simulate} --seeds 2000 ${simulateArguments}`,
+    captured,
+    options,
+  );
 }
 
-const building = run('build', `${scripts.build}${isFull ? '' : ' --keep-types'}`, quietly);
-const ended = (await Promise.all([theTests(building), theChecks(building)])).flat();
+const building = run('build', `${scripts.build}${isFull ? '' : ' --keep-types'}`, captured);
+const results = (await Promise.all([runTests(building), runChecks(building)])).flat();
 if (isFull) {
-  ended.push(await simulation('--seconds 150'));
-  // Windows has no modes of files, which many of them are about.
+  results.push(await runSimulation('--seconds 150'));
+  // Many of these faults concern the modes of files, which Windows does not have.
   if (process.platform !== 'win32')
-    ended.push(await run('faults', `${scripts.faults} --sample 6`, quietly));
+    results.push(await run('faults', `${scripts.faults} --sample 6`, captured));
 }
-const line = ended.map(
+const line = results.map(
   ({ name, failed, seconds }) => `${failed ? 'FAILED ' : ''}${name} ${seconds} s`,
 );
-console.log(`${line.join(', ')}: ${Math.round((Date.now() - begun) / 1000)} s`);
-if (ended.some(({ failed }) => failed)) process.exitCode = 1;
+console.log(`${line.join(', ')}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+if (results.some(({ failed }) => failed)) process.exitCode = 1;

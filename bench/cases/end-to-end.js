@@ -1,28 +1,29 @@
-// 100,000 CPFs against the sandbox: submitted, watched and exported, beside the waits and beside a plain script. The price is set.
+// Submits, watches and exports 100,000 CPFs in the sandbox. The references are the time that the service needs and a
+// plain script.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { csvOf } from '../inputs.js';
-import { CONFERE, confere, median, node, run } from '../measure.js';
+import { createCsv } from '../inputs.js';
+import { CONFERE, confereCommand, median, nodeCommand, run } from '../measure.js';
 
-const PLAIN = fileURLToPath(new URL('../references/plain.js', import.meta.url));
+const PLAIN_SCRIPT = fileURLToPath(new URL('../references/plain.js', import.meta.url));
 const TIMES = 3;
-const ITEMS = 100_000;
-const PER_JOB = 10_000;
+const IDENTIFIERS = 100_000;
+const IDENTIFIERS_PER_JOB = 10_000;
 /** Items per second of each job. The sandbox processes all jobs at the same time. */
-const SPEED = 5_000;
-const INTERVAL = 5_000;
+const JOB_SPEED = 5_000;
+const POLL_INTERVAL = 5_000;
 
 export async function endToEnd() {
-  const input = await csvOf(ITEMS);
-  const [runs, plain] = [[], []];
-  // In turns, so that other load slows both equally.
+  const input = await createCsv(IDENTIFIERS);
+  const [runs, plainTimes] = [[], []];
+  // The two run in turns, so that other load slows both equally.
   for (let i = 0; i < TIMES; i += 1) {
-    runs.push(await once100k(input));
-    plain.push(await plain100k(input));
+    runs.push(await runConfere(input));
+    plainTimes.push(await runPlainScript(input));
   }
   const counts = Object.entries(runs[0].requests).map(([what, n]) => `${n} ${what}`);
   console.error(`requests: ${counts.join(', ')}`);
@@ -33,39 +34,39 @@ export async function endToEnd() {
       reference: "the service's processing, and one poll",
       reach: '≤ 1.25; Node 24: ≤ 1.15',
       ours,
-      theirs: (PER_JOB / SPEED) * 1000 + INTERVAL,
+      theirs: (IDENTIFIERS_PER_JOB / JOB_SPEED) * 1000 + POLL_INTERVAL,
     },
     {
       what: '100,000 CPFs end to end',
       reference: 'a plain script without a ledger',
       reach: '≤ 1.15',
       ours,
-      theirs: median(plain),
+      theirs: median(plainTimes),
     },
   ];
 }
 
-async function once100k(input) {
-  return inSandbox(async (env, home) => {
+async function runConfere(input) {
+  return withSandbox(async (env, home) => {
     const out = join(home, 'out.csv');
-    // Before it knows a price, a run waits for its first job and the balance after it.
-    await run(confere(['config', 'set', 'cost-cpf', '1'], { env }));
+    // A run that knows no price waits for its first job, and for the balance after the job.
+    await run(confereCommand(['config', 'set', 'cost-cpf', '1'], { env }));
     const { ms, stderr } = await run(
-      confere(['bulk', 'run', input, '--rate', '1000', '-v', '-o', out], { env }),
+      confereCommand(['bulk', 'run', input, '--rate', '1000', '-v', '-o', out], { env }),
     );
-    return { ms, requests: counted(stderr) };
+    return { ms, requests: countRequests(stderr) };
   });
 }
 
-async function plain100k(input) {
-  return inSandbox(async ({ CONFERE_BASE_URL, CONFERE_API_KEY }, home) => {
+async function runPlainScript(input) {
+  return withSandbox(async ({ CONFERE_BASE_URL, CONFERE_API_KEY }, home) => {
     const out = join(home, 'out.csv');
-    const args = [PLAIN, input, out, CONFERE_BASE_URL, CONFERE_API_KEY, `${INTERVAL}`];
-    return (await run(node(args))).ms;
+    const args = [PLAIN_SCRIPT, input, out, CONFERE_BASE_URL, CONFERE_API_KEY, `${POLL_INTERVAL}`];
+    return (await run(nodeCommand(args))).ms;
   });
 }
 
-async function inSandbox(work) {
+async function withSandbox(work) {
   const home = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const sandbox = await startSandbox(home);
   try {
@@ -78,13 +79,17 @@ async function inSandbox(work) {
 
 async function startSandbox(home) {
   const flags = ['--port', '0', '--credits', '1000000', '--rate', '1000', '--ephemeral'];
-  const child = execa(process.execPath, [CONFERE, 'sandbox', ...flags, '--job-speed', `${SPEED}`], {
-    env: { CONFERE_HOME: home },
-    stdin: 'ignore',
-    stderr: 'ignore',
-    buffer: false,
-    reject: false,
-  });
+  const child = execa(
+    process.execPath,
+    [CONFERE, 'sandbox', ...flags, '--job-speed', `${JOB_SPEED}`],
+    {
+      env: { CONFERE_HOME: home },
+      stdin: 'ignore',
+      stderr: 'ignore',
+      buffer: false,
+      reject: false,
+    },
+  );
   let text = '';
   while (!/API_KEY=.*\n/.test(text)) text += String((await once(child.stdout, 'data'))[0]);
   const env = Object.fromEntries(
@@ -94,7 +99,7 @@ async function startSandbox(home) {
 }
 
 /** Counts requests by method and route, from the lines of `-v`. */
-function counted(stderr) {
+function countRequests(stderr) {
   const counts = {};
   for (const [, method, path] of stderr.matchAll(/(GET|POST) (\/[^\s?]*)/g)) {
     const route = `${method} ${path.replace(/\/bulk\/.*/, '/bulk/…')}`;

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { csvOf, workbookOf } from '../inputs.js';
-import { confere, node, run, sideBySide } from '../measure.js';
+import { createCsv, createWorkbook } from '../inputs.js';
+import { confereCommand, nodeCommand, run, measureInTurns } from '../measure.js';
 import { startServer } from '../server.js';
 
 const TIMES = 3;
-const PARSE = fileURLToPath(new URL('../references/parse.js', import.meta.url));
-const SHEET = fileURLToPath(new URL('../references/sheet.js', import.meta.url));
-const REPACK = fileURLToPath(new URL('../references/repack.js', import.meta.url));
-const COPY = fileURLToPath(new URL('../references/copy.js', import.meta.url));
+const PARSE_SCRIPT = fileURLToPath(new URL('../references/parse.js', import.meta.url));
+const SHEET_SCRIPT = fileURLToPath(new URL('../references/sheet.js', import.meta.url));
+const REPACK_SCRIPT = fileURLToPath(new URL('../references/repack.js', import.meta.url));
+const COPY_SCRIPT = fileURLToPath(new URL('../references/copy.js', import.meta.url));
 
-/** A sheet has up to about a million rows; each of its cells takes as long as a row of text. */
+/** Fewer rows than in text, because each cell of a workbook takes as long as a row of text. */
 const SHEET_ROWS = 200_000;
 const RESULT_ROWS = 100_000;
 
@@ -22,78 +22,88 @@ function newHome() {
 }
 
 export async function files(rows = 1_000_000) {
-  const input = await csvOf(rows);
+  const input = await createCsv(rows);
   const size = `${rows / 1_000_000}M rows`;
-  const parse = async () => (await run(node([PARSE, input]))).ms;
-  const check = async () => (await run(confere(['bulk', 'check', input, '-q']))).ms;
+  const timeParse = async () => (await run(nodeCommand([PARSE_SCRIPT, input]))).ms;
+  const timeCheck = async () => (await run(confereCommand(['bulk', 'check', input, '-q']))).ms;
   return [
     {
       what: `bulk check, ${size}`,
       reference: 'csv-parse',
       reach: '≤ 1.4',
-      ...(await sideBySide(check, parse, TIMES)),
+      ...(await measureInTurns(timeCheck, timeParse, TIMES)),
     },
     {
       what: `bulk submit to the first request, ${size}`,
       reference: 'csv-parse',
       reach: '≤ 1.7',
-      ...(await sideBySide(() => toFirstPost(input), parse, TIMES)),
+      ...(await measureInTurns(() => timeToFirstPost(input), timeParse, TIMES)),
     },
     {
       what: `bulk export, ${size}`,
       reference: 'csv-parse | csv-stringify',
       reach: '≤ 1.3',
-      ...(await exporting(input)),
+      ...(await measureExport(input)),
     },
-    await workbook(),
-    await intoWorkbook(),
+    await measureWorkbookCheck(),
+    await measureWorkbookExport(),
   ];
 }
 
-async function workbook() {
-  const book = await workbookOf(SHEET_ROWS);
-  const check = async () => (await run(confere(['bulk', 'check', book, '-q']))).ms;
-  const cells = async () => (await run(node([SHEET, book]))).ms;
+async function measureWorkbookCheck() {
+  const book = await createWorkbook(SHEET_ROWS);
+  const timeCheck = async () => (await run(confereCommand(['bulk', 'check', book, '-q']))).ms;
+  const timeCells = async () => (await run(nodeCommand([SHEET_SCRIPT, book]))).ms;
   return {
     what: `bulk check of a workbook, ${SHEET_ROWS / 1000}k rows`,
     reference: 'yauzl and sax',
     reach: '≤ 2',
-    ...(await sideBySide(check, cells, TIMES)),
+    ...(await measureInTurns(timeCheck, timeCells, TIMES)),
   };
 }
 
-/** A result in its workbook, beside an archive of the same content that is unpacked and packed again. */
-export async function intoWorkbook() {
-  const book = await workbookOf(RESULT_ROWS);
+/** Measures a result in its workbook; the reference unpacks and packs an archive of the same content. */
+export async function measureWorkbookExport() {
+  const book = await createWorkbook(RESULT_ROWS);
   return {
     what: `bulk export into a workbook, ${RESULT_ROWS / 1000}k rows`,
     reference: 'yauzl | yazl, of the result',
     reach: '≤ 2.5',
-    ...(await exporting(book, 'xlsx', (out, copy) => [REPACK, out, copy])),
+    ...(await measureExport(book, 'xlsx', (out, copy) => [REPACK_SCRIPT, out, copy])),
   };
 }
 
-async function toFirstPost(input) {
+async function timeToFirstPost(input) {
   const server = await startServer();
   const home = newHome();
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
-  const { ms } = await run(confere(['bulk', 'submit', input, '-q'], { env }), server.firstPost);
+  const { ms } = await run(
+    confereCommand(['bulk', 'submit', input, '-q'], { env }),
+    server.firstPost,
+  );
   server.close();
   rmSync(home, { recursive: true });
   return ms;
 }
 
-async function exporting(input, format = 'csv', copying = (_, copy) => [COPY, input, copy]) {
+async function measureExport(
+  input,
+  format = 'csv',
+  buildCopyArguments = (_, copy) => [COPY_SCRIPT, input, copy],
+) {
   const server = await startServer();
   const home = newHome();
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
   const rate = ['--rate', '100000', '--interval', '50ms', '-q'];
-  await run(confere(['bulk', 'run', input, ...rate, '-o', join(home, `first.${format}`)], { env }));
+  await run(
+    confereCommand(['bulk', 'run', input, ...rate, '-o', join(home, `first.${format}`)], { env }),
+  );
   const out = join(home, `out.${format}`);
   const ours = async () =>
-    (await run(confere(['bulk', 'export', '-o', out, '--overwrite', '-q'], { env }))).ms;
-  const theirs = async () => (await run(node(copying(out, join(home, `copy.${format}`))))).ms;
-  const sides = await sideBySide(ours, theirs, TIMES);
+    (await run(confereCommand(['bulk', 'export', '-o', out, '--overwrite', '-q'], { env }))).ms;
+  const theirs = async () =>
+    (await run(nodeCommand(buildCopyArguments(out, join(home, `copy.${format}`))))).ms;
+  const sides = await measureInTurns(ours, theirs, TIMES);
   server.close();
   rmSync(home, { recursive: true });
   return sides;

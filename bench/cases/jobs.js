@@ -2,28 +2,30 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cnpj } from '../inputs.js';
-import { confere, run } from '../measure.js';
-import { company, startServer } from '../server.js';
+import { makeCnpj } from '../inputs.js';
+import { confereCommand, run } from '../measure.js';
+import { makeCompany, startServer } from '../server.js';
 
 /** The memory limit in megabytes. This case has no reference program. */
-const ALLOWED = 400;
+const ALLOWED_MB = 400;
 const COMPANIES = 40_000;
 
 export async function jobs() {
-  const server = await startServer({ kind: 'cnpj', record: company });
+  const server = await startServer({ kind: 'cnpj', makeRecord: makeCompany });
   const home = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
   const input = join(home, 'in.csv');
   writeFileSync(
     input,
-    `cnpj\n${Array.from({ length: COMPANIES }, (_, n) => cnpj(n)).join('\n')}\n`,
+    `cnpj\n${Array.from({ length: COMPANIES }, (_, n) => makeCnpj(n)).join('\n')}\n`,
   );
-  await run(confere(['bulk', 'submit', input, '-q'], { env }));
+  await run(confereCommand(['bulk', 'submit', input, '-q'], { env }));
   const watch = ['bulk', 'watch', '--interval', '50ms', '-q'];
-  const { peakMb } = await run(confere(watch, { env, measurePeak: true }));
+  const { peakMb } = await run(confereCommand(watch, { env, measurePeak: true }));
   server.close();
   rmSync(home, { recursive: true });
   const what = 'bulk watch, memory, four jobs of 10,000 companies';
-  return [{ what, reference: 'allowed', reach: '≤ 1', unit: 'MB', ours: peakMb, theirs: ALLOWED }];
+  return [
+    { what, reference: 'allowed', reach: '≤ 1', unit: 'MB', ours: peakMb, theirs: ALLOWED_MB },
+  ];
 }

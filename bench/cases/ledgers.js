@@ -1,15 +1,16 @@
-// A ledger in PostgreSQL beside one of this machine, in one run: a batch, its memory, and single lookups of several processes.
+// A ledger in PostgreSQL, with a ledger on this machine as the reference: a batch, its memory, and single lookups of
+// several processes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csvOf, cpf } from '../inputs.js';
-import { confere, run, sideBySide } from '../measure.js';
+import { createCsv, makeCpf } from '../inputs.js';
+import { confereCommand, run, measureInTurns } from '../measure.js';
 import { startPostgres } from '../postgres.js';
 import { startServer } from '../server.js';
 
 const TIMES = Number(process.env['CONFERE_BENCH_TIMES'] ?? 3);
 const LOOKUPS = Number(process.env['CONFERE_BENCH_LOOKUPS'] ?? 200);
-const FAST = ['--rate', '1000000', '--interval', '50ms', '-q'];
+const FAST_OPTIONS = ['--rate', '1000000', '--interval', '50ms', '-q'];
 
 /** `CONFERE_BENCH_ROWS`: rows of the batch. */
 export async function ledgers(rows = Number(process.env['CONFERE_BENCH_ROWS'] ?? 1_000_000)) {
@@ -17,14 +18,14 @@ export async function ledgers(rows = Number(process.env['CONFERE_BENCH_ROWS'] ??
   if (database === undefined) return [];
   const server = await startServer();
   const folder = mkdtempSync(join(tmpdir(), 'confere-bench-'));
-  const place = { server, folder, database, rows, input: await csvOf(rows) };
+  const setup = { server, folder, database, rows, input: await createCsv(rows) };
   try {
     return [
-      ...(await batches(place)),
-      ...(await peaks(place)),
-      ...(await lookups(place, 1)),
-      ...(await lookups(place, 4)),
-      ...(await lookups(place, 16)),
+      ...(await measureBatches(setup)),
+      ...(await measurePeaks(setup)),
+      ...(await measureLookups(setup, 1)),
+      ...(await measureLookups(setup, 4)),
+      ...(await measureLookups(setup, 16)),
     ];
   } finally {
     server.close();
@@ -33,59 +34,60 @@ export async function ledgers(rows = Number(process.env['CONFERE_BENCH_ROWS'] ??
   }
 }
 
-let profiles = 0;
+let profileCount = 0;
 
-/** Each profile has a ledger of its own. */
-function newEnv({ server, folder, database }, isShared) {
-  profiles += 1;
+/** Creates the environment of a new profile, and so of a new ledger. */
+function createEnv({ server, folder, database }, isShared) {
+  profileCount += 1;
   return {
     CONFERE_HOME: folder,
     CONFERE_BASE_URL: server.url,
     CONFERE_API_KEY: 'key',
-    CONFERE_PROFILE: `p${profiles}`,
-    // execa leaves out what is undefined.
+    CONFERE_PROFILE: `p${profileCount}`,
+    // execa leaves out undefined variables.
     CONFERE_LEDGER: isShared ? database.url : undefined,
   };
 }
 
-async function batches(place) {
-  const { folder, input, rows, server } = place;
-  const time = async (args, env, until) => (await run(confere(args, { env }), until)).ms;
-  const submit = (isShared) => () =>
-    time(['bulk', 'submit', input, '-q'], newEnv(place, isShared), server.firstPost);
-  const filled = async (isShared) => {
-    const env = newEnv(place, isShared);
-    await time(['bulk', 'run', input, '-o', out(folder), ...FAST], env);
+async function measureBatches(setup) {
+  const { folder, input, rows, server } = setup;
+  const timeCommand = async (args, env, until) =>
+    (await run(confereCommand(args, { env }), until)).ms;
+  const timeSubmit = (isShared) => () =>
+    timeCommand(['bulk', 'submit', input, '-q'], createEnv(setup, isShared), server.firstPost);
+  const prepareExport = async (isShared) => {
+    const env = createEnv(setup, isShared);
+    await timeCommand(['bulk', 'run', input, '-o', nextOutput(folder), ...FAST_OPTIONS], env);
     return () =>
-      time(['bulk', 'export', '-o', join(folder, 'again.csv'), '--overwrite', '-q'], env);
+      timeCommand(['bulk', 'export', '-o', join(folder, 'again.csv'), '--overwrite', '-q'], env);
   };
-  const results = async (isShared) => {
-    const env = newEnv(place, isShared);
-    await time(['bulk', 'submit', input, ...FAST], env);
-    return time(['bulk', 'watch', '--interval', '50ms', '-q'], env);
+  const timeResults = async (isShared) => {
+    const env = createEnv(setup, isShared);
+    await timeCommand(['bulk', 'submit', input, ...FAST_OPTIONS], env);
+    return timeCommand(['bulk', 'watch', '--interval', '50ms', '-q'], env);
   };
-  const row = async (what, ours, theirs) => ({
+  const measureRow = async (what, ours, theirs) => ({
     what: `${what}, ${rows} rows, PostgreSQL`,
     reference: 'SQLite',
     reach: '≤ 2.5',
-    ...(await sideBySide(ours, theirs, TIMES)),
+    ...(await measureInTurns(ours, theirs, TIMES)),
   });
   return [
-    await row('bulk submit to the first request', submit(true), submit(false)),
-    await row(
+    await measureRow('bulk submit to the first request', timeSubmit(true), timeSubmit(false)),
+    await measureRow(
       'results of all jobs',
-      () => results(true),
-      () => results(false),
+      () => timeResults(true),
+      () => timeResults(false),
     ),
-    await row('bulk export', await filled(true), await filled(false)),
+    await measureRow('bulk export', await prepareExport(true), await prepareExport(false)),
   ];
 }
 
-/** The peak memory of each command of a batch. */
-async function peaks(place) {
-  const [ours, theirs] = [await peaksOf(place, true), await peaksOf(place, false)];
+/** Measures the peak memory of each command of a batch. */
+async function measurePeaks(setup) {
+  const [ours, theirs] = [await measurePeaksOf(setup, true), await measurePeaksOf(setup, false)];
   return Object.keys(ours).map((command) => ({
-    what: `bulk ${command}, memory, ${place.rows} rows, PostgreSQL`,
+    what: `bulk ${command}, memory, ${setup.rows} rows, PostgreSQL`,
     reference: 'SQLite',
     reach: '< 350 MB',
     unit: 'MB',
@@ -94,43 +96,47 @@ async function peaks(place) {
   }));
 }
 
-async function peaksOf(place, isShared) {
-  const env = newEnv(place, isShared);
-  const peakOf = async (args) =>
-    (await run(confere(['bulk', ...args], { env, measurePeak: true }))).peakMb;
-  const submit = await peakOf(['submit', place.input, ...FAST]);
-  const watch = await peakOf(['watch', '--interval', '50ms', '-q']);
-  return { submit, watch, export: await peakOf(['export', '-o', out(place.folder), '-q']) };
+async function measurePeaksOf(setup, isShared) {
+  const env = createEnv(setup, isShared);
+  const measurePeakMb = async (args) =>
+    (await run(confereCommand(['bulk', ...args], { env, measurePeak: true }))).peakMb;
+  const submit = await measurePeakMb(['submit', setup.input, ...FAST_OPTIONS]);
+  const watch = await measurePeakMb(['watch', '--interval', '50ms', '-q']);
+  return {
+    submit,
+    watch,
+    export: await measurePeakMb(['export', '-o', nextOutput(setup.folder), '-q']),
+  };
 }
 
-let outputs = 0;
+let outputCount = 0;
 
-function out(folder) {
-  outputs += 1;
-  return join(folder, `out-${outputs}.csv`);
+function nextOutput(folder) {
+  outputCount += 1;
+  return join(folder, `out-${outputCount}.csv`);
 }
 
-/** Single lookups of several processes on one ledger; each is three transactions. */
-async function lookups(place, processes) {
+/** Measures single lookups of several processes on one ledger; each lookup is three transactions. */
+async function measureLookups(setup, processes) {
   const lists = Array.from({ length: processes }, (_, at) => {
-    const path = join(place.folder, `list-${at}.txt`);
-    const ids = Array.from({ length: LOOKUPS }, (__, n) => cpf(at * LOOKUPS + n));
+    const path = join(setup.folder, `list-${at}.txt`);
+    const ids = Array.from({ length: LOOKUPS }, (__, n) => makeCpf(at * LOOKUPS + n));
     writeFileSync(path, `${ids.join('\n')}\n`);
     return path;
   });
-  const rate = async (isShared) => {
-    const env = newEnv(place, isShared);
+  const measureRate = async (isShared) => {
+    const env = createEnv(setup, isShared);
     const started = performance.now();
     await Promise.all(
       lists.map((list) =>
-        run(confere(['cpf', '-', '--rate', '1000000', '-q'], { env, stdin: list })),
+        run(confereCommand(['cpf', '-', '--rate', '1000000', '-q'], { env, stdin: list })),
       ),
     );
     return (processes * LOOKUPS * 1000) / (performance.now() - started);
   };
-  const sides = await sideBySide(
-    () => rate(true),
-    () => rate(false),
+  const sides = await measureInTurns(
+    () => measureRate(true),
+    () => measureRate(false),
     TIMES,
   );
   const what = `lookups a second, ${processes} processes, PostgreSQL`;

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpf } from '../inputs.js';
-import { confere, run, sideBySide } from '../measure.js';
+import { makeCpf } from '../inputs.js';
+import { confereCommand, run, measureInTurns } from '../measure.js';
 import { startServer } from '../server.js';
 
 const BATCHES = 1_000;
@@ -14,23 +14,29 @@ const TIMES = 5;
 export async function list() {
   const folder = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const server = await startServer();
-  const of = (home) => ({ CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'k' });
+  const buildEnv = (home) => ({
+    CONFERE_HOME: home,
+    CONFERE_BASE_URL: server.url,
+    CONFERE_API_KEY: 'k',
+  });
   const [one, many] = [join(folder, 'one'), join(folder, 'many')];
   const input = join(folder, 'in.csv');
   writeFileSync(
     input,
-    `cpf\n${Array.from({ length: IDENTIFIERS }, (_, n) => cpf(n)).join('\n')}\n`,
+    `cpf\n${Array.from({ length: IDENTIFIERS }, (_, n) => makeCpf(n)).join('\n')}\n`,
   );
-  await run(confere(['bulk', 'run', input, '--interval', '50ms', '-q'], { env: of(one) }));
+  await run(
+    confereCommand(['bulk', 'run', input, '--interval', '50ms', '-q'], { env: buildEnv(one) }),
+  );
   cpSync(one, many, { recursive: true });
-  multiply(ledgerIn(many), BATCHES);
-  const listing = (home, flags) => async () =>
-    (await run(confere(['bulk', 'list', ...flags], { env: of(home) }))).ms;
+  multiplyBatch(findLedger(many), BATCHES);
+  const timeList = (home, flags) => async () =>
+    (await run(confereCommand(['bulk', 'list', ...flags], { env: buildEnv(home) }))).ms;
   const measure = async (flags) => ({
     what: ['bulk list', ...flags].join(' ') + `, ${BATCHES} batches of ${IDENTIFIERS}`,
     reference: 'one batch',
     reach: '< 500 ms',
-    ...(await sideBySide(listing(many, flags), listing(one, flags), TIMES)),
+    ...(await measureInTurns(timeList(many, flags), timeList(one, flags), TIMES)),
   });
   const rows = [await measure([]), await measure(['--json'])];
   server.close();
@@ -38,13 +44,13 @@ export async function list() {
   return rows;
 }
 
-function ledgerIn(home) {
+function findLedger(home) {
   const found = readdirSync(home, { recursive: true }).find((path) => path.endsWith('ledger.db'));
   return join(home, found);
 }
 
 /** Copies the only batch of a ledger, and changes only the values that must be unique. */
-function multiply(path, count) {
+function multiplyBatch(path, count) {
   const db = openSqlite(path);
   const numbers = `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})`;
   const columns = (table) =>
@@ -52,8 +58,8 @@ function multiply(path, count) {
       .prepare(`SELECT name FROM pragma_table_info('${table}')`)
       .all()
       .map(({ name }) => name);
-  const copy = (table, own) => {
-    const values = columns(table).map((name) => own[name] ?? name);
+  const copy = (table, changed) => {
+    const values = columns(table).map((name) => changed[name] ?? name);
     db.exec(`${numbers} INSERT INTO ${table} SELECT ${values.join(', ')} FROM n, ${table}`);
   };
   db.exec('BEGIN');
@@ -64,10 +70,10 @@ function multiply(path, count) {
   db.close();
 }
 
-/** The libraries read each other's files. */
+/** Opens a ledger with either library: each reads the files of the other. */
 function openSqlite(path) {
-  const own = process.getBuiltinModule('node:sqlite');
-  if (own !== undefined) return new own.DatabaseSync(path);
+  const builtin = process.getBuiltinModule('node:sqlite');
+  if (builtin !== undefined) return new builtin.DatabaseSync(path);
   const Libsql = createRequire(import.meta.url)('libsql');
   return new Libsql(path);
 }

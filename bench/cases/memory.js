@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csvOf } from '../inputs.js';
-import { confere, run } from '../measure.js';
+import { createCsv } from '../inputs.js';
+import { confereCommand, run } from '../measure.js';
 import { startServer } from '../server.js';
 
-export async function memory(few = 1_000_000, many = 10_000_000) {
-  const small = await peaks(await csvOf(few));
-  const large = await peaks(await csvOf(many));
+export async function memory(smallRows = 1_000_000, largeRows = 10_000_000) {
+  const small = await measurePeaks(await createCsv(smallRows));
+  const large = await measurePeaks(await createCsv(largeRows));
   return ['check', 'submit', 'export'].map((command) => ({
-    what: `bulk ${command}, memory, ${many / 1_000_000}M rows`,
-    reference: `${few / 1_000_000}M rows`,
+    what: `bulk ${command}, memory, ${largeRows / 1_000_000}M rows`,
+    reference: `${smallRows / 1_000_000}M rows`,
     reach: '≤ 1.2, < 350 MB',
     unit: 'MB',
     ours: large[command],
@@ -19,18 +19,18 @@ export async function memory(few = 1_000_000, many = 10_000_000) {
   }));
 }
 
-async function peaks(input) {
+async function measurePeaks(input) {
   const server = await startServer();
   const home = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
-  const peakOf = async (args, until) =>
-    (await run(confere([...args, '-q'], { env, measurePeak: true }), until)).peakMb;
-  const check = await peakOf(['bulk', 'check', input]);
-  const submit = await peakOf(['bulk', 'submit', input], server.firstPost);
+  const measurePeakMb = async (args, until) =>
+    (await run(confereCommand([...args, '-q'], { env, measurePeak: true }), until)).peakMb;
+  const check = await measurePeakMb(['bulk', 'check', input]);
+  const submit = await measurePeakMb(['bulk', 'submit', input], server.firstPost);
   // Rows without a result are exported too, and each needs its entry in the ledger.
   const out = join(home, 'out.csv');
-  const written = await peakOf(['bulk', 'export', '--partial', '-o', out]);
+  const exported = await measurePeakMb(['bulk', 'export', '--partial', '-o', out]);
   server.close();
   rmSync(home, { recursive: true });
-  return { check, submit, export: written };
+  return { check, submit, export: exported };
 }

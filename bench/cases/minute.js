@@ -1,16 +1,16 @@
-// The requests of four machines on one ledger in each clock minute of about four, against the limit of 30.
+// The requests that four machines with one ledger send in each of some four clock minutes; the limit is 30 a minute.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpf } from '../inputs.js';
-import { confere, run } from '../measure.js';
+import { makeCpf } from '../inputs.js';
+import { confereCommand, run } from '../measure.js';
 import { startPostgres } from '../postgres.js';
 import { startServer } from '../server.js';
 
 const MACHINES = 4;
 const LIMIT = 30;
-/** Two whole minutes, and those before and after. */
-const EACH = Math.ceil((LIMIT * 3.5) / MACHINES);
+/** Enough for two whole minutes and a part of the minute before and after. */
+const LOOKUPS_PER_MACHINE = Math.ceil((LIMIT * 3.5) / MACHINES);
 
 export async function minute() {
   const database = await startPostgres();
@@ -19,16 +19,16 @@ export async function minute() {
   const folder = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   try {
     await Promise.all(
-      Array.from({ length: MACHINES }, (_, at) => machine({ server, database, folder }, at)),
+      Array.from({ length: MACHINES }, (_, at) => runMachine({ server, database, folder }, at)),
     );
-    const counts = perMinute(server.times);
-    // The first and the last minute were not begun or not ended with work to do.
-    const whole = counts.slice(1, -1);
+    const counts = countPerMinute(server.times);
+    // In the first and the last minute, the machines had work for a part of the minute only.
+    const wholeMinutes = counts.slice(1, -1);
     const row = { reference: 'the limit', unit: '/min', theirs: LIMIT };
     const what = `requests a minute, ${MACHINES} machines`;
     return [
       { ...row, what: `${what}, the fullest`, reach: '≤ 30', ours: Math.max(...counts) },
-      { ...row, what: `${what}, the emptiest`, reach: '≥ 29', ours: Math.min(...whole) },
+      { ...row, what: `${what}, the emptiest`, reach: '≥ 29', ours: Math.min(...wholeMinutes) },
     ];
   } finally {
     server.close();
@@ -37,10 +37,12 @@ export async function minute() {
   }
 }
 
-/** Each machine has a home of its own. */
-async function machine({ server, database, folder }, at) {
+/** Runs the lookups of one machine, which has its own home folder. */
+async function runMachine({ server, database, folder }, at) {
   const list = join(folder, `list-${at}.txt`);
-  const ids = Array.from({ length: EACH }, (_, n) => cpf(at * EACH + n));
+  const ids = Array.from({ length: LOOKUPS_PER_MACHINE }, (_, n) =>
+    makeCpf(at * LOOKUPS_PER_MACHINE + n),
+  );
   writeFileSync(list, `${ids.join('\n')}\n`);
   const env = {
     CONFERE_HOME: join(folder, `home-${at}`),
@@ -48,14 +50,14 @@ async function machine({ server, database, folder }, at) {
     CONFERE_API_KEY: 'key',
     CONFERE_LEDGER: database.url,
   };
-  await run(confere(['cpf', '-', '--deadline', '10m', '-q'], { env, stdin: list }));
+  await run(confereCommand(['cpf', '-', '--deadline', '10m', '-q'], { env, stdin: list }));
 }
 
-function perMinute(times) {
+function countPerMinute(times) {
   const counts = new Map();
   for (const at of times) {
-    const own = Math.floor(at / 60_000);
-    counts.set(own, (counts.get(own) ?? 0) + 1);
+    const clockMinute = Math.floor(at / 60_000);
+    counts.set(clockMinute, (counts.get(clockMinute) ?? 0) + 1);
   }
-  return [...counts.keys()].sort((a, b) => a - b).map((own) => counts.get(own));
+  return [...counts.keys()].sort((a, b) => a - b).map((clockMinute) => counts.get(clockMinute));
 }

@@ -3,33 +3,34 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { confere, node, run, sideBySide } from '../measure.js';
+import { confereCommand, nodeCommand, run, measureInTurns } from '../measure.js';
 import { startServer } from '../server.js';
 
 const TIMES = 31;
-const GET = fileURLToPath(new URL('../references/get.js', import.meta.url));
+const GET_SCRIPT = fileURLToPath(new URL('../references/get.js', import.meta.url));
 const reference = 'a script with undici';
 
 export async function requests() {
   const server = await startServer();
   const home = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
-  const ours = (args) => async () => (await run(confere(args, { env }))).ms;
-  const theirs = (path) => async () => (await run(node([GET, server.url + path, 'key']))).ms;
+  const timeConfere = (args) => async () => (await run(confereCommand(args, { env }))).ms;
+  const timeScript = (path) => async () =>
+    (await run(nodeCommand([GET_SCRIPT, server.url + path, 'key']))).ms;
   // This case does not measure the rate limit.
-  const cpf = ['cpf', '52998224725', '--fresh', '--rate', '100000'];
+  const cpfArguments = ['cpf', '52998224725', '--fresh', '--rate', '100000'];
   const rows = [
     {
       what: 'confere quota',
       reference,
       reach: '≤ 1.15',
-      ...(await sideBySide(ours(['quota']), theirs('/quota'), TIMES)),
+      ...(await measureInTurns(timeConfere(['quota']), timeScript('/quota'), TIMES)),
     },
     {
       what: 'confere cpf',
       reference,
       reach: '≤ 1.05',
-      ...(await sideBySide(ours(cpf), theirs('/cpf/52998224725'), TIMES)),
+      ...(await measureInTurns(timeConfere(cpfArguments), timeScript('/cpf/52998224725'), TIMES)),
     },
   ];
   server.close();

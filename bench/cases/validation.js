@@ -3,14 +3,14 @@ import { performance } from 'node:perf_hooks';
 import { cnpj as theirCnpj, cpf as theirCpf } from 'cpf-cnpj-validator';
 import { validateCNPJ, validateCPF } from 'validations-br';
 import { cnpj as ourCnpj, cpf as ourCpf } from '../../dist/index.js';
-import { cnpj, cpf } from '../inputs.js';
-import { sideBySide } from '../measure.js';
+import { makeCnpj, makeCpf } from '../inputs.js';
+import { measureInTurns } from '../measure.js';
 
 const COUNT = 1_000_000;
 const TIMES = 5;
 
-/** A mix of unformatted, formatted and malformed identifiers, and some with one wrong digit. */
-function mixed(make, punctuate) {
+/** Makes unformatted, formatted and malformed identifiers, and some with one wrong digit. */
+function makeMixedInputs(make, punctuate) {
   return Array.from({ length: COUNT }, (_, n) => {
     const id = make(n);
     if (n % 4 === 0) return punctuate(id);
@@ -19,7 +19,7 @@ function mixed(make, punctuate) {
   });
 }
 
-function timeOf(inputs, isValid) {
+function timeValidation(inputs, isValid) {
   return () => {
     let valid = 0;
     const started = performance.now();
@@ -29,35 +29,39 @@ function timeOf(inputs, isValid) {
   };
 }
 
-async function fastest(inputs, ours, libraries) {
+async function measureFastest(inputs, ours, libraries) {
   const results = [];
   for (const [reference, isValid] of libraries) {
-    const sides = await sideBySide(timeOf(inputs, ours), timeOf(inputs, isValid), TIMES);
+    const sides = await measureInTurns(
+      timeValidation(inputs, ours),
+      timeValidation(inputs, isValid),
+      TIMES,
+    );
     results.push({ reference, ...sides });
   }
   return results.sort((a, b) => a.theirs - b.theirs)[0];
 }
 
 export async function validation() {
-  const cpfs = mixed(
-    cpf,
+  const cpfs = makeMixedInputs(
+    makeCpf,
     (id) => `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`,
   );
-  const cnpjs = mixed(
-    cnpj,
+  const cnpjs = makeMixedInputs(
+    makeCnpj,
     (id) =>
       `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}/${id.slice(8, 12)}-${id.slice(12)}`,
   );
-  const ofCpf = await fastest(cpfs, (text) => ourCpf.validate(text), [
+  const cpfResult = await measureFastest(cpfs, (text) => ourCpf.validate(text), [
     ['cpf-cnpj-validator', (text) => theirCpf.isValid(text)],
     ['validations-br', validateCPF],
   ]);
-  const ofCnpj = await fastest(cnpjs, (text) => ourCnpj.validate(text), [
+  const cnpjResult = await measureFastest(cnpjs, (text) => ourCnpj.validate(text), [
     ['cpf-cnpj-validator', (text) => theirCnpj.isValid(text)],
     ['validations-br', validateCNPJ],
   ]);
   return [
-    { what: 'CPF validation, 1M inputs', reach: '≤ 0.4', ...ofCpf },
-    { what: 'CNPJ validation, 1M inputs', reach: '≤ 0.4', ...ofCnpj },
+    { what: 'CPF validation, 1M inputs', reach: '≤ 0.4', ...cpfResult },
+    { what: 'CNPJ validation, 1M inputs', reach: '≤ 0.4', ...cnpjResult },
   ];
 }

@@ -1,31 +1,36 @@
-// The bundled packages as a CycloneDX document, for scanners: the archive has no dependencies that they could follow.
+// The bundled packages as a CycloneDX document, for scanners: the archive has no dependencies that a scanner could
+// follow.
 import { readFileSync } from 'node:fs';
 
-const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-/** The same text for the same packages: without a time and a random number, which the format leaves to each. */
-export function billOfMaterials(packages) {
+/**
+ * Writes the document. The same packages give the same text: the time and the random number, which are optional, are
+ * left out.
+ */
+export function writeBillOfMaterials(packages) {
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
-    metadata: { component: { type: 'application', ...component(own) } },
-    components: packages.map((one) => ({
+    metadata: { component: { type: 'application', ...describeComponent(manifest) } },
+    components: packages.map((bundledPackage) => ({
       type: 'library',
-      ...component(one),
-      // JSON leaves out what is undefined.
-      hashes: one.integrity === undefined ? undefined : [hashOf(one.integrity)],
+      ...describeComponent(bundledPackage),
+      // JSON leaves out undefined fields.
+      hashes:
+        bundledPackage.integrity === undefined ? undefined : [readHash(bundledPackage.integrity)],
       components:
-        one.carries.length === 0
+        bundledPackage.carries.length === 0
           ? undefined
-          : one.carries.map((name) => ({ type: 'library', name })),
+          : bundledPackage.carries.map((name) => ({ type: 'library', name })),
     })),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function component({ name, version, license }) {
+function describeComponent({ name, version, license }) {
   const isExpression = / (OR|AND|WITH) /.test(license);
   return {
     'bom-ref': `${name}@${version}`,
@@ -36,8 +41,8 @@ function component({ name, version, license }) {
   };
 }
 
-/** Of `sha512-<base64>`. */
-function hashOf(integrity) {
+/** Reads the hash from an integrity, `sha512-<base64>`. */
+function readHash(integrity) {
   const content = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
   return { alg: 'SHA-512', content };
 }

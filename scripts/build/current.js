@@ -4,17 +4,22 @@ import { join } from 'node:path';
 /** What the bundle is made of. */
 const SOURCES = ['src', 'scripts/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Whether dist was built after the last change of a source; a folder changes when a file comes or goes. */
+/**
+ * Returns whether dist was built after the last change of a source; a folder changes when a file is added or removed.
+ */
 export function isCurrent(root) {
-  // The build writes it last.
-  const built = statSync(join(root, 'dist/sbom.cdx.json'), { throwIfNoEntry: false });
-  return built !== undefined && SOURCES.every((name) => newest(join(root, name)) <= built.mtimeMs);
+  // The build writes this file last.
+  const buildMark = statSync(join(root, 'dist/sbom.cdx.json'), { throwIfNoEntry: false });
+  return (
+    buildMark !== undefined &&
+    SOURCES.every((name) => findLastChange(join(root, name)) <= buildMark.mtimeMs)
+  );
 }
 
-function newest(path) {
+function findLastChange(path) {
   const { mtimeMs } = statSync(path);
-  const inside = statSync(path).isDirectory()
-    ? readdirSync(path).map((name) => newest(join(path, name)))
+  const insideChanges = statSync(path).isDirectory()
+    ? readdirSync(path).map((name) => findLastChange(join(path, name)))
     : [];
-  return Math.max(mtimeMs, ...inside);
+  return Math.max(mtimeMs, ...insideChanges);
 }

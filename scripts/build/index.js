@@ -1,16 +1,16 @@
 // npm run build: bundles the command and the library with their dependencies into a few CommonJS files, and writes the
-// library's types, and the licences and the CycloneDX list of the dependencies. libsql is not bundled: it loads a binary.
-// `--keep-types` leaves the types as they are: they take most of the time, and what runs does not read them.
+// library's types, and the licences and the CycloneDX list of the dependencies. libsql is not bundled: it loads a
+// binary. `--keep-types` leaves the types as they are: they take most of the time, and what runs does not read them.
 // `--missing` builds, without types, only if the sources are newer than the last build. `--maps` adds source maps.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { billOfMaterials } from './bill-of-materials.js';
-import { bundledIn } from './bundled.js';
+import { writeBillOfMaterials } from './bill-of-materials.js';
+import { findBundled } from './bundled.js';
 import { isCurrent } from './current.js';
-import { licencesOf } from './licences.js';
-import { leaner } from './leaner.js';
+import { writeLicences } from './licences.js';
+import { createLeanPlugin } from './leaner.js';
 import { writeTypes } from './types.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,9 +47,9 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['libsql', 'node:sqlite'],
   tsconfig: join(root, 'tsconfig.json'),
-  plugins: [leaner()],
+  plugins: [createLeanPlugin()],
   onLog: (_, { code, message }) => {
-    // Said of what one command loads late and another one early.
+    // Rolldown warns of a module that one command loads late and another one at once.
     if (code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(message);
   },
 });
@@ -59,7 +59,7 @@ const { output } = await bundle.write({
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: ({ name }) => `${name.replace(/^_/, '')}.cjs`,
-  // Node reads a third less at each start; the licences of the dependencies are written below.
+  // Without comments, Node reads a third less at each start; the licences of the dependencies are written below.
   comments: false,
   sourcemap: process.argv.includes('--maps'),
   codeSplitting: { groups },
@@ -68,8 +68,8 @@ await bundle.close();
 
 const { exports } = output.find(({ fileName }) => fileName === 'index.cjs');
 writeFileSync(join(dist, 'index.js'), `export { ${exports.join(', ')} } from './index.cjs';\n`);
-const bundled = bundledIn(output);
-writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(bundled));
-writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(bundled));
+const bundled = findBundled(output);
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), writeLicences(bundled));
+writeFileSync(join(dist, 'sbom.cdx.json'), writeBillOfMaterials(bundled));
 
 if (!keepsTypes) writeTypes(root);

@@ -6,22 +6,30 @@ import ts from 'typescript';
 
 /**
  * Programs without the types of Node or of browsers have no `AbortSignal`, and compilers before 5.2 no `asyncDispose`;
- * where they are declared, this adds nothing.
+ * where these are declared, this text adds nothing.
  */
 const GLOBALS =
   'declare global {\n\tinterface AbortSignal {}\n\tinterface SymbolConstructor { readonly asyncDispose: unique symbol }\n}\n';
 
-/** What a program calls, and its types: a reader of the file meets them first. */
-const FIRST = ['openLedger', 'Ledger', 'LedgerOptions', 'cpf', 'cnpj', 'Cpfs', 'Identifiers'];
+/** The functions that a program calls, and their types: a reader of the file finds them first. */
+const FIRST_DECLARATIONS = [
+  'openLedger',
+  'Ledger',
+  'LedgerOptions',
+  'cpf',
+  'cnpj',
+  'Cpfs',
+  'Identifiers',
+];
 
 /** Moves the declarations of `FIRST` to the top. The order of declarations means nothing to a compiler. */
-function withCallsFirst(types) {
+function moveCallsFirst(types) {
   const { statements } = ts.createSourceFile('index.d.ts', types, ts.ScriptTarget.Latest);
-  const rankOf = ({ name, declarationList }) => {
-    const at = FIRST.indexOf((name ?? declarationList?.declarations[0]?.name)?.text);
-    return at === -1 ? FIRST.length : at;
+  const readRank = ({ name, declarationList }) => {
+    const at = FIRST_DECLARATIONS.indexOf((name ?? declarationList?.declarations[0]?.name)?.text);
+    return at === -1 ? FIRST_DECLARATIONS.length : at;
   };
-  const texts = statements.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const texts = statements.toSorted((a, b) => readRank(a) - readRank(b));
   return texts.map(({ pos, end }) => types.slice(pos, end).trim()).join('\n');
 }
 
@@ -34,6 +42,6 @@ export function writeTypes(root) {
   const [types] = generateDtsBundle([entry], {
     preferredConfigPath: join(root, 'tsconfig.build.json'),
   });
-  writeFileSync(join(root, 'dist/index.d.cts'), `${withCallsFirst(types)}\n${GLOBALS}`);
+  writeFileSync(join(root, 'dist/index.d.cts'), `${moveCallsFirst(types)}\n${GLOBALS}`);
   writeFileSync(join(root, 'dist/index.d.ts'), "export * from './index.cjs';\n");
 }

@@ -1,12 +1,15 @@
-// Packs the folder of a platform into one file. The same files give the same bytes, whenever and by whomever it is packed.
+// Packs the folder of a platform into one file. The same files give the same bytes on every machine and at every time.
 import { createWriteStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
-/** Windows opens .zip; the others keep in .tar.gz that a file is a program. @returns the archive's path */
-export async function archive(folder, isZip) {
+/**
+ * Packs a folder as .zip for Windows, otherwise as .tar.gz, which keeps that a file is executable. @returns the path of
+ * the archive
+ */
+export async function packFolder(folder, isZip) {
   const path = `${folder}.${isZip ? 'zip' : 'tar.gz'}`;
   const files = readdirSync(folder)
     .sort()
@@ -16,18 +19,22 @@ export async function archive(folder, isZip) {
       bytes: readFileSync(join(folder, name)),
     }));
   if (isZip) await writeZip(path, files);
-  else writeFileSync(path, gzipSync(Buffer.concat([...files.flatMap(inTar), END]), { level: 9 }));
+  else
+    writeFileSync(
+      path,
+      gzipSync(Buffer.concat([...files.flatMap(formatTarEntry), END_OF_ARCHIVE]), { level: 9 }),
+    );
   return path;
 }
 
 /** The time that npm gives to every file: 1985-10-26, 08:15. A .zip has times without a zone. */
-const TIME = { ofTar: 499_162_500, ofZip: new Date(1985, 9, 26, 8, 15) };
+const TIME = { tar: 499_162_500, zip: new Date(1985, 9, 26, 8, 15) };
 
 async function writeZip(path, files) {
   const zip = new ZipFile();
   for (const { name, mode, bytes } of files)
     zip.addBuffer(bytes, name, {
-      mtime: TIME.ofZip,
+      mtime: TIME.zip,
       forceDosTimestamp: true,
       mode: 0o100000 + mode,
     });
@@ -36,11 +43,14 @@ async function writeZip(path, files) {
 }
 
 const BLOCK = 512;
-/** Two empty blocks are the end of an archive. */
-const END = Buffer.alloc(2 * BLOCK);
+/** Two empty blocks end a .tar archive. */
+const END_OF_ARCHIVE = Buffer.alloc(2 * BLOCK);
 
-/** Returns a file as POSIX's ustar has it, owned by number 0. tar itself writes the owner and the time of the files. */
-function inTar({ name, mode, bytes }) {
+/**
+ * Formats a file as an entry of POSIX's ustar, with owner 0. The program tar would write the owner and the time of the
+ * file.
+ */
+function formatTarEntry({ name, mode, bytes }) {
   const header = Buffer.alloc(BLOCK);
   const put = (text, at) => header.write(text, at, 'ascii');
   const octal = (number, digits) => number.toString(8).padStart(digits, '0');
@@ -49,8 +59,8 @@ function inTar({ name, mode, bytes }) {
   put(octal(0, 7), 108);
   put(octal(0, 7), 116);
   put(octal(bytes.length, 11), 124);
-  put(octal(TIME.ofTar, 11), 136);
-  // The sum counts its own field as blanks.
+  put(octal(TIME.tar, 11), 136);
+  // The checksum counts its own field as blanks.
   put(' '.repeat(8), 148);
   put('0', 156);
   put('ustar\x0000', 257);

@@ -1,17 +1,18 @@
-// Whether an executable starts where nothing but the system is.
+// Checks that an executable starts on a machine that has nothing but its system.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 
-/** What a Debian or Ubuntu always has: libc6, libstdc++6 and libgcc-s1. */
-const STOCK = /^(lib(c|m|dl|pthread|stdc\+\+|gcc_s)\.so\.\d+|ld-linux-(x86-64|aarch64)\.so\.\d)$/;
+/** The libraries that Debian and Ubuntu always have: libc6, libstdc++6 and libgcc-s1. */
+const STOCK_LIBRARIES =
+  /^(lib(c|m|dl|pthread|stdc\+\+|gcc_s)\.so\.\d+|ld-linux-(x86-64|aarch64)\.so\.\d)$/;
 
-/** @throws if a Linux program, of any processor, needs another library than those */
+/** Returns the libraries that a Linux program, for any processor, needs. @throws if one is not in `STOCK_LIBRARIES` */
 export function checkLibraries(file) {
   const { stdout } = execaSync('readelf', ['--dynamic', '--wide', file]);
   const needed = [...stdout.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name]) => name);
-  const others = needed.filter((name) => !STOCK.test(name));
+  const others = needed.filter((name) => !STOCK_LIBRARIES.test(name));
   if (needed.length === 0 || others.length > 0)
     throw new Error(`${file} needs ${others.join(', ') || 'unknown libraries'}`);
   return needed;

@@ -1,4 +1,4 @@
-// The beginning of an executable: loads the built files, which it carries, when they are needed.
+// The first file of an executable: loads the built files, which the executable contains, when they are needed.
 'use strict';
 
 const { getAsset } = require('node:sea');

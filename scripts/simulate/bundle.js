@@ -1,5 +1,5 @@
-// The simulation and confere in one file, with the parts of the machine replaced: files of SQLite, the ledger's
-// door, the network, and what takes time or room that no small world needs.
+// The simulation and confere in one file, in which stand-ins replace parts of the machine: files of SQLite, the opening
+// of the ledger, the network, and parts whose time or memory a small world does not need.
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -7,8 +7,8 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const simulation = join(root, 'test', 'simulation');
 
-/** A module of confere, and what stands in its place. */
-const stands = new Map(
+/** The stand-ins of modules of confere. */
+const STAND_INS = new Map(
   [
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
@@ -21,8 +21,8 @@ const stands = new Map(
   ]),
 );
 
-/** The same for modules of Node and packages, where confere itself imports them. */
-const standsOfOthers = new Map(
+/** The stand-ins of modules of Node and of packages, where confere imports these. */
+const OTHER_STAND_INS = new Map(
   [
     ['node:fs/promises', 'file-promises.ts'],
     ['node:fs', 'file-system.ts'],
@@ -30,16 +30,16 @@ const standsOfOthers = new Map(
   ].map(([real, stand]) => [real, join(simulation, 'machine', 'stand-ins', stand)]),
 );
 
-/** Whatever stands for something may itself use what it stands for. */
+/** Returns the stand-in of a module that confere imports. A stand-in itself may import the real module. */
 function resolveId(id, from) {
   if (from === undefined || !from.startsWith(join(root, 'src'))) return null;
-  if (!id.startsWith('.')) return standsOfOthers.get(id) ?? null;
-  return stands.get(resolve(dirname(from), id).replace(/\.js$/, '.ts')) ?? null;
+  if (!id.startsWith('.')) return OTHER_STAND_INS.get(id) ?? null;
+  return STAND_INS.get(resolve(dirname(from), id).replace(/\.js$/, '.ts')) ?? null;
 }
 
 /** Writes the bundle into `file`. */
 export async function bundle(file) {
-  const made = await rolldown({
+  const bundled = await rolldown({
     input: join(simulation, 'run.ts'),
     platform: 'node',
     external: ['libsql', 'node:sqlite'],
@@ -47,6 +47,6 @@ export async function bundle(file) {
     plugins: [{ name: 'stand-ins', resolveId: { order: 'pre', handler: resolveId } }],
     onLog: () => undefined,
   });
-  await made.write({ file, format: 'esm', codeSplitting: false });
-  await made.close();
+  await bundled.write({ file, format: 'esm', codeSplitting: false });
+  await bundled.close();
 }

@@ -1,4 +1,4 @@
-// Windows' Node under wine, and the sandbox beside it, as one trial sees them.
+// Runs the Node for Windows under wine, and the sandbox beside it, for one trial.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const CONFERE = fileURLToPath(new URL('../../bin/confere.js', import.meta.url));
-/** Setting it fails under wine. */
+/** A module that turns off keep-alive of sockets, because setting it fails under wine. */
 const NO_KEEP_ALIVE = `data:text/javascript,${encodeURIComponent(
   "import net from 'node:net'; net.Socket.prototype.setKeepAlive = function () { return this; };",
 )}`;
 
-/** What a trial could not find out: nothing is known to be wrong. */
-export class Unsaid extends Error {}
+/** A trial could not find out whether something works. */
+export class Inconclusive extends Error {}
 
-/** `folder`: that of the trial. `seconds`: how long it may take; what runs then is killed. */
+/** Creates what a trial works with. `folder`: the folder of the trial. `seconds`: how long the trial may take. */
 export function createWine({ node, prefix, folder, seconds }) {
   const running = new Set();
   const deadline = Date.now() + seconds * 1000;
@@ -25,7 +25,7 @@ export function createWine({ node, prefix, folder, seconds }) {
     count += 1;
     const path = (name) => join(folder, `${name}-${count}.txt`);
     writeFileSync(path('stdin'), input);
-    // Files, because what was written last gets lost in pipes of wine.
+    // The streams are files, because the last bytes get lost in pipes of wine.
     const streams = [
       openSync(path('stdin'), 'r'),
       ...['stdout', 'stderr'].map((name) => openSync(path(name), 'w')),
@@ -40,32 +40,36 @@ export function createWine({ node, prefix, folder, seconds }) {
     const read = (name) => readFileSync(path(name), 'utf8');
     const exit = once(child, 'exit').then(([code]) => code);
     return {
-      ended: () =>
-        inTime(exit).then((code) => ({ code, stdout: read('stdout'), stderr: read('stderr') })),
+      waitForEnd: () =>
+        withinDeadline(exit).then((code) => ({
+          code,
+          stdout: read('stdout'),
+          stderr: read('stderr'),
+        })),
       kill: async () => {
         child.kill('SIGKILL');
-        await inTime(exit);
+        await withinDeadline(exit);
       },
-      /** Waits until it has printed this; returns the match. */
-      said: async (name, what) => {
+      /** Waits until the program has printed this; returns the match. */
+      waitFor: async (name, what) => {
         while (!what.test(read(name))) {
           if (child.exitCode !== null && !what.test(read(name)))
             throw new Error(`it ended without ${what}: ${read('stderr').trim()}`);
-          await inTime(sleep(50));
+          await withinDeadline(sleep(50));
         }
         return what.exec(read(name));
       },
     };
   };
 
-  const inTime = async (work) => {
+  const withinDeadline = async (work) => {
     const timer = new AbortController();
     const late = sleep(Math.max(0, deadline - Date.now()), undefined, { signal: timer.signal });
     try {
       return await Promise.race([
         work,
         late.then(() => {
-          throw new Unsaid(`not within ${seconds} s`);
+          throw new Inconclusive(`not within ${seconds} s`);
         }),
       ]);
     } finally {
@@ -74,7 +78,7 @@ export function createWine({ node, prefix, folder, seconds }) {
     }
   };
 
-  const ownEnv = {
+  const wineEnv = {
     NODE_SKIP_PLATFORM_CHECK: '1',
     WINEDEBUG: '-all',
     WINEPREFIX: prefix,
@@ -85,29 +89,33 @@ export function createWine({ node, prefix, folder, seconds }) {
   };
   const wine = {
     folder,
-    /** A file of this trial; its name is good for both systems, because a trial works in its folder. */
+    /** Writes a file of this trial. The name is valid on both systems, because a trial runs in its folder. */
     write: (name, content) => writeFileSync(join(folder, name), content),
     read: (name) => readFileSync(join(folder, name)),
-    /** Windows' Node with these arguments. */
-    node: (args, { env = {}, ...options } = {}) =>
-      start('wine', [node, ...args], { ...options, env: { ...ownEnv, ...env } }),
-    begin: (args, options) => wine.node(['--import', NO_KEEP_ALIVE, CONFERE, ...args], options),
-    confere: (args, options) => wine.begin(args, options).ended(),
-    /** The service, on this machine's Node; returns the environment that leads to it, and the credits used. */
-    service: async (...options) => {
+    /** Starts the Node for Windows with these arguments. */
+    startNode: (args, { env = {}, ...options } = {}) =>
+      start('wine', [node, ...args], { ...options, env: { ...wineEnv, ...env } }),
+    startConfere: (args, options) =>
+      wine.startNode(['--import', NO_KEEP_ALIVE, CONFERE, ...args], options),
+    confere: (args, options) => wine.startConfere(args, options).waitForEnd(),
+    /**
+     * Starts the sandbox on the Node of this machine; returns its environment, and a function that reads the used
+     * credits.
+     */
+    startService: async (...options) => {
       const args = [CONFERE, 'sandbox', '--ephemeral', '--key', 'k'.repeat(24), ...options];
       const server = start(process.execPath, args, {
         env: { CONFERE_HOME: join(folder, 'service') },
       });
-      const [, url] = await server.said('stdout', /BASE_URL\W+(http:[\w/.:]+)[^]*API_KEY/);
+      const [, url] = await server.waitFor('stdout', /BASE_URL\W+(http:[\w/.:]+)[^]*API_KEY/);
       const env = { CONFERE_BASE_URL: url, CONFERE_API_KEY: 'k'.repeat(24) };
-      const used = async () => {
+      const readUsedCredits = async () => {
         const answer = await fetch(`${url}/quota`, {
           headers: { 'x-api-key': env.CONFERE_API_KEY },
         });
         return (await answer.json()).data.usedCredits;
       };
-      return { env, used };
+      return { env, readUsedCredits };
     },
     async end() {
       for (const child of running) child.kill('SIGKILL');

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { ConfereError } from '../base/errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { inputPath, workbookPath } from '../ledger/batch-folder.js';
-import type { Batch, RecordAbout, RequestAbout } from '../ledger/index.js';
+import type { Batch, RecordAbout, IdentifierRequest } from '../ledger/index.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { countRowsAbout } from './erase.js';
 
-/** A file that confere knows of and that has the identifier, or may have it. */
-export interface PlaceAbout extends Pick<Batch, 'file'> {
+/** A file of a batch that has the identifier, or may have it. */
+export interface StoredFile extends Pick<Batch, 'file'> {
   /** `result`: a file that was written for the user, who may have moved it. */
   readonly what: 'copy' | 'workbook' | 'result';
   readonly batch: string;
@@ -18,12 +18,12 @@ export interface PlaceAbout extends Pick<Batch, 'file'> {
 }
 
 /** Everything that is stored about a person or a company. */
-export interface StoredAbout {
+export interface StoredData {
   readonly kind: IdentifierKind;
   readonly id: string;
   readonly records: readonly RecordAbout[];
-  readonly requests: readonly RequestAbout[];
-  readonly places: readonly PlaceAbout[];
+  readonly requests: readonly IdentifierRequest[];
+  readonly places: readonly StoredFile[];
 }
 
 /** Reads everything that is stored about an identifier. Asks the service nothing, and changes nothing. */
@@ -31,10 +31,10 @@ export async function readStoredAbout(
   deps: LocalDeps,
   kind: IdentifierKind,
   id: string,
-): Promise<StoredAbout> {
+): Promise<StoredData> {
   await storeWaitingOutcomes(deps.ledger);
   const about = await deps.ledger.readAbout(kind, id);
-  const places: PlaceAbout[] = [];
+  const places: StoredFile[] = [];
   for (const batch of await deps.ledger.findBatches()) {
     const rows = await countRowsOrNull(deps, id, batch);
     if (rows !== undefined) places.push(...listPlaces(deps, batch, rows));
@@ -42,7 +42,7 @@ export async function readStoredAbout(
   return { kind, id, ...about, places };
 }
 
-/** Counts the rows; null for a copy that is damaged, so that nobody can read it. */
+/** Counts the rows of a batch with the identifier; null if the private copy is damaged, so that nobody can read it. */
 async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
   try {
     return await countRowsAbout(deps, new Set([id]), batch);
@@ -52,15 +52,20 @@ async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
   }
 }
 
-function listPlaces(deps: LocalDeps, batch: Batch, rows: number | null): PlaceAbout[] {
+function listPlaces(deps: LocalDeps, batch: Batch, rows: number | null): StoredFile[] {
   const { id, file, outputs } = batch;
-  const of = { batch: id, file };
+  const common = { batch: id, file };
   const workbook = workbookPath(deps, batch);
   return [
-    { ...of, what: 'copy', path: inputPath(deps, batch), rows },
+    { ...common, what: 'copy', path: inputPath(deps, batch), rows },
     ...(existsSync(workbook)
-      ? [{ ...of, what: 'workbook' as const, path: workbook, rows: null }]
+      ? [{ ...common, what: 'workbook' as const, path: workbook, rows: null }]
       : []),
-    ...Object.keys(outputs).map((path) => ({ ...of, what: 'result' as const, path, rows: null })),
+    ...Object.keys(outputs).map((path) => ({
+      ...common,
+      what: 'result' as const,
+      path,
+      rows: null,
+    })),
   ];
 }

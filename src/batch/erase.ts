@@ -5,7 +5,12 @@ import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
 import { readTyped, formatShownId } from '../identifiers/index.js';
-import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
+import {
+  containsAnyIdentifier,
+  eraseRows,
+  findRows,
+  workbookContainsAnyIdentifier,
+} from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
   INPUT,
@@ -42,7 +47,7 @@ export function readErasable(text: string, number: number) {
   throw new UsageError('not_erasable', { number });
 }
 
-/** A copy of an input that has not changed for so many ms was left by a run that was killed. */
+/** The age (ms) from which a copy of an input, unless it has changed since, was left by a run that was killed. */
 export const LEFTOVER_AGE = 3_600_000;
 
 /**
@@ -56,23 +61,23 @@ export async function foreseeErasure(
 ): Promise<ErasureExtent> {
   const { ledger } = deps;
   await storeWaitingOutcomes(ledger);
-  const about = await ledger.findStoredAbout([...ids]);
-  const { batches: containing, records, open, requests } = about;
-  const erasing = createErasureContext(deps, ids, containing);
-  if (open[0] !== undefined) throw lookupNotOver(open[0]);
+  const stored = await ledger.findStoredAbout([...ids]);
+  const { batches: containing, records, openIdentifiers, requests } = stored;
+  const context = createErasureContext(deps, ids, containing);
+  if (openIdentifiers[0] !== undefined) throw buildLookupNotOver(openIdentifiers[0]);
   const busy = containing.find(({ state }) => state !== 'ended');
-  if (busy !== undefined && busy.state !== 'ended') throw batchUnderWay(busy.id, busy.state);
-  const found: { id: string; rows: number; hasWorkbook: boolean }[] = [];
+  if (busy !== undefined && busy.state !== 'ended') throw buildBatchUnderWay(busy.id, busy.state);
+  const affected: { id: string; rows: number; hasWorkbook: boolean }[] = [];
   for (const batch of await ledger.findBatches()) {
-    const rows = await countRows(erasing, batch);
+    const rows = await countRows(context, batch);
     const hasWorkbook = readWorkbookFacts(batch) !== undefined;
-    if (rows !== undefined) found.push({ id: batch.id, rows, hasWorkbook });
+    if (rows !== undefined) affected.push({ id: batch.id, rows, hasWorkbook });
   }
   return {
     identifiers: ids.size,
-    batches: found.map(({ id }) => id),
-    rows: found.reduce((sum, { rows }) => sum + rows, 0),
-    workbooks: found.filter(({ hasWorkbook }) => hasWorkbook).length,
+    batches: affected.map(({ id }) => id),
+    rows: affected.reduce((sum, { rows }) => sum + rows, 0),
+    workbooks: affected.filter(({ hasWorkbook }) => hasWorkbook).length,
     records: records.reduce((sum, claim) => sum + claim.records, 0),
     credits: computeRecordsCost(records, deps.terms),
     requests,
@@ -89,11 +94,11 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
   const { ledger, clock } = deps;
   for (;;) {
     const { batches: containing } = await ledger.findStoredAbout([...ids]);
-    const erasing = createErasureContext(deps, ids, containing);
-    for (const batch of await ledger.findBatches()) await eraseFromBatch(erasing, batch);
+    const context = createErasureContext(deps, ids, containing);
+    for (const batch of await ledger.findBatches()) await eraseFromBatch(context, batch);
     const verdict = await ledger.eraseRecords([...ids]);
     if (verdict === 'in_use') continue;
-    if (typeof verdict !== 'number') throw lookupNotOver(verdict);
+    if (typeof verdict !== 'number') throw buildLookupNotOver(verdict);
     break;
   }
   await removeLeftovers(ledger.incomingFolder(), clock.now() - LEFTOVER_AGE);
@@ -108,7 +113,7 @@ function createErasureContext(
   ids: ReadonlySet<string>,
   containing: readonly { readonly num: number }[],
 ) {
-  return { ...deps, ids, inLedger: new Set(containing.map(({ num }) => num)) };
+  return { ...deps, ids, batchesInLedger: new Set(containing.map(({ num }) => num)) };
 }
 
 /** Counts the rows of one batch as `countRows` does. @throws ConfereError `copy_damaged` */
@@ -122,75 +127,77 @@ export async function countRowsAbout(
 }
 
 /**
- * Counts the rows of a batch with one of the identifiers; undefined if neither the copy nor the ledger has any of them
- * for this batch.
+ * Counts the rows of a batch that have one of the identifiers. Returns undefined if neither the files nor the ledger
+ * have any of them for this batch.
  */
-async function countRows(erasing: ErasureContext, batch: Batch): Promise<number | undefined> {
-  const { ids, inLedger } = erasing;
-  const isInLedger = inLedger.has(batch.num);
+async function countRows(context: ErasureContext, batch: Batch): Promise<number | undefined> {
+  const { ids, batchesInLedger } = context;
+  const isInLedger = batchesInLedger.has(batch.num);
   if (batch.plannedAt === null)
-    return isInLedger || (await containsAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
+    return isInLedger || (await containsAnyIdentifier(inputPath(context, batch), ids))
+      ? 0
+      : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
-  const { rows = [], isInOtherText = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
+  const { rows = [], isInOtherText = false } = (await withSoundCopy(context, batch, find)) ?? {};
   const isFound = rows.length > 0 || isInOtherText || isInLedger;
-  return isFound || (await isInWorkbook(erasing, batch)) ? rows.length : undefined;
+  return isFound || (await isInWorkbook(context, batch)) ? rows.length : undefined;
 }
 
 /** Whether the workbook of a batch has one of the identifiers, for example in a sheet that was not read. */
-async function isInWorkbook(erasing: ErasureContext, batch: Batch): Promise<boolean> {
-  const wasThere = existsSync(workbookPath(erasing, batch));
+async function isInWorkbook(context: ErasureContext, batch: Batch): Promise<boolean> {
+  const existedBefore = existsSync(workbookPath(context, batch));
   try {
-    const path = await provideWorkbook(erasing, batch);
-    return path !== undefined && (await workbookContainsAny(path, erasing.ids));
+    const path = await provideWorkbook(context, batch);
+    return path !== undefined && (await workbookContainsAnyIdentifier(path, context.ids));
   } catch (error) {
     // No result can be written into a damaged workbook, and its compressed bytes cannot be searched.
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
     throw error;
   } finally {
-    if (!wasThere) await removePath(workbookPath(erasing, batch));
+    if (!existedBefore) await removePath(workbookPath(context, batch));
   }
 }
 
 /**
- * Calls `work` with a sound private copy. A damaged copy is passed over, with undefined, if neither the ledger nor
- * the copy has one of the identifiers for this batch.
+ * Calls `work` with a sound private copy. Returns undefined for a damaged one, if neither the ledger nor this copy has
+ * one of the identifiers for this batch.
  *
  * @throws ConfereError `copy_damaged`
  */
 async function withSoundCopy<T>(
-  erasing: ErasureContext,
+  context: ErasureContext,
   batch: Batch,
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const path = inputPath(erasing, batch);
+  const path = inputPath(context, batch);
   await placeNextCopy(path, batch);
-  const wasThere = existsSync(path);
+  const existedBefore = existsSync(path);
   try {
-    return await work(await provideCopy(erasing, batch));
+    return await work(await provideCopy(context, batch));
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
-    const isInLedger = erasing.inLedger.has(batch.num);
-    if (!isDamaged || isInLedger || (await containsAny(path, erasing.ids))) throw error;
+    const isInLedger = context.batchesInLedger.has(batch.num);
+    if (!isDamaged || isInLedger || (await containsAnyIdentifier(path, context.ids))) throw error;
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
-    if (!wasThere) await removePath(path);
+    if (!existedBefore) await removePath(path);
   }
 }
 
-async function eraseFromBatch(erasing: ErasureContext, listed: Batch): Promise<void> {
+async function eraseFromBatch(context: ErasureContext, listed: Batch): Promise<void> {
   // Another machine may have erased rows, and a checksum on this machine could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined) {
-    await removeSubmissionChecksums(erasing.ledger.batchFolder(listed.id));
-    if (readWorkbookFacts(listed) === undefined) await removePath(workbookPath(erasing, listed));
+    await removeSubmissionChecksums(context.ledger.batchFolder(listed.id));
+    if (readWorkbookFacts(listed) === undefined) await removePath(workbookPath(context, listed));
   }
-  if ((await countRows(erasing, listed)) === undefined) return;
-  const { ledger } = erasing;
+  if ((await countRows(context, listed)) === undefined) return;
+  const { ledger } = context;
   await releaseAfter(await ledger.holdBatch(listed.id), async () => {
     const [batch] = await ledger.findBatches({ num: listed.num });
     if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
-      await withSoundCopy(erasing, batch, (path) => eraseFromCopy(erasing, batch, path));
+      await withSoundCopy(context, batch, (path) => eraseFromCopy(context, batch, path));
   });
 }
 
@@ -203,12 +210,12 @@ async function eraseFromCopy(
   batch: Batch,
   path: string,
 ): Promise<void> {
-  const next = nextCopyPath(path);
-  const { layout, ...shortened } = await eraseRows(path, next, readLayout(batch), ids);
-  await ledger.storeNextCopy(batch.num, readPieces(next));
+  const nextPath = nextCopyPath(path);
+  const { layout, ...newCopy } = await eraseRows(path, nextPath, readLayout(batch), ids);
+  await ledger.storeNextCopy(batch.num, readPieces(nextPath));
   await removeSubmissionChecksums(ledger.batchFolder(batch.id));
   const verdict = await ledger.eraseFromBatch({
-    ...shortened,
+    ...newCopy,
     batch: batch.num,
     ids: [...ids],
     layout: JSON.stringify(layout),
@@ -219,32 +226,33 @@ async function eraseFromCopy(
       nextCopyPath(workbookPath({ ledger }, batch)),
     ])
       await removePath(workbook);
-    await placeNextCopy(path, { inputHash: shortened.hash, inputSize: shortened.size });
+    await placeNextCopy(path, { inputHash: newCopy.hash, inputSize: newCopy.size });
     return;
   }
-  await removePath(next);
-  throw batchUnderWay(batch.id, verdict);
+  await removePath(nextPath);
+  throw buildBatchUnderWay(batch.id, verdict);
 }
 
 /**
- * Removes lost inputs that contain one of the identifiers: the ledger, which the user accepted, does not know their
- * batches.
+ * Removes the inputs of lost batches that contain one of the identifiers: the ledger does not know these batches, so no
+ * row can be erased from them.
  */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await isLostInputOf(join(folder, name), ids)) await removePath(join(folder, name));
+    if (await hasLostInputOf(join(folder, name), ids)) await removePath(join(folder, name));
 }
 
-async function isLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
-  if (await containsAny(join(folder, INPUT), ids)) return true;
+/** Whether the folder of a lost batch has an input or a workbook with one of the identifiers. */
+async function hasLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
+  if (await containsAnyIdentifier(join(folder, INPUT), ids)) return true;
   const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
-  return existsSync(workbook) && workbookContainsAny(workbook, ids);
+  return existsSync(workbook) && workbookContainsAnyIdentifier(workbook, ids);
 }
 
-function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
+function buildBatchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
   return new UsageError('batch_under_way', { batch, state });
 }
 
-function lookupNotOver({ kind, id }: OpenIdentifier): UsageError {
+function buildLookupNotOver({ kind, id }: OpenIdentifier): UsageError {
   return new UsageError('lookup_not_over', { shown: formatShownId(kind, id) });
 }

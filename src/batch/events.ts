@@ -36,7 +36,7 @@ export interface PlanNumbers {
   readonly setAside: number;
 }
 
-/** The answers of a job so far, in identifiers. `skipped`: not looked up, for want of credits. */
+/** The answers of a job so far, in identifiers. `skipped`: not looked up, because the credits ran out. */
 export interface JobCounts {
   readonly found: number;
   readonly notFound: number;
@@ -54,9 +54,9 @@ export interface EndedBatch {
 }
 
 /**
- * The reason of a pause. `status`: the next status check; `balance`: charges that the balance does not show yet; `answer`:
- * an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another machine, which
- * checks a charge; `ledger`: the database.
+ * The reason of a pause. `status`: the next status check; `balance`: charges that the balance does not show yet;
+ * `answer`: an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another
+ * machine, which checks a charge; `ledger`: the database.
  */
 export type WaitedFor = 'status' | 'balance' | 'answer' | 'lookup' | 'machine' | 'ledger';
 
@@ -74,13 +74,13 @@ export type BatchEvent = Readonly<
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
   /**
-   * The identifiers that the run would send, and their cost. `willAsk`: the user is asked next whether to send; `sends`: the identifiers that the
-   * limits cover at the worst.
+   * The identifiers that the run would send, and their cost. `willAsk`: the user is asked next whether to send;
+   * `sends`: how many identifiers the limits cover in the worst case.
    */
   | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number }
-  /** Work pauses for so long; for a display only. */
+  /** The work pauses for `ms`; a display may show this. */
   | { type: 'waiting'; what: WaitedFor; ms: number }
-  /** No reading of the balance has agreed with the price yet, so only so many identifiers go first. */
+  /** No reading of the balance has agreed with the price yet, so only `items` identifiers are sent first. */
   | { type: 'first_part'; items: number }
   /** The balance does not show yet what was charged. */
   | { type: 'balance_awaited' }
@@ -106,11 +106,13 @@ export type BatchEvent = Readonly<
   | { type: 'rejected'; seq: number }
   /** An earlier job left this number of identifiers without an answer; further jobs send them. */
   | { type: 'planned_again'; items: number }
-  /** The unanswered identifiers of a failed job were sent again as often as a run may. The library has this name. */
+  /**
+   * The unanswered identifiers of a failed job were sent again as often as a run may. The library has this event, too.
+   */
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
   /**
-   * A job was asked about. `seq`: null where another process polls; `nextMs`: until the next time. `summary` is computed
-   * only when called: a large batch takes a moment.
+   * The service was asked about a job. `seq`: null where another process polls; `nextMs`: ms until the next poll.
+   * `summary` is computed only when called, because that takes a moment for a large batch.
    */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
   /** The job has ended, with the service's status and its answers; `error`: why it failed. */
@@ -139,11 +141,11 @@ export function createProgress(
   step: Step,
   of: number | null,
 ): (done: number) => void {
-  let next = 0;
+  let nextReport = 0;
   return (done) => {
     stop.throwIfAborted();
-    if (done < next && done !== of) return;
-    next = done + ROWS_PER_EVENT;
+    if (done < nextReport && done !== of) return;
+    nextReport = done + ROWS_PER_EVENT;
     emit({ type: 'progress', step, done, of });
   };
 }

@@ -2,7 +2,7 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { totalsRows, type TotalsWords } from '../export/totals.js';
+import { buildTotalsRows, type TotalsWords } from '../export/totals.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import {
   inputPath,
@@ -21,8 +21,8 @@ import { type BatchSummary, summarize } from './summary.js';
 /**
  * Writes the result of a batch, and returns its number of rows.
  *
- * @throws UsageError `batch_not_ended`, unless the request takes a part; ConfereError `ledger_elsewhere`, and those of
- * `readResults`
+ * @throws UsageError `batch_not_ended`, unless the request accepts a part of the result; ConfereError
+ * `ledger_elsewhere`, and those of `readResults`
  */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   await deps.ledger.raw.refuseMoved();
@@ -40,8 +40,8 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   report(0);
   const source = await openRowSource(deps, batch);
   const totals = describeTotals(deps, source, summary, request.totals);
-  const from = { ...source, totals, answered: found + notFound };
-  const written = await writeResult(from, request, deps.newId, report);
+  const resultSource = { ...source, totals, answeredCount: found + notFound };
+  const written = await writeResult(resultSource, request, deps.newId, report);
   // A selection of rows counts as the delivery of the batch only if the user asked the run itself for no more.
   const isDelivered = request.remember === true || request.only === undefined;
   if (isDelivered) await deps.ledger.storeDelivery(batch.num, isEnded ? 'all' : 'part');
@@ -64,7 +64,7 @@ function describeTotals(
   const times = { createdAt, writtenAt: clock.now() };
   const facts = { ...summary, ...times, batch: id, file, charged, saved, isSandbox };
   const { resultSheet } = words;
-  return { rows: (matches) => totalsRows({ ...facts, matches }, words), resultSheet };
+  return { rows: (matches) => buildTotalsRows({ ...facts, matches }, words), resultSheet };
 }
 
 /**
@@ -90,8 +90,8 @@ async function openRowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> 
 }
 
 /**
- * Returns the path of the private copy. A copy that is missing or damaged is fetched from the ledger, where a shared
- * ledger has it.
+ * Returns the path of the private copy. A copy that is missing or damaged is fetched from the ledger, if the ledger is
+ * a shared one, which stores copies.
  *
  * @throws ConfereError `copy_damaged`
  */

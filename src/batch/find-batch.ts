@@ -37,7 +37,7 @@ export async function findPlannedBatch(ledger: Batches, prefix?: string): Promis
 
 const LAST_WORK = 'last-batch.json';
 
-/** Notes the batch as the last one worked on. Best effort: only the default of `findBatch` depends on it. */
+/** Records the batch as the last one worked on. Errors are ignored: only the default of `findBatch` depends on this. */
 export async function markLastWork(
   { ledger, clock }: { readonly ledger: Pick<Ledger, 'folder'>; readonly clock: Clock },
   { id }: Batch,
@@ -49,20 +49,20 @@ export async function markLastWork(
 
 /** Returns the batch that was last worked on, or the newest if that was made later. */
 async function findLastBatch(ledger: Batches): Promise<Batch | undefined> {
-  const [newest] = await ledger.findBatches({ most: 1 });
+  const [newest] = await ledger.findBatches({ limit: 1 });
   const work = await readJson<{ id: string; at: number }>(join(ledger.folder, LAST_WORK));
   const { id: last, at = 0 } = work ?? {};
   if (newest === undefined || newest.createdAt > at) return newest;
-  const alike = await ledger.findBatches({ idPrefix: last });
-  return alike.find(({ id }) => id === last) ?? newest;
+  const sameId = await ledger.findBatches({ idPrefix: last });
+  return sameId.find(({ id }) => id === last) ?? newest;
 }
 
 type Folders = Pick<Ledger, 'batchFolder'>;
 
 /**
  * Stores how the user typed an input, so that a later command can print the command line that continues its batch.
- * Nothing is stored that contains an identifier, or about a batch with `fresh`, whose repetition pays for everything
- * again.
+ * Nothing is stored if the text contains an identifier, or if the batch is `fresh`, because a repeated command would
+ * then pay for everything again.
  */
 export async function storeTypedInput(
   ledger: Folders,
@@ -71,7 +71,7 @@ export async function storeTypedInput(
 ): Promise<void> {
   const text = JSON.stringify(typed);
   const path = typedPath(ledger, id);
-  // The digits of a time may look like a CPF, and no command shows them.
+  // The stamp is not checked: its digits may look like a CPF, and no command shows them.
   const shown = JSON.stringify({ ...typed, stamp: undefined });
   if (fresh || maskIdentifiers(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
@@ -84,8 +84,8 @@ export async function readTypedInput(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,
 ): Promise<TypedInput | undefined> {
-  const { path, options, ...more } = (await readJson<TypedInput>(typedPath(ledger, id))) ?? {};
-  return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;
+  const { path, options, ...rest } = (await readJson<TypedInput>(typedPath(ledger, id))) ?? {};
+  return path !== undefined && Array.isArray(options) ? { path, options, ...rest } : undefined;
 }
 
 /** Returns how the input was typed, if a run that reads the same file again would continue this batch. */

@@ -10,7 +10,7 @@ export interface ReuseOptions {
   readonly fresh?: boolean;
 }
 
-/** Limits of what a call may spend. Without any, it never spends more than the balance. */
+/** The limits of what a call may spend. Without any of them, it never spends more than the balance. */
 export interface SpendingOptions extends ReuseOptions {
   /** Sends nothing if the maximum cost is higher. */
   readonly maxCredits?: number;

@@ -16,7 +16,7 @@ import { computeRecordsCost } from '../money/balance.js';
 
 /**
  * Removes a batch, and the records fetched before `before` (epoch ms) that only this batch uses. Returns false if
- * another program has the private copy open; the next run removes it.
+ * another program has the private copy open, so that only the next run can remove its folder.
  *
  * @throws an error of kind `locked`; UsageError `batch_under_way`
  */
@@ -70,19 +70,19 @@ interface RemovalDeps {
   readonly terms?: AccountTerms;
 }
 
-/** Records that a removal takes with it, and the credits that they cost. */
+/** The number of records that a removal removes, and the credits that they cost. */
 export interface RemovedRecords {
   readonly records: number;
   readonly credits: number;
 }
 
-/** Counts the records that the removal of a batch takes with it. @throws UsageError `batch_under_way` */
+/** Counts the records that the removal of a batch would remove. @throws UsageError `batch_under_way` */
 export async function foreseeRemoval(
   deps: RemovalDeps,
   { id, num }: Batch,
 ): Promise<RemovedRecords> {
   const before = Number.MAX_SAFE_INTEGER;
-  const { kept, going: removed } = await countRemoved(deps, {
+  const { kept, removable: removed } = await countRemovable(deps, {
     batches: [num],
     before,
     isPurge: false,
@@ -92,14 +92,17 @@ export async function foreseeRemoval(
   return removed;
 }
 
-/** Returns the batches (`num`) that a removal would keep, with their states, and the records that it would remove. */
-async function countRemoved(deps: RemovalDeps, wanted: WantedRemoval) {
+/**
+ * Returns what a removal would do: `kept` has the state of each batch (`num`) that it keeps, `removable` counts the
+ * records that it removes, and `requests` the rows of the log that lose their identifier.
+ */
+async function countRemovable(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records, requests } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
   return {
     kept,
     requests,
-    going: { records: count, credits: computeRecordsCost(records, deps.terms) },
+    removable: { records: count, credits: computeRecordsCost(records, deps.terms) },
   };
 }
 
@@ -113,33 +116,28 @@ export interface Purged extends RemovedRecords {
 
 /**
  * Counts the batches and records that were last used before `before` (epoch ms), and the records of single lookups that
- * a wrong clock dated after `ahead` (epoch ms). The returned `purge` removes them, except batches that a run has taken
- * up since. `keepsOpen`: batches with identifiers that wait to be sent stay.
+ * a wrong clock dated after `datedAfter` (epoch ms). The returned `purge` removes them, except the batches that a run
+ * has used since. With `keepsUnsent`, batches with identifiers that wait to be sent stay.
  */
 export async function foreseePurge(
   deps: RemovalDeps,
   before: number,
-  { ahead, keepsOpen = false }: { readonly ahead?: number; readonly keepsOpen?: boolean } = {},
+  {
+    datedAfter,
+    keepsUnsent = false,
+  }: { readonly datedAfter?: number; readonly keepsUnsent?: boolean } = {},
 ) {
   const untouched = await deps.ledger.findBatches({ untouchedSince: before });
   const old: Batch[] = [];
   for (const batch of untouched)
-    if (!keepsOpen || !(await hasUnsent(deps.ledger, batch))) old.push(batch);
+    if (!keepsUnsent || !(await hasUnsent(deps.ledger, batch))) old.push(batch);
   const batches = old.map(({ num }) => num);
-  const {
-    kept: busy,
-    requests,
-    going: records,
-  } = await countRemoved(deps, {
-    batches,
-    before,
-    ahead,
-    isPurge: true,
-  });
+  const wanted = { batches, before, datedAfter, isPurge: true };
+  const { kept: busy, requests, removable: records } = await countRemovable(deps, wanted);
   const removable = old.filter(({ num }) => !busy.has(num));
   const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
   const foreseen: Purged = { batches: removable.length, ...records, requests, kept };
-  return { foreseen, purge: () => purge(deps, { before, ahead }, removable, foreseen) };
+  return { foreseen, purge: () => purge(deps, { before, datedAfter }, removable, foreseen) };
 }
 
 /** Returns whether a batch has identifiers that were not sent yet. */
@@ -150,7 +148,7 @@ async function hasUnsent(ledger: Ledger, { num }: Batch): Promise<boolean> {
 
 async function purge(
   deps: RemovalDeps,
-  { before, ahead }: Pick<WantedRemoval, 'before' | 'ahead'>,
+  { before, datedAfter }: Pick<WantedRemoval, 'before' | 'datedAfter'>,
   removable: readonly Batch[],
   { records, credits, requests, kept }: Purged,
 ): Promise<Purged> {
@@ -166,12 +164,12 @@ async function purge(
   await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const nums = notRemoved.map(({ num }) => num);
-  const { going: keptRecords } = await countRemoved(deps, {
+  const { removable: keptRecords } = await countRemovable(deps, {
     batches: nums,
     before,
     isPurge: false,
   });
-  await ledger.purgeRecords(before, ahead);
+  await ledger.purgeRecords(before, datedAfter);
   return {
     batches: removable.length - notRemoved.length,
     records: records - keptRecords.records,
@@ -181,7 +179,7 @@ async function purge(
   };
 }
 
-/** Removes from a folder what was last changed before `before` (epoch ms). */
+/** Removes the files and folders in a folder that were last changed before `before` (epoch ms). */
 export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

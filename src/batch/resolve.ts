@@ -20,8 +20,8 @@ export interface DecisionRequest {
   readonly seq?: number;
 }
 
-/** The jobs that a decision is about, and what it may cost in credits. */
-export interface AtStake {
+/** The jobs (`seqs`) that a decision is about, their identifiers (`items`), and the credits that it may cost. */
+export interface Stake {
   readonly kind: 'abandon' | 'resubmit';
   readonly seqs: readonly number[];
   readonly items: number;
@@ -39,7 +39,7 @@ export async function decide(
   batch: Batch,
   request: DecisionRequest,
   limits: SpendingLimits,
-  ask?: (stake: AtStake) => Promise<void>,
+  ask?: (stake: Stake) => Promise<void>,
 ): Promise<ConfereError | 'decided' | undefined> {
   const work = { ...deps, batch };
   const { decision, seq } = request;
@@ -77,20 +77,28 @@ export async function findJobsToDecide(
   { decision, seq }: DecisionRequest,
 ): Promise<Job[]> {
   const { ledger, batch } = work;
-  const named = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
+  const selectNamed = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
   const wasInDoubt = decision === 'abandon' && (await isAnyInDoubt(work));
   await markInterrupted(work);
-  const jobs = named(await ledger.readJobs(batch.num));
-  const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
+  const jobs = selectNamed(await ledger.readJobs(batch.num));
+  const selectInState = (...states: Job['state'][]) =>
+    jobs.filter(({ state }) => states.includes(state));
   if (typeof decision === 'object')
-    return findJobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
+    return findJobsToAdopt(
+      work,
+      selectInState('unconfirmed', 'accepted', 'abandoned'),
+      decision.adopt,
+    );
   if (decision === 'resubmit')
-    return [...inState('unconfirmed'), ...named(await ledger.excludeDoubtful(batch.num))];
+    return [
+      ...selectInState('unconfirmed'),
+      ...selectNamed(await ledger.excludeDoubtful(batch.num)),
+    ];
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
-  if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
+  if (seq !== undefined || isOutOfReach) return selectInState('unconfirmed', 'accepted');
   // Accepted jobs may be abandoned, since they may never end. But a job that was in doubt when the user decided may
   // have been answered since, and a decision about doubts must not end a running job.
-  return inState(wasInDoubt ? 'unconfirmed' : 'accepted');
+  return selectInState(wasInDoubt ? 'unconfirmed' : 'accepted');
 }
 
 async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
@@ -144,9 +152,9 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
     isRunning: answer.status === 'processing',
     at: clock.now(),
   });
-  if (job === undefined) throw adoptionError(work, jobId, answer);
-  const isPart = answer.totalRecords < job.items;
-  const rules = { mayAskAgain: !isPart, mayStillRun: true };
+  if (job === undefined) throw buildAdoptionError(work, jobId, answer);
+  const coversOnlyPart = answer.totalRecords < job.items;
+  const rules = { mayAskAgain: !coversOnlyPart, mayStillRun: true };
   const { storedAs, trouble } = await storeResults(work, job, answer, rules);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (storedAs === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });
@@ -155,20 +163,20 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
 
 /** Asks the service about a job id, once for each kind of these jobs, because the id does not tell its kind. */
 async function findJobAtService({ client }: Work, jobs: readonly Job[], jobId: string) {
-  let missing: ServiceError | undefined;
+  let notFoundError: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {
     try {
       return { kind, answer: await client.batchJob(kind, jobId) };
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      missing = error;
+      notFoundError = error;
     }
   }
-  const facts = { jobId, said: missing?.serviceMessage };
-  throw new UsageError('adopt_not_found', facts, { cause: missing });
+  const facts = { jobId, said: notFoundError?.serviceMessage };
+  throw new UsageError('adopt_not_found', facts, { cause: notFoundError });
 }
 
-function adoptionError(
+function buildAdoptionError(
   { batch: { id: batch } }: Work,
   jobId: string,
   answer: BatchJob,

@@ -120,25 +120,25 @@ export function createSettlementPause(work: Work) {
       const account = await ledger.findAccount(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
-      let late: ConfereError | undefined;
-      while (pause === undefined && late === undefined) {
+      let lateError: ConfereError | undefined;
+      while (pause === undefined && lateError === undefined) {
         pause = await ledger.pauseOthers(account);
-        if (pause === undefined) late = await waitForSettling(work, false);
+        if (pause === undefined) lateError = await waitForSettling(work, false);
       }
-      return late;
+      return lateError;
     },
     async end(): Promise<void> {
-      const ending = pause?.release();
+      const release = pause?.release();
       pause = undefined;
-      await ending;
+      await release;
     },
   };
 }
 
 /**
- * Waits while another machine settles a doubt of this account; `pollUntilEnded` polls the jobs of this batch, which that
- * machine may be waiting for. Returns `others_settling` where the deadline comes first, and at once for a proved job:
- * its proof does not outlive the wait.
+ * Waits while another machine settles a doubt of this account; `pollUntilEnded` polls the jobs of this batch, which
+ * that machine may be waiting for. Returns `others_settling` where the deadline comes first, and at once for a proved
+ * job: its proof does not outlive the wait.
  */
 export async function waitForSettling(
   work: Work,
@@ -149,11 +149,11 @@ export async function waitForSettling(
   const account = await ledger.findAccount(work.keyFingerprint);
   if (account === undefined) return undefined;
   for (let isReported = false; ; isReported = true) {
-    const by = await ledger.findPause(account);
-    if (by === undefined) return undefined;
+    const holder = await ledger.findPause(account);
+    if (holder === undefined) return undefined;
     if (isProved || clock.now() + CHECK_OTHERS_EVERY > deadline)
-      return new ConfereError('others_settling', { batch: batch.id, by });
-    if (!isReported) emit({ type: 'others_settling', host: by.host });
+      return new ConfereError('others_settling', { batch: batch.id, by: holder });
+    if (!isReported) emit({ type: 'others_settling', host: holder.host });
     await pollUntilEnded?.();
     await pauseOrStop(work, CHECK_OTHERS_EVERY, 'machine');
   }
@@ -171,7 +171,7 @@ export async function settleExcluded(work: Work): Promise<number> {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
   };
   const deps = { ...work, until, onWait: reportWait, watch: createWatch(work) };
-  let free = 0;
+  let freeCount = 0;
   for (const doubt of doubts) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
       stopIfAsked(work);
@@ -179,9 +179,9 @@ export async function settleExcluded(work: Work): Promise<number> {
     });
     if (settled !== 'free') continue;
     await ledger.endLookup(doubt.num, { is: 'free', at: await ledger.now() });
-    free += 1;
+    freeCount += 1;
   }
-  return free;
+  return freeCount;
 }
 
 /** Returns whether a job is running, or a planned job can be sent: no doubt about a single lookup excludes it. */

@@ -10,8 +10,8 @@ interface Stoppable {
 }
 
 /**
- * Throws if the user or the system has asked to stop. Call it between two requests, when all results are in the
- * ledger.
+ * Throws if the user or the system has asked to stop. It is called between two requests, when all results are in the
+ * ledger. @throws ConfereError `interrupted` or `terminated`
  */
 export function stopIfAsked(work: Stoppable): void {
   const stopped = findStop(work);
@@ -29,7 +29,10 @@ export function findStop(
   return new ConfereError(code, { during, batch: batch?.id, open });
 }
 
-/** Sleeps for `ms`, and says what for where that is shown. @throws ConfereError `interrupted` or `terminated`, at once when a stop is asked for */
+/**
+ * Sleeps for `ms`; with `what`, the event `waiting` names the reason. @throws ConfereError `interrupted` or
+ * `terminated`, as soon as the user or the system asks to stop
+ */
 export async function pauseOrStop(
   work: Stoppable & Pick<Work, 'clock'> & Partial<Pick<Work, 'emit'>>,
   ms: number,
@@ -43,7 +46,7 @@ export async function pauseOrStop(
   });
 }
 
-/** Returns a signal that aborts with `signal`; its reason is the error `interrupted` of the named work. */
+/** Returns a signal that aborts when `signal` does, with the error `interrupted` of the work `during` as its reason. */
 export function createStopSignal(signal: AbortSignal, during: StoppedWork): AbortSignal {
   const controller = new AbortController();
   const stop = () => {

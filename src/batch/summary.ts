@@ -70,9 +70,12 @@ export interface JobSummary<Trouble = JobTrouble> {
 /** Returns the summary as it is printed, with the errors of its jobs as sentences. */
 export function withErrorsInWords(
   { creditsLeft, balanceLeft: _, ...summary }: BatchSummary,
-  wording: (trouble: JobTrouble) => string,
+  writeSentence: (trouble: JobTrouble) => string,
 ): BatchSummary<string> {
-  const jobs = summary.jobs.map((job) => ({ ...job, error: job.error && wording(job.error) }));
+  const jobs = summary.jobs.map((job) => ({
+    ...job,
+    error: job.error && writeSentence(job.error),
+  }));
   return { ...summary, jobs };
 }
 
@@ -89,8 +92,10 @@ export async function summarize(
   isObserver = false,
 ): Promise<BatchSummary> {
   const figures = await readFigures(ledger, num);
-  const [seen = figures] = isObserver ? await countSubmittingAsPending(ledger, [figures]) : [];
-  return withCreditsLeft(ledger, seen, terms);
+  const [shownFigures = figures] = isObserver
+    ? await countSubmittingAsPending(ledger, [figures])
+    : [];
+  return addCreditsLeft(ledger, shownFigures, terms);
 }
 
 /** Summarizes a batch with the credits charged since `before`, and the credits left of the balance. */
@@ -100,7 +105,7 @@ export async function summarizeSince(
   terms?: AccountTerms,
 ): Promise<BatchSummary> {
   const figures = await readFigures(ledger, before.batch.num);
-  const summary = await withCreditsLeft(ledger, figures, terms);
+  const summary = await addCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
   const now = roundCreditSum(
     credits.charged - toSummary(before, resolvePrices(terms)).credits.charged,
@@ -123,7 +128,7 @@ export async function summarizeAll(
       // A batch that has ended sends nothing more, so its limit need not be read.
       if (endedAt !== null)
         return { batch, summary: toSummary(figures, resolvePrices(terms)), endedAt };
-      return { batch, summary: await withCreditsLeft(ledger, figures, terms), endedAt };
+      return { batch, summary: await addCreditsLeft(ledger, figures, terms), endedAt };
     }),
   );
 }
@@ -136,15 +141,15 @@ export async function readFigures(ledger: Ledger, num: number): Promise<BatchFig
 }
 
 /**
- * Adds to a summary the credits left of the user's limit. A doubtful job does not reduce them, because nothing else is
- * sent before the job is settled, and the credits that it may have cost are the same with which it would be sent again.
+ * Adds to a summary the credits left of the user's limit. A doubtful job does not reduce them: nothing else is sent
+ * before the job is settled, and sending it again would cost the same credits that it may have cost already.
  */
-async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
+async function addCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
   const summary = toSummary(figures, resolvePrices(terms));
   const { num, consent } = figures.batch;
   if (consent === null) return summary;
-  const [run] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...consent }], terms);
-  let left = run?.left ?? 0;
+  const [runLimit] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...consent }], terms);
+  let left = runLimit?.left ?? 0;
   for (const { waiting, state, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
     if (isDoubtful && (begunTick ?? 0) > consent.after) left += waiting * (price ?? 0);
@@ -216,15 +221,15 @@ export function toSummary(
 }
 
 function computeCredits(
-  parts: BatchFigures['countsByKind'],
+  countsByKind: BatchFigures['countsByKind'],
   prices: Prices,
   erased: Batch['erased']['paid'],
 ) {
   const credits = { estimated: 0, charged: 0, saved: 0, now: 0 };
   for (const kind of ['cpf', 'cnpj'] as const) {
     const price = prices[kind];
-    const { reused, found, notFound, skipped, failed, pending, unconfirmed } = parts[kind];
-    // These are the identifiers that the service did not refuse.
+    const { reused, found, notFound, skipped, failed, pending, unconfirmed } = countsByKind[kind];
+    // The sum has all identifiers but those that the service rejected.
     const unique = found + notFound + skipped + failed + pending + unconfirmed;
     credits.estimated += (erased[kind] + unique - reused) * price;
     credits.charged += (erased[kind] + found - reused) * price;
@@ -239,9 +244,9 @@ export function boundCredits(
   count: number,
 ): number {
   const notReused = unique - reused;
-  const most = credits.estimated - credits.charged;
-  // With two kinds there may be two prices, and the bound is the worst case of everything that is left.
-  return kind === 'both' || notReused === 0 ? most : (credits.estimated / notReused) * count;
+  const worstCase = credits.estimated - credits.charged;
+  // With two kinds there may be two prices, so the worst case of everything that is left is returned.
+  return kind === 'both' || notReused === 0 ? worstCase : (credits.estimated / notReused) * count;
 }
 
 function computeState(counts: ItemCounts, jobs: readonly Job[]): BatchState {

@@ -20,7 +20,7 @@ export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
   const state: PollState = {
     interval,
-    began: clock.now(),
+    beganAt: clock.now(),
     lastAsked: new Map(),
     mayStillRun: createFailureCheck(clock, interval),
   };
@@ -39,9 +39,9 @@ export function createWatcher(work: Work, interval: number) {
       const next = await findNextDue(work, state);
       if (next === undefined) return true;
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
-      const left = deadline + 1 - clock.now();
-      if (next.ms > 0 && left <= 0) return false;
-      if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms), 'status');
+      const timeLeft = deadline + 1 - clock.now();
+      if (next.ms > 0 && timeLeft <= 0) return false;
+      if (next.ms > 0) await pauseOrStop(work, Math.min(timeLeft, next.ms), 'status');
       else await poll(work, next.job, state);
     }
   };
@@ -81,7 +81,7 @@ interface PollState {
   /** Ms. */
   readonly interval: number;
   /** Epoch ms. */
-  readonly began: number;
+  readonly beganAt: number;
   /** When this process polled each job last (epoch ms), by job number. */
   readonly lastAsked: Map<number, number>;
   readonly mayStillRun: ReturnType<typeof createFailureCheck>;
@@ -90,7 +90,7 @@ interface PollState {
 /** Returns the accepted job to poll next, and in how many ms. */
 async function findNextDue(
   { ledger, clock, deadline, batch, terms }: Work,
-  { interval, began, lastAsked }: PollState,
+  { interval, beganAt, lastAsked }: PollState,
 ) {
   const now = clock.now();
   const isImmediate = terms?.isImmediate === true;
@@ -98,7 +98,7 @@ async function findNextDue(
     const last = lastAsked.get(job.seq);
     // Only an answer after the deadline shows that the job still ran then; one answer is enough.
     if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
-    if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
+    if (last === undefined && (job.acceptedAt ?? 0) < beganAt) return 0;
     const lastPoll = job.polledAt ?? job.acceptedAt ?? 0;
     // A last poll in the future shows that the clock was set back.
     return lastPoll > now ? 0 : lastPoll + computePollWait(job, interval, isImmediate) - now;
@@ -145,9 +145,9 @@ function createFailureCheck(clock: Clock, interval: number) {
   return (seq: number, { status, found, notFound, skipped, processed }: BatchJob): boolean => {
     if (status !== 'failed') return false;
     const numbers = JSON.stringify([found, notFound, skipped, processed]);
-    const before = failures.get(seq);
+    const lastFailure = failures.get(seq);
     const now = clock.now();
-    if (before?.numbers === numbers) return now < before.since + interval;
+    if (lastFailure?.numbers === numbers) return now < lastFailure.since + interval;
     failures.set(seq, { numbers, since: now });
     return true;
   };
@@ -213,8 +213,8 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, rules
   const { ledger, clock, batch } = work;
   const trouble = await describeMisfit(work, job, answer);
   // A failure without a reason is stored under the service's word `failed`.
-  const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
-  const error = said === null ? null : writeTrouble({ said });
+  const reason = answer.error ?? (answer.status === 'failed' ? answer.status : null);
+  const error = reason === null ? null : writeTrouble({ said: reason });
   const storedAs = await ledger.storeResults({
     batch: batch.num,
     job: job.seq,

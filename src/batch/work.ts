@@ -75,8 +75,10 @@ export async function workOnHeld(
   }
   if (!isWorthExporting(result)) return result;
   const partial = request.partial === true || summary.pending > 0;
-  const delivery = { ...request, remember: true, partial };
-  const written = await runAndSummarize(work, before, () => exportBatch(deps, batch, delivery));
+  const exportRequest = { ...request, remember: true, partial };
+  const written = await runAndSummarize(work, before, () =>
+    exportBatch(deps, batch, exportRequest),
+  );
   const hadEnded = !isNew && computeEndTime(before) !== null;
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
 }
@@ -87,8 +89,8 @@ export async function workOnHeld(
  * @throws the error of `run` rather than that of the summary, and any error that is not a ConfereError
  */
 async function runAndSummarize(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
-  const ended = await run().catch(returnKnownError);
-  const trouble = ended instanceof ConfereError ? ended : undefined;
+  const runResult = await run().catch(returnKnownError);
+  const trouble = runResult instanceof ConfereError ? runResult : undefined;
   const summary = await summarizeSince(work.ledger, before, work.terms).catch((error: unknown) => {
     // The error of `run` is more important: it may name a job that is paid for and whose id could not be stored.
     throw trouble ?? error;
@@ -149,8 +151,8 @@ export async function workOn(
     return void (await poll());
   }
   stopIfAsked(work);
-  const over = isNew ? await checkBudget(work, work.batch, limits) : undefined;
-  if (over !== undefined) return over;
+  const budgetError = isNew ? await checkBudget(work, work.batch, limits) : undefined;
+  if (budgetError !== undefined) return budgetError;
   await storeLimit(work, limits);
   await markInterrupted(work);
   const run = await beginRun(work, work.batch, limits);
@@ -160,13 +162,13 @@ export async function workOn(
     // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
     if ((await readUnconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
     const sending = { ...work, pollUntilEnded: () => watcher(true), pollDue, run, isResuming };
-    const { jobs: sent, error } = await settleAndSend(sending).catch(stopOrThrow);
+    const { jobs: sentJobs, error } = await settleAndSend(sending).catch(stopOrThrow);
     if (error !== undefined) {
       if (!endsEverything(error)) await poll();
       return error;
     }
     isResuming = false;
-    goesOn = (await poll()) && (await planMore(work, run, goal, sent));
+    goesOn = (await poll()) && (await planMore(work, run, goal, sentJobs));
   }
   return (waits && (await checkPassedLimits(work, run))) || findExclusionError(work);
 }
@@ -193,7 +195,7 @@ async function planMore(
   work: Work,
   { limits }: SendingRun,
   { waits, interval }: Goal,
-  sent: number,
+  sentJobs: number,
 ): Promise<boolean> {
   const { ledger, clock, deadline, batch } = work;
   // A job has just failed at the service, which gets one interval before the rest of the job is sent again.
@@ -203,15 +205,18 @@ async function planMore(
     return true;
   }
   if ((await settleExcluded(work)) > 0) return true;
-  if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
+  if (!waits || limits.fitBalance !== true || sentJobs === 0 || clock.now() > deadline)
+    return false;
   return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');
 }
 
 /** Returns an error if the run has spent more than a limit allows, after everything was sent. */
 async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
   if (!run.isConfirmed) return undefined;
-  const read = await readForRun(work, run).catch(returnKnownError);
+  const current = await readForRun(work, run).catch(returnKnownError);
   // Everything was sent, so a balance that cannot be read now is no trouble.
-  if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return findPassedLimitError(await work.ledger.computeLimitsLeft(read.limits, work.terms ?? {}));
+  if (current instanceof ConfereError) return current.kind === 'credits' ? current : undefined;
+  return findPassedLimitError(
+    await work.ledger.computeLimitsLeft(current.limits, work.terms ?? {}),
+  );
 }

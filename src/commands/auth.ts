@@ -14,7 +14,7 @@ import { errorLine, errorSentence } from '../messages/people.js';
 import { fitToTerminal } from '../terminal/streams.js';
 import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
-import { sourceText } from './config.js';
+import { describeSource } from './config.js';
 import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
@@ -29,7 +29,7 @@ import {
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
-/** `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused key. */
+/** `confere auth login`: checks the key with the service, then stores it; a refused key is not stored. */
 export const login = defineCommand(
   {
     options: loginOptions,
@@ -43,25 +43,26 @@ export const login = defineCommand(
     const { context, options } = command;
     refuseSandbox(command);
     if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
-    const { account, ...settings } = await loadSettings(context, options, true);
-    const { profile } = settings;
+    const { account, ...loaded } = await loadSettings(context, options, true);
+    const { profile } = loaded;
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
-    // The file is read now, so that an unusable one is reported before the user types a key.
-    const known = (await credentialsFile.read(configFiles(context).credentials)).get(profile);
-    const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
-    const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
+    // The file of keys is read now, so that an unusable file is reported before the user types a key.
+    const storedKey = (await credentialsFile.read(configFiles(context).credentials)).get(profile);
+    const replaceNotice =
+      storedKey === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
+    const prompt = replaceNotice + t.account.askKeyFor({ baseUrl, profile });
     const typed = await readSecret(command, prompt, options.withKey === true);
     const apiKey = requireKey(typed, { what: 'api_key' });
     const quota = await tryKey({ ...command, account }, { baseUrl, apiKey });
     await storeLogin(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
-    const { hidden } = await findHiddenLogin(context, { ...settings, account });
-    // The account goes to stdout, because its email address may name a person, which stderr must not.
+    const { hidden } = await findHiddenLogin(context, { ...loaded, account });
+    // The account goes to stdout, because its email address may name a person, and stderr must name nobody.
     const rows = [
       [t.account.profile, profile],
       [t.account.baseUrl, baseUrl],
-      [t.account.account, accountLine(stored)],
+      [t.account.account, formatAccount(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
     printAnswer(command, { ...stored, hidden }, formatPlainTable(rows));
@@ -77,15 +78,15 @@ async function storeLogin(context: Context, profile: string, baseUrl: string, ap
   await credentialsFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
 }
 
-/** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
+/** Asks the user until the answer is a base URL. @throws UsageError `no_base_url` without an answer or a terminal */
 async function askBaseUrl(command: CommandContext): Promise<string> {
   const { profile } = command.account;
-  const unset = new UsageError('no_base_url', { profile });
-  if (!canAsk(command)) throw unset;
+  const noBaseUrl = new UsageError('no_base_url', { profile });
+  if (!canAsk(command)) throw noBaseUrl;
   return withStopSignal(command, 'login', async (stop) => {
     for (;;) {
       const typed = await askLine(command, t.account.askBaseUrl, stop);
-      if (typed === '') throw unset;
+      if (typed === '') throw noBaseUrl;
       try {
         return parseBaseUrl(typed, { what: 'base_url' });
       } catch (error) {
@@ -111,36 +112,39 @@ export const status = defineCommand(
     if (found?.exposedFile !== undefined)
       context.stderr.write(formatOpenKeyFileWarning(found.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
-    const show = (accepted: boolean | null, quota?: QuotaRecord) => {
+    const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
       const key = found === undefined ? null : fingerprint(found.apiKey);
-      const account = quota === undefined ? null : readAccount(quota);
+      const accountFacts = quota === undefined ? null : readAccount(quota);
       const { none, note } = t.account;
       const rows = [
         [t.account.profile, profile],
-        [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
+        [
+          t.account.baseUrl,
+          baseUrl === null ? none : `${baseUrl} (${describeSource(baseUrlSource)})`,
+        ],
         [
           t.account.key,
-          key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
+          key === null ? none : t.account.keyFrom(key, describeSource(keySource), accepted),
         ],
-        ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
+        ...(accountFacts === null ? [] : [[t.account.account, formatAccount(accountFacts)]]),
         ...hidden.map((sentence) => [note, sentence]),
       ];
-      const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
+      const login = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
       const text = fitToTerminal(formatPlainTable(rows), command.style);
-      printAnswer(command, { ...where, accepted, account, hidden }, text);
+      printAnswer(command, { ...login, accepted, account: accountFacts, hidden }, text);
     };
     try {
       const baseUrl = requireBaseUrl(account);
       const { apiKey } = requireKeyFor(baseUrl, found, profile);
-      show(true, await tryKey({ ...command, account }, { baseUrl, apiKey }));
+      printStatus(true, await tryKey({ ...command, account }, { baseUrl, apiKey }));
     } catch (error) {
       if (!(error instanceof ConfereError)) throw error;
-      show(error.kind === 'auth' ? false : null);
+      printStatus(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-      const isHiding = isRefused && hiddenBy === found?.from;
-      throw isHiding ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
+      const mayHideValidKey = isRefused && hiddenBy === found?.from;
+      throw mayHideValidKey ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
     }
   },
 );
@@ -160,8 +164,10 @@ export const logout = defineCommand(
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
     reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const settings = (await settingsFile.read(config)).get(profile) ?? {};
-    const named = Object.hasOwn(settings, 'api-key-command') ? 'api-key-command' : undefined;
-    const source = keyVariable(context.env) ?? named;
+    const commandSetting = Object.hasOwn(settings, 'api-key-command')
+      ? 'api-key-command'
+      : undefined;
+    const source = findKeyVariable(context.env) ?? commandSetting;
     if (source !== undefined) say(command, `${keyStaysInUse(source)}\n`);
   },
 );
@@ -183,7 +189,7 @@ function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
+function formatAccount({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const text = t.account.planAndCredits({ plan, remainingCredits });
   return makePrintable(email === null ? text : `${email}, ${text}`);
 }
@@ -194,8 +200,8 @@ function refuseSandbox(command: CommandContext): void {
 }
 
 /**
- * Finds the parts of a stored login that environment variables or `api-key-command` hide. `source`: what hides the key;
- * `hidden`: a sentence for each part.
+ * Finds the parts of a stored login that environment variables or `api-key-command` replace. `source`: what replaces the
+ * key; `hidden`: a sentence about each replaced part.
  */
 async function findHiddenLogin(
   context: Context,
@@ -203,35 +209,36 @@ async function findHiddenLogin(
 ) {
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
-  const named = keyVariable(context.env) ?? account.keyCommand?.from;
-  const source = named && (await readStoredKey(context, profile)) ? named : undefined;
-  const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
+  const keySource = findKeyVariable(context.env) ?? account.keyCommand?.from;
+  const source = keySource && (await readStoredKey(context, profile)) ? keySource : undefined;
+  const isBaseUrlHidden =
+    url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
   const hidden = [
     ...(source === undefined ? [] : [t.account.hidesStoredKey({ source, profile })]),
-    ...(isHidden ? [t.account.hidesBaseUrl({ profile, stored: String(stored) })] : []),
+    ...(isBaseUrlHidden ? [t.account.hidesBaseUrl({ profile, stored: String(stored) })] : []),
   ];
   return { source, hidden };
 }
 
-function keyVariable(env: Context['env']): string | undefined {
+function findKeyVariable(env: Context['env']): string | undefined {
   const variables = ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE', 'CONFERE_API_KEY_COMMAND'];
   return variables.find((name) => env[name]);
 }
 
-/** Reads a key from stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
+/** Reads a key from stdin (`--with-key`), or asks for it without echo. @throws UsageError `needs_key`; ConfereError */
 export async function readSecret(
   command: CommandContext,
   prompt: string,
   withKey: boolean,
 ): Promise<string> {
   const { stdin } = command.context;
-  if (withKey && stdin.isTTY !== true) return (await readAll(stdin)).trim();
+  if (withKey && stdin.isTTY !== true) return (await readKeyText(stdin)).trim();
   if (!canAsk(command)) throw new UsageError('needs_key', {});
   return withStopSignal(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
-/** Reads all of stdin, not only its first line, so that a file with several lines is not taken for a key. */
-async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
+/** Reads all of stdin, not only its first line, so that a file with several lines is refused as a key. */
+async function readKeyText(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);

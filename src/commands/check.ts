@@ -82,7 +82,9 @@ async function createCheckFormatter(
   style: Style,
 ): Promise<FormatAnswer<CheckedIdentifier>> {
   // The library that breaks lines takes longer to load than the check, and lines in a pipe are not broken.
-  const wrap = style.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
+  const wrap = style.isTerminal
+    ? (await import('../terminal/text.js')).wrapCuttingWords
+    : undefined;
   // The header leaves this array with the first reading.
   const unprintedHeader = [['input', 'kind', 'id', 'status', 'reason']];
   return createAnswerFormatter<CheckedIdentifier>(format, style, {

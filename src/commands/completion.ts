@@ -212,7 +212,7 @@ async function suggestBatches(context: Context, given: PlaceInLine['given'], idP
   const { profile, baseUrl, sandbox } = options;
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
   const { folder } = locateLedger(stateFolder(context), account);
-  const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
+  const found = await peekBatches(folder, { idPrefix, limit: MOST_BATCHES });
   return found.map(({ id: value, file, createdAt }) => {
     return { value, about: `${file}, ${formatMinute(createdAt)}` };
   });

@@ -50,14 +50,15 @@ export const list = defineCommand(
       say(command, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
     const rows = settings.map(({ key, value, source }) => {
       const otherwise = value === null && isSettingName(key) ? describeUnset(key) : undefined;
-      if (otherwise !== undefined) return [key, otherwise, sourceText('default')];
-      return [key, String(value ?? '-'), sourceText(source)];
+      if (otherwise !== undefined) return [key, otherwise, describeSource('default')];
+      return [key, String(value ?? '-'), describeSource(source)];
     });
     printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
   },
 );
 
-export function sourceText(source: string | null): string {
+/** Returns the words for the source of a setting; other sources, such as a variable, are named as they are. */
+export function describeSource(source: string | null): string {
   const words: Readonly<Record<string, string>> = t.config.sources;
   return words[source ?? ''] ?? source ?? '';
 }
@@ -71,7 +72,7 @@ export const path = defineCommand(
   },
 );
 
-/** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
+/** `confere config set`: checks a value and stores it in the profile, which is created if need be. */
 export const set = defineCommand(
   { options: noOptions, examples: ['confere config set max-credits 500'] },
   async (command, key: string, text: string) => {

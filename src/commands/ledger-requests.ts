@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readStoredAbout, type PlaceAbout, type StoredAbout } from '../batch/about.js';
+import { readStoredAbout, type StoredFile, type StoredData } from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { locateLedger, stateFolder } from '../config/folders.js';
@@ -10,7 +10,7 @@ import {
   readTyped,
   formatShownId,
 } from '../identifiers/index.js';
-import type { LogEntry, RequestAbout } from '../ledger/index.js';
+import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
 import { loadActivities } from '../records/activities.js';
@@ -18,8 +18,8 @@ import { fitToTerminal } from '../terminal/streams.js';
 import { formatTable } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
-import { recordText } from './lookup/card.js';
-import { partnersText } from './lookup/table.js';
+import { formatRecord } from './lookup/card.js';
+import { formatPartners } from './lookup/table.js';
 import { createAnswerFormatter } from './shared/answer-printer.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, parseCalendarDays, resolveDays, value } from './shared/option.js';
@@ -33,18 +33,18 @@ export const show = defineCommand(
     const reading = readTyped(typed);
     if (!reading.valid) throw new UsageError('not_an_identifier', {});
     const { kind, id } = reading;
-    const none: StoredAbout = { kind, id, records: [], requests: [], places: [] };
+    const nothingStored: StoredData = { kind, id, records: [], requests: [], places: [] };
     const about = hasAnyLedger(command)
       ? await withStoredBatches(command, (deps) => readStoredAbout(deps, kind, id))
-      : none;
+      : nothingStored;
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
-    const print = await createAnswerFormatter<StoredAbout>(format, style, {
-      json: aboutJson,
-      csv: aboutRows,
-      text: () => aboutText(command, about, activities),
+    const formatAnswer = await createAnswerFormatter<StoredData>(format, style, {
+      json: toAboutJson,
+      csv: buildAboutRows,
+      text: () => formatAbout(command, about, activities),
     });
-    command.context.stdout.write(print(about));
+    command.context.stdout.write(formatAnswer(about));
     const isNothing = [about.records, about.requests, about.places].every(
       (one) => one.length === 0,
     );
@@ -71,18 +71,18 @@ export const log = defineCommand(
       ? await withLedger(command, (ledger) => ledger.readLog(from))
       : [];
     const shown = full ? entries : entries.map(maskEntry);
-    const print = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
-      json: (all) => all.map(entryJson),
-      jsonl: (all) => all.map(entryJson),
-      csv: (all) => [LOG_FIELDS, ...all.map((one) => cells(entryJson(one), LOG_FIELDS))],
-      text: (all) => logText(all, style),
+    const formatLog = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
+      json: (all) => all.map(toEntryJson),
+      jsonl: (all) => all.map(toEntryJson),
+      csv: (all) => [LOG_FIELDS, ...all.map((one) => formatCells(toEntryJson(one), LOG_FIELDS))],
+      text: (all) => formatLogTable(all, style),
     });
-    context.stdout.write(print(shown));
+    context.stdout.write(formatLog(shown));
     if (shown.length === 0) say(command, `${t.log.nothing}\n`);
   },
 );
 
-/** Returns whether there is a ledger: a command that only reads makes none. */
+/** Whether there is a ledger, because a command that only reads must not create one. */
 function hasAnyLedger({ context, account }: CommandContext): boolean {
   const { folder, shared } = locateLedger(stateFolder(context), account);
   return shared !== undefined || hasLedger(folder);
@@ -103,15 +103,15 @@ const LOG_FIELDS = [
   ...(['reused', 'unconfirmed', 'erased', 'credits', 'user', 'machine', 'purpose'] as const),
 ];
 
-function entryJson(entry: LogEntry) {
+function toEntryJson(entry: LogEntry) {
   const at = new Date(entry.at).toISOString();
-  const all = { ...entry, at, id: entry.id || null };
-  return Object.fromEntries(LOG_FIELDS.map((field) => [field, all[field]]));
+  const values = { ...entry, at, id: entry.id || null };
+  return Object.fromEntries(LOG_FIELDS.map((field) => [field, values[field]]));
 }
 
 type Cell = string | number | null | undefined;
 
-function cells(row: Readonly<Record<string, Cell>>, fields: readonly string[]): string[] {
+function formatCells(row: Readonly<Record<string, Cell>>, fields: readonly string[]): string[] {
   return fields.map((field) => String(row[field] ?? ''));
 }
 
@@ -120,28 +120,28 @@ const REQUEST_FIELDS = [
   ...(['user', 'machine', 'purpose'] as const),
 ];
 
-function requestJson(request: RequestAbout) {
-  const all = { ...request, at: new Date(request.at).toISOString() };
-  return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, all[field]]));
+function toRequestJson(request: IdentifierRequest) {
+  const values = { ...request, at: new Date(request.at).toISOString() };
+  return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, values[field]]));
 }
 
-function aboutJson({ kind, id, records, requests, places }: StoredAbout) {
+function toAboutJson({ kind, id, records, requests, places }: StoredData) {
   return {
     kind,
     id,
     records: records.map(({ fetchedAt, data }) => {
       return { fetchedAt: new Date(fetchedAt).toISOString(), data };
     }),
-    requests: requests.map(requestJson),
+    requests: requests.map(toRequestJson),
     places,
   };
 }
 
 const ABOUT_FIELDS = ['what', ...REQUEST_FIELDS, 'path', 'rows', 'record'];
 
-/** Returns a row for each record, request and file, the header first. A record is JSON in its last cell. */
-function aboutRows(about: StoredAbout): string[][] {
-  const { records, requests, places } = aboutJson(about);
+/** Returns a row for each record, request and file, behind the header. The last cell of a record is its JSON. */
+function buildAboutRows(about: StoredData): string[][] {
+  const { records, requests, places } = toAboutJson(about);
   const rows: Readonly<Record<string, Cell>>[] = [
     ...records.map(({ fetchedAt, data }) => {
       return { what: 'record', at: fetchedAt, record: safeJson(data) };
@@ -149,36 +149,36 @@ function aboutRows(about: StoredAbout): string[][] {
     ...requests.map((request) => ({ what: 'request', ...request })),
     ...places.map((place): Readonly<Record<string, Cell>> => ({ ...place })),
   ];
-  return [ABOUT_FIELDS, ...rows.map((row) => cells(row, ABOUT_FIELDS))];
+  return [ABOUT_FIELDS, ...rows.map((row) => formatCells(row, ABOUT_FIELDS))];
 }
 
-function aboutText(
+function formatAbout(
   { style, context }: CommandContext,
-  { kind, id, records, requests, places }: StoredAbout,
+  { kind, id, records, requests, places }: StoredData,
   activities: Awaited<ReturnType<typeof loadActivities>>,
 ): string {
   const cards = records.map(({ fetchedAt, data }) => {
     const answer = { input: id, kind, id, status: 'found', source: 'ledger', data } as const;
-    const parts = { partners: partnersText, activities };
-    return recordText({ answer, answeredAt: fetchedAt }, data, style, context.clock.now(), parts);
+    const parts = { formatPartners, activities };
+    return formatRecord({ answer, answeredAt: fetchedAt }, data, style, context.clock.now(), parts);
   });
-  const heading = (text: string, count: number) =>
+  const formatHeading = (text: string, count: number) =>
     count === 0 ? '' : `${style.paint.bold(text)}\n`;
   return [
     ...cards.map((card) => `${card}\n`),
-    heading(t.log.requests(shownFull(kind, id)), requests.length),
-    requestsText(requests, style),
+    formatHeading(t.log.requests(formatFullId(kind, id)), requests.length),
+    formatRequests(requests, style),
     places.length > 0 && requests.length > 0 ? '\n' : '',
-    heading(t.log.files, places.length),
-    fitToTerminal(places.map((place) => `${placeText(place)}\n`).join(''), style),
+    formatHeading(t.log.files, places.length),
+    fitToTerminal(places.map((place) => `${describePlace(place)}\n`).join(''), style),
   ].join('');
 }
 
-function shownFull(kind: StoredAbout['kind'], id: string): string {
+function formatFullId(kind: StoredData['kind'], id: string): string {
   return `${kind.toUpperCase()} ${formatId(kind, id)}`;
 }
 
-function requestsText(requests: readonly RequestAbout[], style: Style): string {
+function formatRequests(requests: readonly IdentifierRequest[], style: Style): string {
   if (requests.length === 0) return '';
   const { at, answer, credits, user, purpose, batch } = t.log.columns;
   const columns = [
@@ -190,25 +190,25 @@ function requestsText(requests: readonly RequestAbout[], style: Style): string {
     formatSecond(one.at),
     t.log.answers[one.answer],
     formatNumber(one.credits),
-    ...whoCells(one),
+    ...formatRequester(one),
     one.batch === null ? '' : `${one.batch} ${makePrintable(one.file ?? '')}`.trim(),
   ]);
   return formatTable(columns, rows, style, 2);
 }
 
-function whoCells({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
+function formatRequester({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
   const who = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
   return [makePrintable(who), makePrintable(purpose ?? '')];
 }
 
-function placeText({ what, path, rows, batch }: PlaceAbout): string {
+function describePlace({ what, path, rows, batch }: StoredFile): string {
   const shown = makePrintable(path);
-  const isGone = what === 'result' && !existsSync(path);
+  const isMissing = what === 'result' && !existsSync(path);
   const text = t.log.places[what]({ path: shown, batch, rows });
-  return `  ${isGone ? t.log.notHere(text) : text}`;
+  return `  ${isMissing ? t.log.notHere(text) : text}`;
 }
 
-function logText(entries: readonly LogEntry[], style: Style): string {
+function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   if (entries.length === 0) return '';
   const { at, request, about, found, credits, user, purpose } = t.log.columns;
   const columns = [
@@ -222,16 +222,16 @@ function logText(entries: readonly LogEntry[], style: Style): string {
   const rows = entries.map((entry) => [
     formatSecond(entry.at),
     entry.reused > 0 && entry.batch === null ? t.log.answers.reused : t.log.kinds[entry.request],
-    aboutCell(entry),
+    describeSubject(entry),
     formatNumber(entry.found),
     formatNumber(entry.credits),
-    ...whoCells(entry),
+    ...formatRequester(entry),
   ]);
   return formatTable(columns, rows, style);
 }
 
-/** Names the identifier of a lookup, or the batch with its file. */
-function aboutCell({ request, kind, id, batch, file, identifiers }: LogEntry): string {
+/** Returns the identifier of a lookup, or the batch and its file. */
+function describeSubject({ request, kind, id, batch, file, identifiers }: LogEntry): string {
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
   const counted = t.log.identifiers(identifiers);

@@ -21,6 +21,7 @@ import { printAnswer } from './shared/print.js';
 import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger } from './shared/session.js';
 
+/** The most single lookups in doubt that are listed. */
 const DOUBTS_SHOWN = 20;
 
 /** `confere ledger status`: shows place, size and contents of the ledger. */
@@ -35,11 +36,11 @@ export const status = defineCommand(
         (state) => [state, states.filter((one) => one === state).length] as const,
       );
       const doubts = (await ledger.findDoubtfulLookups()).slice(0, DOUBTS_SHOWN);
-      const open = doubts.map((doubt) => doubtText(doubt, command.next));
+      const doubtSentences = doubts.map((doubt) => describeDoubt(doubt, command.next));
       printAnswer(
         command,
-        statusJson(facts, batches),
-        statusText(facts, batches, open, command.style),
+        toStatusJson(facts, batches),
+        formatStatus(facts, batches, doubtSentences, command.style),
       );
     }),
 );
@@ -53,40 +54,48 @@ export const check = defineCommand(
     const { options, style } = command;
     const { accept = false } = options;
     const work = async (ledger: Ledger) => {
-      if (accept) await acceptAll(command, ledger);
+      if (accept) await acceptLosses(command, ledger);
       const { batches, records, ...found } = await withLiveLine(command, () => checkLedger(ledger));
-      const findings = found.findings.length;
-      const findingsWithText = found.findings.map((one) => ({ ...one, message: findingText(one) }));
+      const findingCount = found.findings.length;
+      const describedFindings = found.findings.map((one) => ({
+        ...one,
+        message: describeFinding(one),
+      }));
       const lines = [
-        t.ledger.addsUp({ batches, records }),
-        ...findingsWithText.map(({ message }) => message),
+        t.ledger.checkPassed({ batches, records }),
+        ...describedFindings.map(({ message }) => message),
       ];
-      const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
-      const checked = { sound: findings === 0, batches, records, findings: findingsWithText };
+      const text = lines.slice(findingCount === 0 ? 0 : 1).map((line) => `${line}\n`);
+      const checked = { sound: findingCount === 0, batches, records, findings: describedFindings };
       printAnswer(command, checked, fitToTerminal(text.join(''), style));
-      if (findings === 0) return;
+      if (findingCount === 0) return;
       command.finish(exitCodes.service);
-      reportError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
+      reportError(
+        command,
+        new ConfereError('ledger_unsound', { findings: findingCount }),
+        exitCodes.service,
+      );
     };
     return withExistingLedger(command, work, accept);
   },
 );
 
-async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
+/** Accepts that the ledger has lost batches and jobs of this machine, and reports what was accepted. */
+async function acceptLosses({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
   const { acceptLostJobs, storeWaitingOutcomes } = await import('../money/outbox.js');
   const folder = lostFolder(ledger);
-  const show = (accepted: object, message: string) => {
+  const reportAccepted = (accepted: object, message: string) => {
     const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;
     context.stderr.write(`${line}\n`);
   };
   const batches = await acceptLoss(ledger);
-  if (batches > 0) show({ batches }, t.ledger.accepted({ batches, folder }));
+  if (batches > 0) reportAccepted({ batches }, t.ledger.accepted({ batches, folder }));
   const jobs = await acceptLostJobs(ledger);
-  if (jobs > 0) show({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
+  if (jobs > 0) reportAccepted({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
   await storeWaitingOutcomes(ledger);
 }
 
-/** Runs `work` with the ledger if it exists. A command that only reads creates none. */
+/** Runs `work` with the ledger; if there is none, says so, because a command that only reads must not create one. */
 async function withExistingLedger(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<void>,
@@ -94,7 +103,7 @@ async function withExistingLedger(
 ): Promise<void> {
   const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, acceptsLost);
-  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
+  else printAnswer(command, { exists: false, place: folder }, `${t.ledger.noLedger({ folder })}\n`);
 }
 
 const copyOptions = () => ({
@@ -102,7 +111,7 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** `confere ledger copy`: copies the ledger of this account to another place, and closes the old one. */
+/** `confere ledger copy`: copies the ledger of this account to another place, and closes the old ledger. */
 export const copy = defineCommand(
   {
     options: copyOptions,
@@ -113,13 +122,13 @@ export const copy = defineCommand(
     const { context, account, options } = command;
     const { to: given, cancel = false } = options;
     if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
-    // The command accepts only places that a setting can name: a ledger anywhere else would be out of reach afterwards.
+    // The command accepts only places that a setting can name, because no other place could be used afterwards.
     const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
     const to = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
-        const { copyTakenBack, noCopy } = t.ledger;
-        context.stderr.write(`${(await cancelMove(from)) ? copyTakenBack : noCopy}\n`);
+        const { copyUndone, noCopy } = t.ledger;
+        context.stderr.write(`${(await cancelMove(from)) ? copyUndone : noCopy}\n`);
         return;
       }
       const { openAnyLedger } = await import('../ledger/index.js');
@@ -130,7 +139,7 @@ export const copy = defineCommand(
         const setting = to.shared?.url;
         const lines = [
           t.ledger.copied(moved),
-          t.ledger.oldPaysNothing(moved),
+          t.ledger.oldLedgerClosed(moved),
           setting === undefined
             ? next.command('config unset', 'ledger')
             : next.command('config set', 'ledger', setting),
@@ -145,7 +154,7 @@ export const copy = defineCommand(
 
 type CountedBatches = readonly (readonly [BatchState, number])[];
 
-function statusText(
+function formatStatus(
   facts: LedgerFacts,
   batches: CountedBatches,
   doubts: readonly string[],
@@ -153,43 +162,43 @@ function statusText(
 ): string {
   const { engine, place, schema, bytes, copyBytes, records, unsettled } = facts;
   const isShared = engine === 'postgres';
-  const counted = batches
+  const batchCounts = batches
     .filter(([, count]) => count > 0)
     .map(([state, count]) => `${t.table.states[state]}: ${formatNumber(count)}`);
   const entries: [label: string, text: string][] = [
     [t.ledger.place, place],
     [t.ledger.schema, schema ?? ''],
     [t.ledger.engine, isShared ? t.ledger.postgres : t.ledger.sqlite],
-    [t.ledger.size, sizeText(bytes, copyBytes, isShared)],
+    [t.ledger.size, formatSize(bytes, copyBytes, isShared)],
     [t.ledger.records, formatNumber(records)],
-    [t.ledger.batches, counted.join(', ') || t.ledger.noBatches],
+    [t.ledger.batches, batchCounts.join(', ') || t.ledger.noBatches],
     [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
     ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
-  const whole = entries.map(([label, text]) => ({ label, text, keepsCommands: true }));
+  const unbrokenEntries = entries.map(([label, text]) => ({ label, text, keepsCommands: true }));
   return formatCard(
-    whole,
+    unbrokenEntries,
     { ...style, columns: style.isTerminal ? style.columns - 1 : Infinity },
     0,
   );
 }
 
-function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
-  const megabytes = (size: number) => `${formatNumber(Math.max(0.1, size / 1e6), 1)} MB`;
-  // A database holds the copies of the inputs in its tables, so its size includes them.
-  if (isShared || copyBytes === 0) return megabytes(bytes);
-  return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
+function formatSize(bytes: number, copyBytes: number, isShared: boolean): string {
+  const formatMegabytes = (size: number) => `${formatNumber(Math.max(0.1, size / 1e6), 1)} MB`;
+  // PostgreSQL holds the private copies of the inputs in its tables, so its size includes them.
+  if (isShared || copyBytes === 0) return formatMegabytes(bytes);
+  return t.ledger.sizes(formatMegabytes(bytes), formatMegabytes(copyBytes));
 }
 
-/** Describes a single lookup in doubt, which no other command lists; a CPF is masked. */
-function doubtText({ kind, mode, id, begunAt }: OpenLookup, next: NextSteps): string {
+/** Describes a single lookup in doubt, which only this command lists; a CPF is masked. */
+function describeDoubt({ kind, mode, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = mode === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
   return t.ledger.doubtedLookup({ name, begunAt: formatSecond(begunAt), command });
 }
 
-function statusJson(facts: LedgerFacts, batches: CountedBatches) {
+function toStatusJson(facts: LedgerFacts, batches: CountedBatches) {
   const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
   return {
     exists: true,
@@ -205,9 +214,9 @@ function statusJson(facts: LedgerFacts, batches: CountedBatches) {
   };
 }
 
-function findingText(finding: Finding): string {
+function describeFinding(finding: Finding): string {
   if (finding.of === 'file') return t.ledger.damaged({ said: finding.said });
   if (finding.of === 'ticks') return t.ledger.mixedEvents(finding);
   if (finding.of === 'copy') return t.ledger.inputLost(finding);
-  return t.ledger.ofBatch(finding);
+  return t.ledger.batchDamaged(finding);
 }

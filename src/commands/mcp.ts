@@ -38,13 +38,13 @@ export const mcp = defineCommand(
     const { context, version, account, options } = command;
     const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
     const lowest = lowestLimit(options);
-    // Without a limit the session spends nothing; in the sandbox it spends without limit.
-    const isFree = account.isSandbox || lowest !== Infinity;
-    const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
+    // Without any limit a session may spend no credits, except in the sandbox.
+    const needsNoMaxCredits = account.isSandbox || lowest !== Infinity;
+    const maxCredits = options.maxCredits ?? (needsNoMaxCredits ? undefined : 0);
     const requester = findRequester(command);
     requirePurpose(requester);
-    const limits = { longestWait: defaults.longestToolWait.ms };
-    await withSession(command, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
+    const waitLimits = { longestWait: defaults.longestToolWait.ms };
+    await withSession(command, waitLimits, async ({ client, ledger, keyFingerprint, underWay }) => {
       const session = createMcpSession({
         ledger,
         clock: context.clock,
@@ -56,19 +56,19 @@ export const mcp = defineCommand(
         maxCredits,
         maxCreditsPerDay,
         maxCreditsPerMonth,
-        ...limits,
+        ...waitLimits,
         allowOverage,
         client,
         version,
       });
-      const begin = (stop: AbortSignal) => {
+      const startServing = (stop: AbortSignal) => {
         say(command, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
-        // A program reads the messages that follow.
+        // From here on a model reads the messages, so they are English.
         setMessages(en);
         return serve(command, session, stop);
       };
-      // The signal ends the session, which gives every call its answer; the client goes on until then.
-      await withStopSignal(command, 'session', begin, underWay);
+      // The signal ends the session and not the client, because running calls still get their answers.
+      await withStopSignal(command, 'session', startServing, underWay);
     });
   },
 );
@@ -88,17 +88,18 @@ async function serve(
       stderr.write('confere: a message of the client could not be read or answered.\n');
     },
   });
-  await new Promise<void>((ended) => {
+  await new Promise<void>((resolve) => {
     const { onclose } = transport;
     transport.onclose = () => {
       onclose?.();
-      ended();
+      resolve();
     };
     stop.addEventListener('abort', () => {
-      ended();
+      resolve();
     });
   });
   await session.end();
+  // The server sends the last answers in the next turn of the event loop.
   await turn();
   await server.close();
 }

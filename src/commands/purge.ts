@@ -27,12 +27,12 @@ const purgeOptions = () => ({
   ...removalOptions(),
 });
 
-/** `confere purge`: deletes what is old, or what is about single people and companies, after asking the user. */
+/** `confere purge`: deletes old data, or all data about some people and companies, after asking the user. */
 export const purge = defineCommand(
   { options: purgeOptions, examples: ['confere purge --older-than 90d --dry-run'], exits: [11] },
   async (command, typed: string[]) => {
     const { retention } = command.options;
-    // Without a word, what goes is what the setting says.
+    // Without arguments and options, the setting `retention` says which data are old.
     const olderThan = command.options.olderThan ?? (typed.length === 0 ? retention : undefined);
     if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
     refuseStdinTwice(typed);
@@ -43,101 +43,117 @@ export const purge = defineCommand(
 );
 
 async function eraseIdentifiers(command: RemovalContext, typed: readonly string[]): Promise<void> {
-  const wanted = new Map<string, IdentifierKind>();
+  const kindsById = new Map<string, IdentifierKind>();
   let number = 0;
   for await (const { text } of readTypedInputs(command, typed)) {
     number += 1;
     const { id, kind } = readErasable(text, number);
-    wanted.set(id, kind);
+    kindsById.set(id, kind);
   }
-  const ids = new Set(wanted.keys());
-  const about = Array.from(wanted, ([id, kind]) => formatShownId(kind, id));
-  const whom = about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
+  const ids = new Set(kindsById.keys());
+  const names = Array.from(kindsById, ([id, kind]) => formatShownId(kind, id));
+  const whom = names.length <= 3 ? names.join(', ') : t.removal.people(names.length);
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {
     const foreseen = await withLiveLine(command, () => foreseeErasure(deps, ids));
     const { rows, batches: batchIds, records, credits, requests } = foreseen;
     const batches = batchIds.length;
     const isNothing = batches === 0 && records === 0 && requests === 0;
-    const what = t.removal.removesPeople({ whom, rows, batches });
-    const question = joined(' ', [what, lossText(foreseen), requestsText(foreseen)]);
-    if (!(await askToRemove(command, foreseen, isNothing, question))) return;
+    const announcement = t.removal.removesPeople({ whom, rows, batches });
+    const question = joined(' ', [
+      announcement,
+      describeLoss(foreseen),
+      describeRequests(foreseen),
+    ]);
+    if (!(await confirmRemoval(command, foreseen, isNothing, question))) return;
     await withLiveLine(command, async () => {
       await erase(deps, ids);
       await removeLeftoverFolders(command.context, LEFTOVER_AGE);
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
-    const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
+    const otherMachinesNote = isShared && batches > 0 && t.removal.otherMachines;
     const { workbooks } = foreseen;
-    const newFiles = workbooks > 0 && t.removal.workbooksRemoved(workbooks);
+    const workbooksNote = workbooks > 0 && t.removal.workbooksRemoved(workbooks);
     reportDone(
       command,
       foreseen,
-      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, newFiles, elsewhere]),
+      isNothing
+        ? t.removal.nothingStored(whom)
+        : joined('\n', [done, workbooksNote, otherMachinesNote]),
     );
   });
 }
 
-/** `keepsOpen`: batches with identifiers that wait to be sent stay, as with the setting `retention`. */
+/** Deletes data older than `olderThan` ms. `keepsUnsent`: batches with identifiers that wait to be sent stay. */
 async function removeOld(
   command: RemovalContext,
   olderThan: number,
-  keepsOpen: boolean,
+  keepsUnsent: boolean,
 ): Promise<void> {
   await withLedger(command, async (ledger) => {
-    const before = (await ledger.now()) - olderThan;
+    const cutoff = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
-    const ahead = await findFutureStart(command, ledger);
+    const futureStart = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
-      const old = await removal.foreseePurge(deps, before, { keepsOpen });
-      if (ahead === undefined) return { ...old, futureRecords: 0 };
-      const all = await removal.foreseePurge(deps, before, { ahead, keepsOpen });
-      return { ...all, futureRecords: all.foreseen.records - old.foreseen.records };
+      const ofOldData = await removal.foreseePurge(deps, cutoff, { keepsUnsent });
+      if (futureStart === undefined) return { ...ofOldData, futureRecords: 0 };
+      const withFutureRecords = await removal.foreseePurge(deps, cutoff, {
+        datedAfter: futureStart,
+        keepsUnsent,
+      });
+      return {
+        ...withFutureRecords,
+        futureRecords: withFutureRecords.foreseen.records - ofOldData.foreseen.records,
+      };
     });
-    const parts = [t.removal.removesOld(foreseen), lossText(foreseen), requestsText(foreseen)];
-    const fromFuture = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
-    const question = joined(' ', [...parts, fromFuture, keptText(foreseen.kept)]);
-    if (!(await askToRemove(command, foreseen, isNothing(foreseen), question))) return;
+    const parts = [
+      t.removal.removesOld(foreseen),
+      describeLoss(foreseen),
+      describeRequests(foreseen),
+    ];
+    const futureNote = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
+    const question = joined(' ', [...parts, futureNote, describeKept(foreseen.kept)]);
+    if (!(await confirmRemoval(command, foreseen, isEmptyPurge(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();
       await removeLeftoverFolders(command.context, olderThan);
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
-    const done = isNothing(purged) ? nothingOld : removedOld(purged);
-    reportDone(command, purged, joined('\n', [done, keptText(purged.kept)]));
+    const done = isEmptyPurge(purged) ? nothingOld : removedOld(purged);
+    reportDone(command, purged, joined('\n', [done, describeKept(purged.kept)]));
   });
 }
 
 /**
- * Returns the moment (epoch ms) after which records are from the future, if there are some. Only a user who reads the
- * question removes them: while the clock is behind, every paid record looks like one.
+ * Returns the time (epoch ms) after which records are from the future; undefined if there are none, or if no user reads
+ * the question: while the clock of this machine is behind, every paid record looks like one from the future.
  */
 async function findFutureStart(
   command: RemovalContext,
   ledger: Ledger,
 ): Promise<number | undefined> {
   if (command.yes || !canAsk(command)) return undefined;
-  const ahead = computeFutureStart(command.context.clock.now());
-  return (await ledger.countRecordsAfter(ahead)) > 0 ? ahead : undefined;
+  const futureStart = computeFutureStart(command.context.clock.now());
+  return (await ledger.countRecordsAfter(futureStart)) > 0 ? futureStart : undefined;
 }
 
-function isNothing({ batches, records }: removal.Purged): boolean {
+function isEmptyPurge({ batches, records }: removal.Purged): boolean {
   return batches === 0 && records === 0;
 }
 
 /**
- * Asks before anything is removed. Without a terminal `--yes` is needed even if there is nothing to remove now: the
- * script may have something to remove later.
+ * Asks before anything is removed, and returns whether to remove it; a dry run only reports it. Without a terminal `--yes`
+ * is needed even if there is nothing to remove, because the same script may have something to remove later.
  */
-async function askToRemove(
+async function confirmRemoval(
   command: RemovalContext,
-  going: object,
-  isNothing: boolean,
+  foreseen: object,
+  isNothingRemoved: boolean,
   question: string,
 ): Promise<boolean> {
-  if (command.options.dryRun === true) reportDone(command, going, t.removal.dryRun(question));
-  else if (!isNothing || !canAsk(command))
+  if (command.options.dryRun === true) reportDone(command, foreseen, t.removal.dryRun(question));
+  else if (!isNothingRemoved || !canAsk(command))
     await withStopSignal(command, 'question', (stop) => requireConsent(command, question, stop));
   return command.options.dryRun !== true;
 }
@@ -148,26 +164,28 @@ const deleteBatch = defineCommand(
   (command, prefix: string) =>
     withStoredBatches(command, async (deps) => {
       const batch = await findBatch(deps.ledger, prefix);
-      const going = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
-      const removed = { batches: 1, ...going, requests: 0, kept: [] };
-      const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
-      if (!(await askToRemove(command, removed, false, question))) return;
-      const isWhole = await withLiveLine(command, () => removal.removeBatch(deps.ledger, batch));
+      const foreseen = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
+      const removed = { batches: 1, ...foreseen, requests: 0, kept: [] };
+      const question = joined(' ', [t.removal.removesBatch(batch), describeLoss(foreseen)]);
+      if (!(await confirmRemoval(command, removed, false, question))) return;
+      const isCopyRemoved = await withLiveLine(command, () =>
+        removal.removeBatch(deps.ledger, batch),
+      );
       const { batchRemoved, inputCopyHeldOpen } = t.removal;
-      reportDone(command, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
+      reportDone(command, removed, (isCopyRemoved ? batchRemoved : inputCopyHeldOpen)(batch));
     }),
 );
 
 export { deleteBatch as delete };
 
-function lossText({ records, credits }: removal.RemovedRecords): string {
-  return records === 0 ? '' : t.removal.takesRecords({ records, credits });
+function describeLoss({ records, credits }: removal.RemovedRecords): string {
+  return records === 0 ? '' : t.removal.includesRecords({ records, credits });
 }
 
-function requestsText({ requests }: Pick<removal.Purged, 'requests'>): string {
-  return requests === 0 ? '' : t.removal.forgetsRequests(requests);
+function describeRequests({ requests }: Pick<removal.Purged, 'requests'>): string {
+  return requests === 0 ? '' : t.removal.keptWithoutIdentifier(requests);
 }
 
-function keptText(kept: readonly string[]): string {
+function describeKept(kept: readonly string[]): string {
   return kept.length === 0 ? '' : t.removal.kept(kept.join(', '));
 }

@@ -25,39 +25,40 @@ import { askQuota, withLedger, withService } from './shared/session.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 
-/** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
+/** `confere quota`: prints the balance, which costs nothing; a balance below `--min` ends with exit code 7. */
 export const quota = defineCommand(
   { options: quotaOptions, examples: ['confere quota --min 500 --quiet'], exits: [4, [7, 'min']] },
   async (command) => {
     const { context, format } = command;
     const { stdout, clock } = context;
     const { min } = command.options;
-    const print = await quotaPrinter(format, command.style);
+    const formatAnswer = await createQuotaFormatter(format, command.style);
     const deadline = clock.now() + defaults.longestWait.ms;
-    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only
-    // after the answer was shown, to write it down.
+    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the request needs no ledger;
+    // the ledger is opened only after the answer was shown, to store it.
     await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
       const { stop, keyFingerprint } = service;
-      const before = await readTickIfAny(command);
-      const read = await askQuota(command, service);
-      const { remainingCredits: remaining } = read;
+      const tickBefore = await readTickIfAny(command);
+      const answer = await askQuota(command, service);
+      const { remainingCredits: remaining } = answer;
       const isShort = min !== undefined && remaining < min;
       const code = isShort ? exitCodes.credits : exitCodes.ok;
-      // `--min` with `--quiet` asks only whether there are enough credits.
-      const isAnswered = min !== undefined && format === 'table' && command.quiet;
-      const isSilent = isAnswered && code === exitCodes.ok;
-      if (!isSilent) stdout.write(print(read));
+      // With `--min` and `--quiet` the exit code alone says whether there are enough credits.
+      const asksExitCodeOnly = min !== undefined && format === 'table' && command.quiet;
+      const isSilent = asksExitCodeOnly && code === exitCodes.ok;
+      if (!isSilent) stdout.write(formatAnswer(answer));
       command.finish(code);
       if (isShort) reportError(command, new ConfereError('below_min', { remaining, min }));
-      await summarizeForGithub(command, read, code);
+      await summarizeForGithub(command, answer, code);
       const isForPeople = format === 'table' && !isSilent;
-      if (before !== undefined)
-        await recordBalance(command, read, before, keyFingerprint, isForPeople);
+      if (tickBefore !== undefined)
+        await recordBalance(command, answer, tickBefore, keyFingerprint, isForPeople);
       if (stop.aborted) throw stop.reason;
     });
   },
 );
 
+/** Reads the tick of the ledger before the balance is asked for; undefined without a ledger that can be read. */
 async function readTickIfAny(command: CommandContext): Promise<number | undefined> {
   try {
     const { folder, shared } = locateLedger(stateFolder(command.context), command.account);
@@ -71,28 +72,28 @@ async function readTickIfAny(command: CommandContext): Promise<number | undefine
 }
 
 /**
- * Records the balance in the ledger (contract, "Money", rule 2). The user has the answer already, so no error of the
- * ledger counts.
+ * Records the balance in the ledger (contract, "Money", rule 2), and tells people how much of it is set aside. Known errors
+ * of the ledger are ignored, because the user has the answer already.
  */
 async function recordBalance(
   command: CommandContext,
   quota: QuotaRecord,
-  before: number,
+  tickBefore: number,
   keyFingerprint: string,
   isForPeople: boolean,
 ): Promise<void> {
   const { stdout } = command.context;
   const { createBalanceRecorder } = await import('../money/balance.js');
-  const using = withLedger(command, async (ledger) => {
+  const recording = withLedger(command, async (ledger) => {
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    await createBalanceRecorder(deps).storeReading(quota, before);
+    await createBalanceRecorder(deps).storeReading(quota, tickBefore);
     if (!isForPeople) return;
     const { readFreeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await readFreeBalance(deps, { quota });
-    const { balanceText } = await import('./bulk/shared/event-lines.js');
-    if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
+    const { formatBalance } = await import('./bulk/shared/event-lines.js');
+    if (setAside > 0) stdout.write(`${formatBalance(balance, setAside)}\n`);
   });
-  await using.catch(ignoreKnownError);
+  await recording.catch(ignoreKnownError);
 }
 
 async function summarizeForGithub(
@@ -101,16 +102,16 @@ async function summarizeForGithub(
   code: ExitCode,
 ): Promise<void> {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
-  const isWarned = isOnGithub(command.context) && !command.json && isLow(quota);
-  const low = `${t.account.remaining}: ${remainingText(used, left)}`;
-  if (isWarned && code === exitCodes.ok)
-    command.context.stderr.write(formatAnnotation('warning', low));
+  const mayWarn = isOnGithub(command.context) && !command.json && isLow(quota);
+  const lowBalance = `${t.account.remaining}: ${describeRemaining(used, left)}`;
+  if (mayWarn && code === exitCodes.ok)
+    command.context.stderr.write(formatAnnotation('warning', lowBalance));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
   await appendSummary(command, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(
+export function createQuotaFormatter(
   format: OutputFormat,
   style: Style,
 ): Promise<FormatAnswer<QuotaRecord>> {
@@ -120,48 +121,54 @@ export function quotaPrinter(
       const fields = Object.entries(quota);
       return [fields.map(([field]) => field), fields.map(([field, value]) => toCell(field, value))];
     },
-    text: (quota) => quotaText(quota, style),
+    text: (quota) => formatQuota(quota, style),
   });
 }
 
-const LOW_FROM = 0.9;
+/** The used share of the allowance from which the balance is low. */
+const LOW_SHARE = 0.9;
 
-/** Two decimals, because real-time lookups cost part of a credit. */
-const credits = (value: number) => formatNumber(value, 2);
+/** Returns credits with at most two decimals, because a real-time lookup may cost a part of a credit. */
+const formatCredits = (value: number) => formatNumber(value, 2);
 
-export function quotaText(quota: QuotaRecord, style: Style): string {
+export function formatQuota(quota: QuotaRecord, style: Style): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { red, yellow, green } = style.paint;
   const paint = left <= 0 ? red : isLow(quota) ? yellow : green;
   const entries: Entry[] = [
-    { label: t.account.plan, text: planText(quota) },
-    { label: t.account.remaining, text: remainingText(used, left), paint },
-    { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
+    { label: t.account.plan, text: describePlan(quota) },
+    { label: t.account.remaining, text: describeRemaining(used, left), paint },
+    { label: t.account.ifUsedUp, text: describeEndOfCredits(plan) },
   ];
   return formatCard(entries, style, 0);
 }
 
-function planText({ plan, billingStatus, email }: QuotaRecord): string {
-  const text = (value: unknown) => (typeof value === 'string' ? makePrintable(value) : '');
-  const known = billingStatus === 'free' ? t.account.free : text(billingStatus);
-  return joined(', ', [makePrintable(plan), billingStatus !== 'active' && known, text(email)]);
+function describePlan({ plan, billingStatus, email }: QuotaRecord): string {
+  const printText = (value: unknown) => (typeof value === 'string' ? makePrintable(value) : '');
+  const status = billingStatus === 'free' ? t.account.free : printText(billingStatus);
+  return joined(', ', [
+    makePrintable(plan),
+    billingStatus !== 'active' && status,
+    printText(email),
+  ]);
 }
 
 function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {
-  return left <= 0 || used / (used + left) >= LOW_FROM;
+  return left <= 0 || used / (used + left) >= LOW_SHARE;
 }
 
-/** Computes the allowance, which is possible only while credits remain (spec, "Quota record"). */
-function remainingText(used: number, left: number): string {
-  if (left <= 0) return t.account.allUsedUp(credits(used));
+/** Returns the remaining credits of the allowance, which is known only while credits remain (spec, "Quota record"). */
+function describeRemaining(used: number, left: number): string {
+  if (left <= 0) return t.account.allUsedUp(formatCredits(used));
   const share = (100 * used) / (used + left);
-  const percent = used > 0 && share < 1 ? t.account.underOnePercent : credits(Math.round(share));
+  const percent =
+    used > 0 && share < 1 ? t.account.underOnePercent : formatCredits(Math.round(share));
   // The service rounds the remaining credits down, and the allowance is a whole number.
-  return t.account.remainingOf(credits(left), credits(Math.ceil(used + left)), percent);
+  return t.account.remainingOf(formatCredits(left), formatCredits(Math.ceil(used + left)), percent);
 }
 
-/** Says what happens when the credits run out (spec, "Plans and credits"); empty for an unknown plan. */
-function whenUsedUp(plan: string): string {
+/** Returns what happens when the credits run out (spec, "Plans and credits"); empty for an unknown plan. */
+function describeEndOfCredits(plan: string): string {
   if (plan === 'Grátis') return t.account.refusedWhenUsedUp;
   const isPaid = ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan);
   return isPaid ? t.account.overageWhenUsedUp : '';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../base/flush.js';
-import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
+import { readExtension, isGzip, buildUnknownExtension } from '../export/format.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
@@ -43,20 +43,20 @@ type Costs = NonNullable<SandboxOptions['costs']>;
 
 const COST = /^(cpf|cnpj|realtime)=(\d{1,9}(?:\.\d{1,6})?)$/;
 
-function addCost(given: string, before: Costs = {}): Costs {
-  const [, kind, credits] = COST.exec(given) ?? [];
+function addCost(text: string, previous: Costs = {}): Costs {
+  const [, kind, credits] = COST.exec(text) ?? [];
   if (kind === undefined) throw createValueError('cost');
-  return { ...before, [kind]: Number(credits) };
+  return { ...previous, [kind]: Number(credits) };
 }
 
-function requireName(given: string): string {
-  if (given.trim() === '') throw createValueError('name');
-  return given;
+function requireName(text: string): string {
+  if (text.trim() === '') throw createValueError('name');
+  return text;
 }
 
 /**
- * `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. Options left out have their
- * defaults.
+ * `confere sandbox`: serves until Ctrl-C or SIGTERM, which is the normal end of a server. `startSandbox` has the defaults
+ * of the options.
  */
 export const sandbox = defineCommand(
   {
@@ -71,17 +71,17 @@ export const sandbox = defineCommand(
     const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = command.options;
     const folder = stateFolder(context);
     const statePath = join(folder, 'sandbox.db');
-    const isKept = command.options.ephemeral !== true;
-    const ended = new Promise<void>((done) => {
-      const forget = context.onStopSignal(() => {
-        forget();
-        done();
+    const keepsState = command.options.ephemeral !== true;
+    const ended = new Promise<void>((resolveEnd) => {
+      const stopListening = context.onStopSignal(() => {
+        stopListening();
+        resolveEnd();
       });
     });
     const service = await explainStateErrors(
       folder,
       async () => {
-        if (isKept) {
+        if (keepsState) {
           refuseOpenPlaces(context, [statePath]);
           makeFolder(folder);
         }
@@ -94,7 +94,7 @@ export const sandbox = defineCommand(
           faults,
           apiKey,
           clock: context.clock,
-          statePath: isKept ? statePath : ':memory:',
+          statePath: keepsState ? statePath : ':memory:',
           onReset: () => {
             say(command, `${t.servers.sandboxStateOutdated}\n`);
           },
@@ -105,7 +105,7 @@ export const sandbox = defineCommand(
       },
       'sandbox',
     );
-    context.stdout.write(exportLines(service, context.platform));
+    context.stdout.write(formatAssignments(service, context.platform));
     say(command, `${t.servers.sandboxReady(service)}\n`);
     await ended;
     await service.close();
@@ -113,8 +113,8 @@ export const sandbox = defineCommand(
 );
 
 /**
- * Invented customers, as a spreadsheet leaves such a list: a zero is lost, one is there twice, one is mistyped, one is
- * not found. The names are like those of the sandbox's records, so that `--compare name=Nome` has something to say.
+ * A list of invented customers as spreadsheets save it: a CPF has lost its zero, a customer is listed twice, a CPF is
+ * mistyped, another is not found. Most names resemble the names in the sandbox's records, for `--compare name=Nome`.
  */
 const SAMPLE = `Nome;CPF;Valor
 Fábio Falcão Magalhães;529.982.247-25;1.250,00
@@ -151,8 +151,8 @@ export const sample = defineCommand(
     const { refuseOverwrite, refuseUnwritable, writeWhole } = await import('../export/targets.js');
     const path = resolve(output);
     await refuseUnwritable(path);
-    const extension = isGzip(output) ? 'gz' : extensionOf(output);
-    if (!['', 'csv', 'txt'].includes(extension)) throw unknownExtension(extension, ['csv']);
+    const extension = isGzip(output) ? 'gz' : readExtension(output);
+    if (!['', 'csv', 'txt'].includes(extension)) throw buildUnknownExtension(extension, ['csv']);
     if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
     await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });
@@ -161,8 +161,8 @@ export const sample = defineCommand(
   },
 );
 
-/** Writes the assignments of base URL and key for a shell, on Windows for PowerShell. */
-function exportLines(
+/** Returns the lines that assign base URL and key in a shell, on Windows in PowerShell. */
+function formatAssignments(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   platform: string,
 ): string {

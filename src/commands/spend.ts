@@ -3,7 +3,7 @@ import { locateLedger, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
-import { t, formatDay, formatNumber, moneyBeside } from '../messages/index.js';
+import { t, formatDay, formatNumber, formatMoneyInBrackets } from '../messages/index.js';
 import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
@@ -35,35 +35,38 @@ export const spend = defineCommand(
     const { context, format, style, quiet } = command;
     const { stdout, stderr, clock } = context;
     const { by = 'month', creditPrice } = command.options;
-    const read = await (by === 'profile' ? readSpendingOfAll : readLedgerSpending)(command);
-    const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
-    // JSON and CSV have the same names for the sums.
-    const print = await createAnswerFormatter<SpendingReport>(format, style, {
+    const spending = await (by === 'profile' ? readSpendingOfAllProfiles : readLedgerSpending)(
+      command,
+    );
+    const report = buildSpendingReport(spending, by, resolvePeriod(command.options, clock.now()));
+    // JSON and CSV name the sums alike.
+    const formatReport = await createAnswerFormatter<SpendingReport>(format, style, {
       json: ({ days, total }) => ({
         by,
-        since: isoDay(days.since),
-        until: isoDay(days.until - DAY),
+        since: formatIsoDay(days.since),
+        until: formatIsoDay(days.until - DAY),
         groups: buildRows(report),
-        total: sumsRow(total),
+        total: selectSums(total),
       }),
       jsonl: buildRows,
       csv: () => {
-        const header = [...FIELDS[by], ...SUMS];
+        const header = [...KEY_FIELDS[by], ...SUM_FIELDS];
         const rows = buildRows(report).map((row) =>
           header.map((field) => toCell(field, row[field])),
         );
         return [header, ...rows];
       },
       text: () =>
-        spendingTable(report, style, creditPrice) + fitToTerminal(spendingNotes(report), style),
+        formatSpendingTable(report, style, creditPrice) +
+        fitToTerminal(formatSpendingNotes(report), style),
     });
-    stdout.write(print(report));
+    stdout.write(formatReport(report));
     const hasOutput = format !== 'table' || quiet || report.groups.length > 0;
     if (!hasOutput) stderr.write(`${t.spend.nothingCharged}\n`);
   },
 );
 
-function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
+function resolvePeriod({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
     since: since === undefined ? -Infinity : resolveDays(since, now).from,
     until: until === undefined ? Infinity : resolveDays(until, now).end,
@@ -78,21 +81,25 @@ async function readLedgerSpending(command: CommandContext): Promise<LedgerSpendi
   return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
 }
 
-async function readSpendingOfAll(command: CommandContext): Promise<LedgerSpending[]> {
+async function readSpendingOfAllProfiles(command: CommandContext): Promise<LedgerSpending[]> {
   const { context } = command;
-  const read = new Set<string>();
-  const all: LedgerSpending[] = [];
-  for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
+  const readLedgers = new Set<string>();
+  const spending: LedgerSpending[] = [];
+  for (const account of [
+    ...(await listCurrentAccounts(command)),
+    ...(await listFormerAccounts(command)),
+  ]) {
     const { baseUrl, profile } = locateLedger(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
-    if (!read.has(name)) all.push(...(await readLedgerSpending({ ...command, account })));
-    read.add(name);
+    if (!readLedgers.has(name))
+      spending.push(...(await readLedgerSpending({ ...command, account })));
+    readLedgers.add(name);
   }
-  return all;
+  return spending;
 }
 
-/** Returns the account of this command and that of each other profile. */
-async function knownAccounts({ context, account }: CommandContext): Promise<Account[]> {
+/** Returns the account of this command and the account of each other profile. */
+async function listCurrentAccounts({ context, account }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = account;
   const profiles = (await listProfiles(context)).filter((name) => name !== account.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
@@ -103,10 +110,10 @@ async function knownAccounts({ context, account }: CommandContext): Promise<Acco
 const UNSET_PRICES = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
 /**
- * Returns the accounts of ledgers on this machine whose profile is gone or has another address now: their spending
- * still counts.
+ * Returns the accounts of all ledgers on this machine, because the spending of a profile still counts after the profile
+ * was deleted or got another address.
  */
-async function pastAccounts({
+async function listFormerAccounts({
   context,
   account: { isSandbox, ...current },
 }: CommandContext): Promise<Account[]> {
@@ -114,19 +121,19 @@ async function pastAccounts({
   return owners
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
     .map(({ profile, baseUrl }) => {
-      const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
-      return { ...current, ...at, isSandbox, terms: UNSET_PRICES };
+      const place = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
+      return { ...current, ...place, isSandbox, terms: UNSET_PRICES };
     });
 }
 
 const DAY = 86_400_000;
 
-/** Formats epoch ms as a day in UTC; null for Infinity, which is no limit. */
-function isoDay(at: number): string | null {
-  return Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
+/** Returns the day in UTC; null for an infinite time, which means no limit. */
+function formatIsoDay(epochMs: number): string | null {
+  return Number.isFinite(epochMs) ? new Date(epochMs).toISOString().slice(0, 10) : null;
 }
 
-const FIELDS = {
+const KEY_FIELDS = {
   month: ['month'],
   day: ['day'],
   kind: ['kind'],
@@ -134,24 +141,31 @@ const FIELDS = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-const SUMS = ['found', 'charged', 'otherCharges', 'saved', 'atRisk', 'possiblyCharged'] as const;
+const SUM_FIELDS = [
+  'found',
+  'charged',
+  'otherCharges',
+  'saved',
+  'atRisk',
+  'possiblyCharged',
+] as const;
 
 type SpendRow = Readonly<Record<string, unknown>>;
 
 function buildRows({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
-    const { values } = groupNames(key);
-    const named = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
-    return { ...Object.fromEntries(named), ...sumsRow(sums) };
+    const { values } = nameGroup(key);
+    const keyFields = KEY_FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
+    return { ...Object.fromEntries(keyFields), ...selectSums(sums) };
   });
 }
 
-function sumsRow(sums: Sums): SpendRow {
-  return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
+function selectSums(sums: Sums): SpendRow {
+  return Object.fromEntries(SUM_FIELDS.map((field) => [field, sums[field]]));
 }
 
-/** Names a group. `values`: the values of its fields; `cells`: the same for people. */
-function groupNames(
+/** Returns the name of a group: `values` for `KEY_FIELDS`, `cells` for the table. */
+function nameGroup(
   key: GroupKey,
 ): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
   switch (key.of) {
@@ -162,7 +176,7 @@ function groupNames(
       return { values: [key.name], cells: [key.of === 'day' ? day : month] };
     }
     case 'kind':
-      return { values: [key.kind], cells: [kindTitle(key.kind)] };
+      return { values: [key.kind], cells: [describeKind(key.kind)] };
     case 'profile': {
       const { profile, baseUrl } = key;
       return { values: [profile, baseUrl], cells: [profile, baseUrl ?? t.spend.sandbox] };
@@ -179,7 +193,7 @@ function groupNames(
   }
 }
 
-function spendingTable(
+function formatSpendingTable(
   { by, groups, total }: SpendingReport,
   style: Style,
   price: number | undefined,
@@ -192,42 +206,52 @@ function spendingTable(
     profile: [t.config.sources.profile, t.spend.baseUrl],
     batch: [t.table.batch, t.table.file],
   }[by];
-  const keys: Column[] = [
+  const keyColumns: Column[] = [
     { title: first ?? '' },
     ...(second === undefined ? [] : [{ title: second, cut: 'end' as const }]),
   ];
-  const columns = sumColumns(total, price);
-  const line = (cells: readonly (string | null)[], sums: Sums) => [
-    ...keys.map((_, at) => cells[at] ?? ''),
-    ...columns.map(({ cell }) => cell(sums)),
+  const sumColumns = buildSumColumns(total, price);
+  const buildTableRow = (cells: readonly (string | null)[], sums: Sums) => [
+    ...keyColumns.map((_, at) => cells[at] ?? ''),
+    ...sumColumns.map(({ cell }) => cell(sums)),
   ];
-  const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
-  if (groups.length > 1) rows.push(line([t.spend.all], total));
-  return formatTable([...keys, ...columns], rows, style);
+  const rows = groups.map(({ key, ...sums }) => buildTableRow(nameGroup(key).cells, sums));
+  if (groups.length > 1) rows.push(buildTableRow([t.spend.all], total));
+  return formatTable([...keyColumns, ...sumColumns], rows, style);
 }
 
-/** Leaves out columns that are zero in every row, except the ones every user looks for. */
-function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums, price: number | undefined) {
-  const amount = (credits: number) => formatNumber(credits) + moneyBeside(credits, price);
-  const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
-  const risk = column(t.spend.atRisk, (sums) => amount(sums.atRisk));
-  const others = column(t.spend.otherCharges, (sums) => amount(sums.otherCharges));
-  const possibly = column(t.spend.possiblyCharged, (sums) => amount(sums.possiblyCharged));
+/** Returns the columns of the sums. A column that is zero in every row is left out, unless every user looks for it. */
+function buildSumColumns(
+  { otherCharges, atRisk, possiblyCharged }: Sums,
+  price: number | undefined,
+) {
+  const formatAmount = (credits: number) =>
+    formatNumber(credits) + formatMoneyInBrackets(credits, price);
+  const buildColumn = (title: string, cell: (sums: Sums) => string) => ({
+    title,
+    isNumber: true,
+    cell,
+  });
+  const riskColumn = buildColumn(t.spend.atRisk, (sums) => formatAmount(sums.atRisk));
+  const othersColumn = buildColumn(t.spend.otherCharges, (sums) => formatAmount(sums.otherCharges));
+  const possibleColumn = buildColumn(t.spend.possiblyCharged, (sums) =>
+    formatAmount(sums.possiblyCharged),
+  );
   return [
-    column(t.table.found, ({ found }) => formatNumber(found)),
-    column(t.table.credits, ({ charged }) => amount(charged)),
-    column(t.spend.saved, ({ saved }) => amount(saved)),
-    ...(otherCharges > 0 ? [others] : []),
-    ...(atRisk > 0 ? [risk] : []),
-    ...(possiblyCharged > 0 ? [possibly] : []),
+    buildColumn(t.table.found, ({ found }) => formatNumber(found)),
+    buildColumn(t.table.credits, ({ charged }) => formatAmount(charged)),
+    buildColumn(t.spend.saved, ({ saved }) => formatAmount(saved)),
+    ...(otherCharges > 0 ? [othersColumn] : []),
+    ...(atRisk > 0 ? [riskColumn] : []),
+    ...(possiblyCharged > 0 ? [possibleColumn] : []),
   ];
 }
 
-function kindTitle(kind: PriceKind): string {
+function describeKind(kind: PriceKind): string {
   return kind === 'realtime' ? t.spend.realtimeCpf : kind.toUpperCase();
 }
 
-function spendingNotes({ total }: SpendingReport): string {
+function formatSpendingNotes({ total }: SpendingReport): string {
   const lines = [
     ...(total.otherCharges > 0 ? [t.spend.otherChargesNote] : []),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),

@@ -1,14 +1,14 @@
 import { t } from '../messages/index.js';
 import type { CommandDefinition, CommandEntry, Heading } from './shared/command.js';
 
-/** Formats of a series of objects, which JSONL prints one a line. */
+/** The formats of a series of objects, which JSONL prints one per line. */
 const SERIES = ['table', 'json', 'jsonl', 'csv'] as const;
-/** Formats of one document, which also has a form in CSV. */
+/** The formats of one document that can also be a table in CSV. */
 const DOCUMENT = ['table', 'json', 'csv'] as const;
-/** The format of a command whose output has no form in JSON. */
+/** The format of a command whose output cannot be JSON. */
 const TEXT = ['table'] as const;
 
-/** Lists commands under a heading of the help. The commands of other groups than `bulk` (`auth login`) get none. */
+/** Gives commands a heading in the help of their group; groups other than `bulk`, such as `auth`, need no headings. */
 function listUnder(
   heading: Heading,
   entries: readonly Omit<CommandEntry, 'path' | 'heading'>[],
@@ -113,7 +113,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ]),
 ];
 
-/** `confere help …`, which is defined after all others. */
+/** `confere help …`, which is defined after all other commands. */
 export const HELP: CommandEntry = {
   usage: 'help [command...]',
   path: 'help',
@@ -126,7 +126,7 @@ export function commandSummary({ path }: CommandEntry): string {
   return t.commands[path as keyof typeof t.commands];
 }
 
-/** Loads a command from its file, which exports `bulk run` as `run`. */
+/** Loads a command from its file, which exports `bulk run` as `run`; undefined for a group. */
 export async function loadCommand({
   path,
   load,

@@ -1,50 +1,49 @@
-import { type CsvFormat, dialectFor, tableFormat } from '../export/csv.js';
+import { type CsvFormat, chooseDialect, createTableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
 import { formatRows, chooseFormat, type RowFormat } from '../export/format.js';
-import { ARRAY, jsonFormat, LINES } from '../export/json.js';
-import { sheetFormat } from '../export/xlsx.js';
+import { ARRAY, createJsonFormat, LINES } from '../export/json.js';
+import { createSheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
 import type { FieldChange } from './compare-records.js';
 
 const changeColumns = ['id', 'kind', 'company', 'change', 'field', 'old', 'new'] as const;
 
-function changeCells(change: FieldChange): string[] {
-  const { id, kind, company, change: what, field } = change;
-  return [id, kind, company, what, field, ...valueTexts(change)];
+function listChangeCells(change: FieldChange): string[] {
+  const { id, kind, company, change: changeKind, field } = change;
+  return [id, kind, company, changeKind, field, ...formatValues(change)];
 }
 
-/** Returns the functions that write a change, with its columns of the input last. */
-function createShape(beside: readonly string[]) {
+/** Returns the columns of a table of changes, and the function that makes its cells. Columns of the input are last. */
+function createTable(beside: readonly string[]) {
   return {
     columns: [...changeColumns, ...beside],
     cells: (change: FieldChange) => [
-      ...changeCells(change),
+      ...listChangeCells(change),
       ...beside.map((_, at) => change.beside?.[at] ?? ''),
     ],
   };
 }
 
 /** Returns both values as texts for people, or as JSON if these texts would be the same. */
-export function valueTexts({ field, old, new: now }: FieldChange): [old: string, now: string] {
+export function formatValues({ field, old, new: now }: FieldChange): [old: string, now: string] {
   const [before = '', after = ''] = [old, now].map((value) => toText(field, value));
   return before === after ? [JSON.stringify(old), JSON.stringify(now)] : [before, after];
 }
 
 function toText(field: string, value: unknown): string {
   if (!Array.isArray(value) || field === 'telefones') return toCell(field, value);
-  return value.map(entryText).join(' | ');
+  return value.map(formatEntry).join(' | ');
 }
 
-function entryText(entry: unknown): string {
+function formatEntry(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return toCell('', entry);
   const parts = Object.values(entry).map((part) => toCell('', part));
   return parts.filter((part) => part !== '').join(', ');
 }
 
 /**
- * Returns the bytes of a file of changes. `input`: the dialect of the results. `beside`: the names of the columns of the
- * input that stand beside each change. @throws UsageError `unknown_format`,
- * `unknown_extension`
+ * Returns the bytes of a file of changes. `input`: the dialect of the results. `beside`: the names of the columns of
+ * the input that stand beside each change. @throws UsageError `unknown_format`, `unknown_extension`
  */
 export function formatChanges(
   changes: AsyncIterable<readonly FieldChange[]>,
@@ -52,24 +51,26 @@ export function formatChanges(
   input?: CsvFormat,
   beside: readonly string[] = [],
 ): AsyncIterable<Buffer> {
-  const { columns, cells } = createShape(beside);
-  const toJson = (change: FieldChange) => changeJson(change, beside);
-  const bytes = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
+  const { columns, cells } = createTable(beside);
+  const toJson = (change: FieldChange) => formatAsJson(change, beside);
+  const formatAs = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
   switch (chooseFormat(target, format, excel)) {
     case 'json':
-      return bytes(jsonFormat(toJson, ARRAY));
+      return formatAs(createJsonFormat(toJson, ARRAY));
     case 'jsonl':
-      return bytes(jsonFormat(toJson, LINES));
+      return formatAs(createJsonFormat(toJson, LINES));
     case 'xlsx':
-      return bytes(sheetFormat(columns, cells));
+      return formatAs(createSheetFormat(columns, cells));
     case 'csv':
-      return bytes(tableFormat(columns, cells, dialectFor(target, { excel, format }, input)));
+      return formatAs(
+        createTableFormat(columns, cells, chooseDialect(target, { excel, format }, input)),
+      );
   }
 }
 
-function changeJson(of: FieldChange, beside: readonly string[]): string {
-  const { id, kind, company, change, field, old, new: now } = of;
-  const cells = beside.map((name, at) => [name, of.beside?.[at] ?? ''] as const);
+function formatAsJson(fieldChange: FieldChange, beside: readonly string[]): string {
+  const { id, kind, company, change, field, old, new: now } = fieldChange;
+  const cells = beside.map((name, at) => [name, fieldChange.beside?.[at] ?? ''] as const);
   const input = cells.length === 0 ? undefined : Object.fromEntries(cells);
   return JSON.stringify({ id, kind, company, change, field, old, new: now, with: input });
 }

@@ -38,7 +38,7 @@ export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether records consist of cells of text instead of the service's values. */
   readonly isFlat: boolean;
-  /** The columns of the input, where some of them stand beside each change. */
+  /** The columns of the input, if the user wants some of them beside each change. */
   readonly input?: InputColumns;
   /** The fields that records can have; undefined if they have whatever the service sent. */
   readonly fields: readonly string[] | undefined;
@@ -79,9 +79,9 @@ type Comparable = string | ReadonlyMap<string, unknown>;
 type RecordFields = Readonly<Record<string, unknown>>;
 type NamedFields = readonly string[] | undefined;
 
-/** Fields with lists, whose entries a result without JSON joins with `JOINED`. */
-const LISTS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
-const JOINED = ' | ';
+/** Fields with lists. A result that is not JSON has their entries in one cell, with a separator between them. */
+const LIST_FIELDS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
+const ENTRY_SEPARATOR = ' | ';
 
 /**
  * Returns a function that compares two records field by field, in the spec's order, without fields that one result
@@ -92,7 +92,7 @@ export function createComparison(
   wanted: WantedFields,
 ): (pair: Pair) => FieldChange[] {
   const asCells = older.isFlat || newer.isFlat;
-  const shared = sharedFields(older.fields, newer.fields);
+  const shared = findSharedFields(older.fields, newer.fields);
   return (pair) => {
     if (pair.older?.status !== 'found' || pair.newer?.status !== 'found') return [];
     const { id } = pair.newer;
@@ -108,14 +108,14 @@ export function createComparison(
       const difference = findDifference(old ?? '', now ?? '');
       if (difference === undefined) return [];
       const kind = kindOf(id);
-      const company = nameCompany(kind, [after, before]);
+      const company = readCompanyName(kind, [after, before]);
       return [{ id, kind, company, change: 'changed' as const, field, ...difference }];
     });
   };
 }
 
-/** Returns the name of a company in the first of the records that has one; a person's name is never given. */
-function nameCompany(kind: IdentifierKind, records: readonly RecordFields[]): string {
+/** Returns the name of a company from the first record that has it; empty for a person, whose name is never shown. */
+function readCompanyName(kind: IdentifierKind, records: readonly RecordFields[]): string {
   const names = kind === 'cpf' ? [] : records.map(({ razao_social: name }) => name);
   return toCell(
     'razao_social',
@@ -124,10 +124,10 @@ function nameCompany(kind: IdentifierKind, records: readonly RecordFields[]): st
 }
 
 /** Returns the name of the company of a pair; empty for a person. */
-export function companyOf({ older, newer }: Pair): string {
+export function findCompanyName({ older, newer }: Pair): string {
   const answers = [newer, older].filter((one) => one !== undefined);
   if (kindOf(answers[0]?.id ?? '') === 'cpf') return '';
-  return nameCompany(
+  return readCompanyName(
     'cnpj',
     answers.map(({ record }) => readStoredRecord(record)),
   );
@@ -136,21 +136,21 @@ export function companyOf({ older, newer }: Pair): string {
 /** Returns the wanted fields that only one of the results can have. */
 export function findFieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
   const [a, b] = [older.fields, newer.fields];
-  const missing = [...missingFrom(b, a), ...missingFrom(a, b)];
+  const missing = [...listMissingFields(b, a), ...listMissingFields(a, b)];
   return selectWanted(missing, wanted).filter((field) => !isIdentifierField([field]));
 }
 
 /**
  * Returns the fields of `other` that `fields` lacks. If `other` is undefined, it has at least the fields of the spec.
  */
-function missingFrom(fields: NamedFields, other: NamedFields): readonly string[] {
+function listMissingFields(fields: NamedFields, other: NamedFields): readonly string[] {
   if (fields === undefined) return [];
   const all = other ?? recordFields(fields.includes('cpf') ? 'cpf' : 'cnpj');
   return all.filter((field) => !fields.includes(field));
 }
 
 /** Returns the fields of both results; undefined if neither names its fields. */
-function sharedFields(older: NamedFields, newer: NamedFields): NamedFields {
+function findSharedFields(older: NamedFields, newer: NamedFields): NamedFields {
   return older && newer ? older.filter((field) => newer.includes(field)) : (older ?? newer);
 }
 
@@ -164,13 +164,13 @@ function findDifference(
 ): Pick<FieldChange, 'old' | 'new'> | undefined {
   if (typeof old === 'string' && typeof now === 'string')
     return old === now ? undefined : { old: old || null, new: now || null };
-  const [before, after] = [asEntries(old), asEntries(now)];
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, entry]) => entry);
-  const came = [...after].filter(([key]) => !before.has(key)).map(([, entry]) => entry);
-  return gone.length + came.length === 0 ? undefined : { old: gone, new: came };
+  const [before, after] = [toEntries(old), toEntries(now)];
+  const removed = [...before].filter(([key]) => !after.has(key)).map(([, entry]) => entry);
+  const added = [...after].filter(([key]) => !before.has(key)).map(([, entry]) => entry);
+  return removed.length + added.length === 0 ? undefined : { old: removed, new: added };
 }
 
-function asEntries(value: Comparable): ReadonlyMap<string, unknown> {
+function toEntries(value: Comparable): ReadonlyMap<string, unknown> {
   if (typeof value !== 'string') return value;
   return new Map(value === '' ? [] : [[value, value]]);
 }
@@ -190,9 +190,9 @@ function readValue(record: RecordFields, field: string, asCells: boolean): unkno
     const value = record[field];
     return asCells ? splitList(field, toCell(field, value)) : value;
   }
-  const [head = '', ...rest] = field.split('.');
-  if (rest.length === 0 || !Object.hasOwn(record, head)) return null;
-  const value = valueAt(splitList(head, record[head]), rest);
+  const [topField = '', ...rest] = field.split('.');
+  if (rest.length === 0 || !Object.hasOwn(record, topField)) return null;
+  const value = valueAt(splitList(topField, record[topField]), rest);
   return asCells && Array.isArray(value) ? value.map((entry) => toCell('', entry)) : value;
 }
 
@@ -200,10 +200,10 @@ function readValue(record: RecordFields, field: string, asCells: boolean): unkno
 function splitList(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
   if (field === 'QSA') return parsePartners(value);
-  return LISTS.has(field.split('.')[0] ?? '') ? value.split(JOINED) : value;
+  return LIST_FIELDS.has(field.split('.')[0] ?? '') ? value.split(ENTRY_SEPARATOR) : value;
 }
 
-/** Parses partners; returns the text if it is not JSON, because a spreadsheet cut the cell. */
+/** Parses the partners; returns the text if it is no JSON, because a spreadsheet may have cut the cell. */
 function parsePartners(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ import {
   type FieldChange,
   type ChangeKind,
   changeKinds,
-  companyOf,
+  findCompanyName,
   createComparison,
   type AnswerOfSide,
   findFieldsNotCompared,
@@ -20,7 +20,7 @@ import {
   type SideName,
   type Sides,
 } from './compare-records.js';
-import { type Beside, type InputCells, refuseUnknownColumns } from './input-cells.js';
+import { type WantedColumns, type InputCells, refuseUnknownColumns } from './input-cells.js';
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
 import { composed, type Sql, written } from '../sqlite/sql.js';
 
@@ -36,9 +36,9 @@ export interface DiffSummary {
   readonly changes: Readonly<Record<ChangeKind, number>>;
   /** Identifiers in both results with the same status and no differing wanted field. */
   readonly same: number;
-  /** How many of the same have no answer in both. */
+  /** The number of identifiers without an answer in either result. */
   readonly unanswered: number;
-  /** How many identifiers differ in a field, the most first. */
+  /** The number of identifiers that differ in a field, the largest number first. */
   readonly fields: readonly (readonly [field: string, count: number])[];
   /** Fields that are not compared, because only one of the two can have them. */
   readonly notCompared: readonly string[];
@@ -50,9 +50,9 @@ export interface DiffSummary {
   readonly beside?: readonly string[] | undefined;
 }
 
-const MOST_EXAMPLES = 5;
-/** Fields whose values say nothing about a person, not even in a company of one. */
-const SHOWN = new Set([
+const MAX_EXAMPLES = 5;
+/** Fields whose values are not personal data, not even of a company that is one person. */
+const EXAMPLE_FIELDS = new Set([
   ...['situacao_cadastral', 'data_situacao_cadastral', 'matriz_filial', 'data_inicio_atividade'],
   ...['cnae_principal', 'cnaes_secundarios', 'codigo_natureza_juridica', 'natureza_juridica'],
   ...['uf', 'municipio', 'capital_social', 'porte_empresa', 'opcao_simples', 'opcao_mei'],
@@ -63,8 +63,12 @@ const SHOWN = new Set([
 export interface ComparisonRequest {
   /** A private folder. */
   readonly folder: string;
-  /** Reads one of the results; `take` gets its rows, and `beside` the cells of its input. */
-  readonly read: (side: SideName, take: (row: RowOfSide) => void, beside?: Beside) => Promise<Side>;
+  /** Reads one of the results; `onRow` receives its rows, and `beside` the cells of its input. */
+  readonly readSide: (
+    side: SideName,
+    onRow: (row: RowOfSide) => void,
+    beside?: WantedColumns,
+  ) => Promise<Side>;
   readonly wanted: WantedFields;
   /** The columns of the input that stand beside each change. */
   readonly beside?: readonly string[] | undefined;
@@ -78,19 +82,19 @@ export interface ComparisonRequest {
 
 /** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds`, `unknown_column` */
 export async function compareResults(request: ComparisonRequest): Promise<DiffSummary> {
-  const { folder, read, wanted, writeChanges, stop, beside } = request;
+  const { folder, wanted, writeChanges, stop, beside } = request;
   const pairs = new Pairs(folder);
   try {
     const readSide = (side: SideName) =>
-      read(
+      request.readSide(
         side,
         (row) => {
           pairs.add(side, row);
         },
-        beside && { wanted: beside, take: pairs.cellsOf(side) },
+        beside && { wanted: beside, onCells: pairs.createCellStore(side) },
       );
     const sides: Sides = { older: await readSide('older'), newer: await readSide('newer') };
-    refuseOtherKind(sides);
+    refuseDifferentKinds(sides);
     if (beside !== undefined) refuseUnknownColumns(beside, sides);
     const tally = createTally();
     const findDifferences = createComparison(sides, wanted);
@@ -104,16 +108,16 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
       return statusChange === undefined || isStatusWanted ? tally.countChanges(found) : [];
     };
     const changes = async function* () {
-      for (const some of pairs.differing()) {
+      for (const chunk of pairs.readDifferingPairs()) {
         // Reads from disk block the event loop, so signals get their turn here.
         await setImmediate();
         stop?.throwIfAborted();
-        const found = some.flatMap(findChanges);
+        const found = chunk.flatMap(findChanges);
         if (found.length > 0) yield found;
       }
     };
     await writeChanges(changes(), sides);
-    const counts = pairs.counts();
+    const counts = pairs.countIdentifiers();
     const buildFacts = (side: SideName): SideFacts => {
       const { rows, name, is, invalid } = sides[side];
       const identifiers = counts[side];
@@ -122,7 +126,7 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
     return {
       older: buildFacts('older'),
       newer: buildFacts('newer'),
-      ...tally.numbers(counts),
+      ...tally.buildNumbers(counts),
       beside,
       notCompared: findFieldsNotCompared(sides, wanted),
     };
@@ -138,7 +142,7 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
 export async function readBatchSide(
   ledger: Pick<Ledger, 'readBatch'>,
   { num, id: name, kind, duplicates, invalid }: Batch,
-  take: (row: RowOfSide) => void,
+  onRow: (row: RowOfSide) => void,
   stop?: AbortSignal,
 ): Promise<Side> {
   const reading = await ledger.readBatch(num);
@@ -150,7 +154,7 @@ export async function readBatchSide(
     rows += outcomes.length;
     for (const outcome of outcomes) {
       const record = outcome.data ?? '{}';
-      take({ id: outcome.id, status: resolveStatus(outcome, jobs), record, fetchedAt: '' });
+      onRow({ id: outcome.id, status: resolveStatus(outcome, jobs), record, fetchedAt: '' });
     }
   }
   const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
@@ -165,7 +169,7 @@ export async function readBatchSide(
   };
 }
 
-function refuseOtherKind({ older, newer }: Sides): void {
+function refuseDifferentKinds({ older, newer }: Sides): void {
   const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
   const kinds = new Set([...older.kinds, ...newer.kinds]);
   if (isMixed || kinds.size === 1) return;
@@ -180,11 +184,11 @@ function findStatusChange(pair: Pair): FieldChange[] | undefined {
   if (change === undefined) return undefined;
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
-  const company = companyOf(pair);
+  const company = findCompanyName(pair);
   return [{ id, kind: kindOf(id), company, change, field: STATUS_FIELD, old, new: now }];
 }
 
-/** Returns whether a status is an answer, which "not found" is, too. */
+/** Returns whether a status is an answer; `not_found` is one. */
 function isAnswered({ status }: Pick<AnswerOfSide, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
@@ -192,9 +196,9 @@ function isAnswered({ status }: Pick<AnswerOfSide, 'status'>): boolean {
 function classifyChange({ older, newer }: Pair): ChangeKind | undefined {
   if (older === undefined) return 'appeared';
   if (newer === undefined) return 'disappeared';
-  const [was, is] = [isAnswered(older), isAnswered(newer)];
-  if (was !== is) return is ? 'answered_now' : 'no_longer_answered';
-  if (!was || older.status === newer.status) return undefined;
+  const [wasAnswered, isAnsweredNow] = [isAnswered(older), isAnswered(newer)];
+  if (wasAnswered !== isAnsweredNow) return isAnsweredNow ? 'answered_now' : 'no_longer_answered';
+  if (!wasAnswered || older.status === newer.status) return undefined;
   return newer.status === 'found' ? 'found_now' : 'no_longer_found';
 }
 
@@ -216,12 +220,12 @@ function createTally() {
       for (const change of found) {
         if (change.change !== 'changed') continue;
         fields.set(change.field, (fields.get(change.field) ?? 0) + 1);
-        const isShown = SHOWN.has(change.field) && examples.length < MOST_EXAMPLES;
+        const isShown = EXAMPLE_FIELDS.has(change.field) && examples.length < MAX_EXAMPLES;
         if (isShown) examples.push(change);
       }
       return found;
     },
-    numbers: ({ inBoth, unanswered }: ReturnType<Pairs['counts']>) => ({
+    buildNumbers: ({ inBoth, unanswered }: ReturnType<Pairs['countIdentifiers']>) => ({
       changes,
       rows,
       examples,
@@ -236,16 +240,16 @@ export function countDiffering({ changes }: Pick<DiffSummary, 'changes'>): numbe
   return Object.values(changes).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many rows are stored, or pairs are read, at once. */
-const AT_ONCE = 250;
-/** The statuses in the order of their worth: of two answers, found counts. */
+/** The number of rows that one statement stores, and of pairs that one reads. */
+const ROWS_AT_ONCE = 250;
+/** The statuses in the order in which a row is preferred: of two answers, `found`, which is last. */
 const STATUSES: readonly LookupStatus[] = [
   ...lookupStatuses.filter((status) => status !== 'found'),
   'found',
 ];
-const TIME = /^[\d:.TZ+-]*$/;
-/** SQL for the status (one character) and the record of a line. */
-const selectAnswer = (line: 'max(older)' | 'max(newer)') =>
+const SORTABLE_TIME = /^[\d:.TZ+-]*$/;
+/** Writes the SQL for the status (one character) and the record of a line, which stand after its tab. */
+const writeAnswerColumn = (line: 'max(older)' | 'max(newer)') =>
   written(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
 /**
@@ -255,7 +259,7 @@ const selectAnswer = (line: 'max(older)' | 'max(newer)') =>
 class Pairs {
   readonly #db: Database;
   /** Values that wait to be stored, by the first character of their identifiers. */
-  readonly #waiting = new Map<string, (string | null)[]>();
+  readonly #unstored = new Map<string, (string | null)[]>();
 
   constructor(folder: string) {
     this.#db = openDatabase(join(folder, 'rows.db'));
@@ -267,14 +271,14 @@ class Pairs {
 
   add(side: SideName, row: RowOfSide): void {
     const start = row.id.charAt(0);
-    const values = this.#waiting.get(start) ?? this.#begin(start);
+    const values = this.#unstored.get(start) ?? this.#createTable(start);
     const line = composeLine(row);
     values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
-    if (values.length === 3 * AT_ONCE) this.#store(start, values);
+    if (values.length === 3 * ROWS_AT_ONCE) this.#store(start, values);
   }
 
-  /** Returns a function that stores cells of the inputs; of several rows of an identifier, the first counts. */
-  cellsOf(side: SideName): Beside['take'] {
+  /** Creates a function that stores cells of an input; of several rows with one identifier, it stores the first. */
+  createCellStore(side: SideName): WantedColumns['onCells'] {
     this.#db.exec(
       'CREATE TABLE IF NOT EXISTS beside (id TEXT, side TEXT, cells TEXT, PRIMARY KEY (id, side)) WITHOUT ROWID',
     );
@@ -295,11 +299,11 @@ class Pairs {
     return changes.map((change) => ({ ...change, beside }));
   }
 
-  #begin(start: string) {
+  #createTable(start: string) {
     this.#db.exec(written(`CREATE TABLE ${nameTable(start)} (id TEXT, older TEXT, newer TEXT)`));
-    const waiting: (string | null)[] = [];
-    this.#waiting.set(start, waiting);
-    return waiting;
+    const values: (string | null)[] = [];
+    this.#unstored.set(start, values);
+    return values;
   }
 
   #store(start: string, values: (string | null)[]): void {
@@ -310,15 +314,15 @@ class Pairs {
   }
 
   /** Yields the pairs that differ, sorted by identifier. It can be read once, after the last `add`. */
-  *differing(): Generator<readonly Pair[]> {
+  *readDifferingPairs(): Generator<readonly Pair[]> {
     let last = 0;
     const next = this.#db.prepare(
-      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
+      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
     );
-    for (const [start, values] of [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [start, values] of [...this.#unstored].sort(([a], [b]) => (a < b ? -1 : 1))) {
       this.#store(start, values);
       yield [];
-      this.#pairUp(start);
+      this.#pairRows(start);
       for (let found = next.all(last); found.length > 0; found = next.all(last)) {
         last = Number(found.at(-1)?.['at']);
         yield found.map(({ id, older, newer }) => ({
@@ -330,18 +334,19 @@ class Pairs {
   }
 
   /** Pairs the rows of a table; for equal ones, only the status is kept. */
-  #pairUp(start: string): void {
-    const kept = (answer: SideName) => written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
+  #pairRows(start: string): void {
+    const selectKept = (answer: SideName) =>
+      written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
-      `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
+      `INSERT INTO pair SELECT id, ${selectKept('older')}, ${selectKept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
-           SELECT id, ${selectAnswer('max(older)')} AS older, ${selectAnswer('max(newer)')} AS newer
+           SELECT id, ${writeAnswerColumn('max(older)')} AS older, ${writeAnswerColumn('max(newer)')} AS newer
            FROM ${nameTable(start)} GROUP BY id)) ORDER BY id`,
     );
   }
 
-  /** Returns the numbers of identifiers, after the last pair was read. `unanswered`: without an answer in both. */
-  counts() {
+  /** Counts the identifiers, after the last pair was read. `unanswered`: those without an answer in either result. */
+  countIdentifiers() {
     const unansweredCodes = STATUSES.flatMap((status, at) =>
       isAnswered({ status }) ? [] : [`'${at}'`],
     );
@@ -366,9 +371,12 @@ function nameTable(start: string): Sql {
   return composed(`row_${start.charCodeAt(0)}`);
 }
 
-/** Returns a row as a text that sorts by its worth: an answer, then a later one, then a found one. */
+/**
+ * Returns a row as a text. Of several rows with one identifier, SQLite takes the text that sorts last: one with an
+ * answer, then the later answer, then the one that is found.
+ */
 function composeLine(row: RowOfSide): string {
-  const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
+  const time = SORTABLE_TIME.test(row.fetchedAt) ? row.fetchedAt : '';
   const rank = isAnswered(row) ? `1${time}` : '0';
   return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
 }

@@ -11,7 +11,7 @@ import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
-  OnlyHeader,
+  OnlyHeaderError,
   readRowChunks,
   type InputLayout,
   type InputOptions,
@@ -23,23 +23,23 @@ import { ACTIVITY_NAME, MATCH_PREFIX, recordFields, stateColumns } from '../reco
 import { findColumnOfHeading, readStatusWord } from '../records/labels.js';
 import type { Side } from './compare-records.js';
 import type { RowOfSide } from './compare-results.js';
-import { type Beside, cellsAt, findColumns, type InputColumns } from './input-cells.js';
+import { type WantedColumns, selectCells, findColumns, type InputColumns } from './input-cells.js';
 
 export interface ResultFile {
   readonly path: string;
   readonly input: InputOptions;
-  /** A private folder, for the text of a file that is packed or JSON. */
+  /** A private folder for the text of a file that is packed or JSON. */
   readonly folder: string;
-  readonly take: (row: RowOfSide) => void;
+  readonly onRow: (row: RowOfSide) => void;
   /** The columns of the input that stand beside each change. */
-  readonly beside?: Beside | undefined;
+  readonly beside?: WantedColumns | undefined;
   /** Called with the number of rows so far. */
   readonly onRows: (rows: number) => void;
   readonly stop?: AbortSignal;
 }
 
 /**
- * Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`,
+ * Reads a result in any format; `onRow` receives each row with an identifier. @throws UsageError `not_a_result`,
  * `broken_json`
  */
 export function readFileSide(file: ResultFile): Promise<Side> {
@@ -54,19 +54,22 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     text.origin?.sheet === undefined ? await writeJsonAsTable(text, file.folder) : undefined;
   const table = json?.table ?? text;
   const { columns, layout } = await detectTable(table);
-  const own = columns.map((column) => column.trim());
-  // The name of an activity is no field of the record: its code beside it is.
-  const names = own.map((column) => {
+  const headings = columns.map((column) => column.trim());
+  // The name of an activity is no field of the record, unlike its code in the column beside it.
+  const names = headings.map((column) => {
     const name = findColumnOfHeading(column);
     return name === undefined || name === `lookup_${ACTIVITY_NAME}` ? column : name;
   });
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
-  // The user's own column may have the same name, so the last one counts.
+  // A column of the user may have the same name, so the last one counts.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
-  const input = { names: own, own: names.flatMap((name, at) => (isOfResult(name) ? [] : at)) };
+  const input = {
+    names: headings,
+    originals: names.flatMap((name, at) => (isResultColumn(name) ? [] : at)),
+  };
   const counts = layout && (await readRows(table, layout, { names, record, input }, file));
-  const flat = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
-  const shape = json?.about ?? flat;
+  const tableShape = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
+  const recordShape = json?.shape ?? tableShape;
   return {
     name: text.name,
     is: 'file',
@@ -76,28 +79,28 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     ...counts,
     dialect: layout,
     input,
-    ...shape,
+    ...recordShape,
   };
 }
 
-/** Returns the columns and the layout; a result without rows, as `--only` may leave it, has no layout. */
+/** Returns the columns and the layout; the result of an export with `--only` may have no rows, and then no layout. */
 async function detectTable({ path, name, input, origin }: InputText) {
   try {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };
   } catch (error) {
-    if (error instanceof OnlyHeader) return { columns: error.columns };
+    if (error instanceof OnlyHeaderError) return { columns: error.columns };
     if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }
 }
 
-/** Returns the columns with fields of records. */
+/** Returns the index of each column with a field of the record, and the field. */
 function selectRecordColumns(
   names: readonly string[],
 ): (readonly [index: number, field: string])[] {
   return names.flatMap((name, index) =>
-    isOfRecord(name) ? [[index, name.slice(PREFIX.length)] as const] : [],
+    isRecordColumn(name) ? [[index, name.slice(PREFIX.length)] as const] : [],
   );
 }
 
@@ -113,15 +116,15 @@ async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
   { names, record, input }: NamedColumns,
-  { take, onRows, stop, beside }: ResultFile,
+  { onRow, onRows, stop, beside }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
   const isLabelled = layout.columns.some((column) => findColumnOfHeading(column) !== undefined);
   const isForPeople = isLabelled || layout.origin?.sheet !== undefined;
-  const places = beside && findColumns(beside.wanted, input);
+  const indexes = beside && findColumns(beside.wanted, input);
   const kinds = new Set<IdentifierKind>();
-  let [seen, invalid] = [0, 0];
+  let [rowCount, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
     stop?.throwIfAborted();
     for (const { cells, reading } of rows) {
@@ -130,28 +133,34 @@ async function readRows(
         continue;
       }
       kinds.add(reading.kind);
-      if (places !== undefined) beside?.take(reading.id, cellsAt(cells, places, removeQuote));
-      take({
+      if (indexes !== undefined)
+        beside?.onCells(reading.id, selectCells(cells, indexes, removeQuote));
+      onRow({
         id: reading.id,
         status: readStatus(cells[status] ?? ''),
         fetchedAt: toServiceTime(cells[fetchedAt] ?? ''),
         record:
-          record === undefined ? buildRecord(fields, cells, isForPeople) : (cells[record] ?? '{}'),
+          record === undefined
+            ? writeCellsAsRecord(fields, cells, isForPeople)
+            : (cells[record] ?? '{}'),
       });
     }
-    seen += rows.length;
-    onRows(seen);
+    rowCount += rows.length;
+    onRows(rowCount);
   }
-  return { rows: seen - invalid, invalid, kinds };
+  return { rows: rowCount - invalid, invalid, kinds };
 }
 
-/** Reads a status; one that confere does not write is not an answer. */
+/** Reads a status; a text that confere does not write counts as `pending`, which is no answer. */
 function readStatus(text: string): LookupStatus {
   return lookupStatuses.find((status) => status === readStatusWord(text.trim())) ?? 'pending';
 }
 
-/** `isForPeople`: the cells are those of a workbook or of a labelled result, whose dates have another form. */
-function buildRecord(
+/**
+ * Returns the record of a row as JSON. `isForPeople`: the cells are those of a workbook or of a result with labels,
+ * whose dates have another form.
+ */
+function writeCellsAsRecord(
   fields: ReturnType<typeof selectRecordColumns>,
   cells: readonly string[],
   isForPeople: boolean,
@@ -174,20 +183,20 @@ type RecordFields = Readonly<Record<string, unknown>>;
 /** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
 const PREFIX = 'lookup_';
 const STATE_COLUMNS: ReadonlySet<string> = new Set(stateColumns);
-/** Returns whether a column is of the record; the verdict of a comparison is not. */
-const isOfRecord = (name: string) =>
+/** Returns whether a column has a field of the record; the verdict of a comparison is none. */
+const isRecordColumn = (name: string) =>
   name.startsWith(PREFIX) &&
   name !== PREFIX &&
   !STATE_COLUMNS.has(name) &&
   !name.startsWith(MATCH_PREFIX);
-/** Returns whether a column was added to those of the input. */
-const isOfResult = (name: string) => name.startsWith(PREFIX);
-/** The columns of a row beside those of the input. */
-const ROW_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
-/** Bytes at the start of a file that show whether it is JSON. */
-const START = 256;
-/** The longest line (characters); a record of a company has some kilobytes. */
-const LONGEST = 16 * 2 ** 20;
+/** Returns whether a column is one that a result adds to those of the input. */
+const isResultColumn = (name: string) => name.startsWith(PREFIX);
+/** The columns of the table that stand between those of the input and the record. */
+const ADDED_COLUMNS = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
+/** The number of bytes at the start of a file that show whether it is JSON. */
+const START_BYTES = 256;
+/** The maximum length of a line (characters); the record of a company has some kilobytes. */
+const MAX_LINE_LENGTH = 16 * 2 ** 20;
 
 /**
  * Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError
@@ -195,15 +204,15 @@ const LONGEST = 16 * 2 ** 20;
  */
 async function writeJsonAsTable(text: InputText, folder: string) {
   const { name: file } = text;
-  const start = await buffer(createReadStream(text.path, { end: START - 1 }));
+  const start = await buffer(createReadStream(text.path, { end: START_BYTES - 1 }));
   const decoder = chooseDecoder(start);
   if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(decoder.decode(start))) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
-  const counted = { objects: 0 };
+  const progress = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of readObjects(text.path, decoder, counted)) {
+    for await (const rows of readObjects(text.path, decoder, progress)) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield formatCsvLines([(columns = listColumns(first, file))]);
@@ -212,64 +221,65 @@ async function writeJsonAsTable(text: InputText, folder: string) {
       yield formatCsvLines(rows.map((row) => [...cells(row), writeRecordAsJson(row, fields)]));
     }
   };
-  const to = createWriteStream(path, { mode: 0o600 });
-  await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
+  const output = createWriteStream(path, { mode: 0o600 });
+  await pipeline(Readable.from(lines()), output).catch((error: unknown) => {
     throw error instanceof SyntaxError
-      ? new UsageError('broken_json', { file, ...counted })
+      ? new UsageError('broken_json', { file, ...progress })
       : error;
   });
   if (columns === undefined) throw new UsageError('input_empty', { file });
-  // Without --fields, an export writes every field of the spec, also empty ones, and others only where they are filled.
-  const isWhole = (['cpf', 'cnpj'] as const).some((kind) =>
+  // Without --fields, an export writes every field of the spec, also an empty one, and any other field only where it
+  // has a value.
+  const hasAllFields = (['cpf', 'cnpj'] as const).some((kind) =>
     recordFields(kind).every((field) => fields.has(field)),
   );
   const input = { ...text.input, header: true };
   // The table is read like a sheet of a workbook, which is text that confere wrote, too.
   const table: InputText = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
-  return { table, about: { isFlat: false, fields: isWhole ? undefined : [...fields] } };
+  return { table, shape: { isFlat: false, fields: hasAllFields ? undefined : [...fields] } };
 }
 
-/** Yields objects, those of several lines at once. @throws SyntaxError */
+/** Yields the objects of several lines at once, and counts them in `progress`. @throws SyntaxError */
 async function* readObjects(
   path: string,
   decoder: ReturnType<typeof chooseDecoder>,
-  counted: { objects: number },
+  progress: { objects: number },
 ): AsyncGenerator<readonly RecordFields[]> {
-  let unended = '';
+  let unfinishedLine = '';
   let [isArray, isOver] = [false, false];
-  const rowsIn = (line: string): RecordFields[] => {
+  const parseLine = (line: string): RecordFields[] => {
     let text = line.trim();
-    if (counted.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
+    if (progress.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
     if (isOver && text !== '') throw new SyntaxError('Text after the array.');
     isOver ||= isArray && text.endsWith(']');
     const rows = JSON.parse(`[${text.replace(isOver ? /\]$/ : /,$/, '')}]`) as unknown[];
     if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
       throw new SyntaxError('No object.');
     if (rows.some((row) => nestsDeeper(row, DEEPEST_ANSWER))) throw new SyntaxError('Too deep.');
-    counted.objects += rows.length;
+    progress.objects += rows.length;
     return rows as RecordFields[];
   };
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
-    const lines = (unended + decoder.decode(chunk, { stream: true })).split('\n');
-    unended = lines.pop() ?? '';
-    yield lines.flatMap(rowsIn);
-    if (unended.length > LONGEST) throw new SyntaxError('No lines.');
+    const lines = (unfinishedLine + decoder.decode(chunk, { stream: true })).split('\n');
+    unfinishedLine = lines.pop() ?? '';
+    yield lines.flatMap(parseLine);
+    if (unfinishedLine.length > MAX_LINE_LENGTH) throw new SyntaxError('No lines.');
   }
-  yield rowsIn(unended);
+  yield parseLine(unfinishedLine);
   if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
 function listColumns(first: RecordFields, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
-  return [...input, ...ROW_COLUMNS, PREFIX];
+  return [...input, ...ADDED_COLUMNS, PREFIX];
 }
 
 /** Writes the record of a row as JSON without empty fields, and adds the names of all its fields to `fields`. */
 function writeRecordAsJson(row: RecordFields, fields: Set<string>): string {
   const recordFields = Object.entries(row).flatMap(([key, value]) =>
-    isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
+    isRecordColumn(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );
   for (const [field] of recordFields) fields.add(field);
   return JSON.stringify(Object.fromEntries(recordFields.filter(([, value]) => value !== null)));

@@ -33,14 +33,14 @@ export function readWanted(list: string): ReadonlySet<string> {
   );
 }
 
-/** Returns those of `fields` that are to be compared, and wanted parts of them: `QSA.nome_socio` of `QSA`. */
+/** Returns the wanted ones of `fields`, and the wanted parts of the others: `QSA.nome_socio` of `QSA`. */
 export function selectWanted(fields: readonly string[], wanted: WantedFields): readonly string[] {
   if (wanted === undefined) return fields;
-  const whole = fields.filter((field) => wanted.has(field) || wanted.has(topField(field)));
-  const parts = [...wanted].filter((name) => name !== topField(name) && !fields.includes(name));
-  return [...whole, ...parts.filter((name) => fields.includes(topField(name)))];
+  const whole = fields.filter((field) => wanted.has(field) || wanted.has(getTopField(field)));
+  const parts = [...wanted].filter((name) => name !== getTopField(name) && !fields.includes(name));
+  return [...whole, ...parts.filter((name) => fields.includes(getTopField(name)))];
 }
 
-function topField(field: string): string {
+function getTopField(field: string): string {
   return field.split('.')[0] ?? '';
 }

@@ -2,14 +2,14 @@ import { findResultColumns, type InputLayout } from '../input/index.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath, stateColumns, valueAt } from '../records/fields.js';
 import { buildHeading, type LabelSet, translateCode } from '../records/labels.js';
-import { isDateField, labelledDate, labelledTime } from './dates.js';
+import { isDateField, formatDate, formatTime } from './dates.js';
 import type { ExportRow } from './rows.js';
 
 /** Characters that a spreadsheet may drop from the beginning of a cell: blanks, control and invisible characters. */
 const DROPPED = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
-const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫';
 
-const FORMULA = new RegExp(`^${DROPPED}[${SIGNS}\t\r\n]`, 'u');
+const FORMULA = new RegExp(`^${DROPPED}[${FORMULA_SIGNS}\t\r\n]`, 'u');
 
 /**
  * Returns whether a spreadsheet could run a cell as a formula. Some programs also begin a cell at a tab or a line end.
@@ -29,22 +29,22 @@ export function isFormula(cell: string): boolean {
   return mayBeFormula(cell) && ![AMOUNT, PHONE, DASHES].some((plain) => plain.test(cell));
 }
 
-/** A column that a result adds: a field of the record, or what a comparison says. */
+/** A column that a result adds: a field of the record, or the verdict of a comparison. */
 export interface ResultColumn extends RecordPath {
-  /** The number (from 0) of the comparison, whose column has no path. */
+  /** The index (from 0) of the comparison, if the column has a verdict; it has no path then. */
   readonly match?: number;
-  /** Returns what is shown in place of the value: the name of an activity. */
+  /** Returns the text that is shown in place of the value, such as the name of an activity for its code. */
   readonly show?: (value: unknown) => unknown;
 }
 
 /** Returns the headings of the columns that a result adds to the input. */
-export function addedColumns(fields: readonly ResultColumn[], labels?: LabelSet): string[] {
+export function buildAddedHeadings(fields: readonly ResultColumn[], labels?: LabelSet): string[] {
   const names = [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
   return names.map((name) => buildHeading(name, labels));
 }
 
-/** Returns the cells of a result in the order of `addedColumns`; numbers stay numbers. */
-export function addedCells(
+/** Returns the cells of a result in the order of `buildAddedHeadings`; numbers stay numbers. */
+export function buildAddedCells(
   fields: readonly ResultColumn[],
   entry: ExportRow,
   labels: LabelSet = 'service',
@@ -54,33 +54,33 @@ export function addedCells(
     translateCode('statuses', status, labels),
     translateCode('reasons', reason, labels),
     translateCode('sources', source, labels),
-    labelledTime(fetchedAt, labels),
+    formatTime(fetchedAt, labels),
   ];
   for (const field of fields) {
     if (field.match !== undefined) {
-      cells.push(verdictWord(entry, field.match, labels));
+      cells.push(translateVerdict(entry, field.match, labels));
       continue;
     }
-    const value = resultValue(entry, field);
+    const value = readResultValue(entry, field);
     if (typeof value === 'number') cells.push(value);
     else {
       const text = toCell(field.name, value);
-      cells.push(isDateField(field.path.at(-1) ?? '') ? labelledDate(text, labels) : text);
+      cells.push(isDateField(field.path.at(-1) ?? '') ? formatDate(text, labels) : text);
     }
   }
   return cells;
 }
 
-/** Returns the verdict of a comparison in the words of a language; empty where one side says nothing. */
-export function verdictWord({ matches }: ExportRow, at: number, labels?: LabelSet): string {
-  return translateCode('verdicts', matches?.[at]?.verdict ?? '', labels);
+/** Returns the verdict of a comparison in the words of a language; empty if one of the two texts is missing. */
+export function translateVerdict({ matches }: ExportRow, index: number, labels?: LabelSet): string {
+  return translateCode('verdicts', matches?.[index]?.verdict ?? '', labels);
 }
 
 /**
  * Returns a field of the record. The field of the identifier has the service's form on every row with a valid one,
  * whatever the answer is and however the record writes it (contract, "Export").
  */
-export function resultValue({ row, result }: ExportRow, column: ResultColumn): unknown {
+export function readResultValue({ row, result }: ExportRow, column: ResultColumn): unknown {
   const { path, show } = column;
   if (!isIdentifierField(path)) {
     const value = valueAt(result.data, path);
@@ -91,26 +91,28 @@ export function resultValue({ row, result }: ExportRow, column: ResultColumn): u
   return isShown ? reading.id : null;
 }
 
-/** Returns a function that drops the columns of an earlier result; without any, it returns the same array. */
-export function dropEarlierResult(layout: InputLayout): <T>(cells: readonly T[]) => readonly T[] {
+/** Creates a function that drops the cells of an earlier result's columns; without any, it returns the same array. */
+export function createEarlierColumnFilter(
+  layout: InputLayout,
+): <T>(cells: readonly T[]) => readonly T[] {
   const earlier = findResultColumns(layout);
   if (earlier.size === 0) return (cells) => cells;
   return (cells) => cells.filter((_, index) => !earlier.has(index));
 }
 
 /**
- * Creates the function that builds a row of a result: the cells of the input's columns, those that `added` returns, and
- * then any cells of the input beyond its columns, so that results stay aligned.
+ * Creates the function that builds a row of a result: the cells of the input's columns, the cells that `buildAdded`
+ * returns, and then any cells of the input beyond its columns, so that results stay aligned.
  */
 export function createRowBuilder<Added>(
   layout: InputLayout,
-  added: (entry: ExportRow) => readonly Added[],
+  buildAdded: (entry: ExportRow) => readonly Added[],
 ): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
-  const dropEarlier = dropEarlierResult(layout);
+  const dropEarlier = createEarlierColumnFilter(layout);
   return (entry) => {
     const { row } = entry;
     const cells = dropEarlier(columns.map((_, index) => row.cells[index] ?? ''));
-    return [...cells, ...added(entry), ...row.cells.slice(columns.length)];
+    return [...cells, ...buildAdded(entry), ...row.cells.slice(columns.length)];
   };
 }

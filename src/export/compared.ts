@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import { findClosest } from '../base/closest.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { listedColumn, listedColumns, safeName } from '../input/describe-layout.js';
+import { describeColumn, describeColumns, quoteName } from '../input/describe-layout.js';
 import { findResultColumns, type InputLayout } from '../input/index.js';
 import type { Comparison } from '../records/compare/index.js';
 import type { Compared } from '../records/compared.js';
@@ -43,40 +43,50 @@ export function readComparedColumns(
   }));
 }
 
-/** Finds a column by its name, then ignoring case, then by its number. @throws UsageError `compared_column` */
+/** Finds a column by its name, then without regard to case, then by its number. @throws UsageError `compared_column` */
 function findColumn(wanted: string, header: Header): number {
   const { columns, hasHeader } = header;
   const earlier = findResultColumns(header);
-  const all = columns.map((_, index) => index);
-  const same = (fold: (text: string) => string) =>
-    all.filter((index) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
-  const exact = same((text) => text.normalize().trim());
-  const named = exact.length > 0 ? exact : same((text) => text.normalize().trim().toLowerCase());
-  const refuse = (why: 'unknown' | 'result' | 'several', listed: readonly number[]): never => {
-    const name = hasHeader && why === 'unknown' ? findClosest(wanted, columns) : undefined;
-    const near = name === undefined ? undefined : listedColumn(columns, columns.indexOf(name));
-    const facts = { why, wanted: safeName(wanted), near };
-    throw new UsageError('compared_column', { ...facts, columns: listedColumns(columns, listed) });
+  const indexes = columns.map((_, index) => index);
+  const findEqual = (normalize: (text: string) => string) =>
+    indexes.filter((index) => hasHeader && normalize(columns[index] ?? '') === normalize(wanted));
+  const exact = findEqual((text) => text.normalize().trim());
+  const matching =
+    exact.length > 0 ? exact : findEqual((text) => text.normalize().trim().toLowerCase());
+  const refuse = (
+    why: 'unknown' | 'result' | 'several',
+    listedIndexes: readonly number[],
+  ): never => {
+    const closest = hasHeader && why === 'unknown' ? findClosest(wanted, columns) : undefined;
+    const near =
+      closest === undefined ? undefined : describeColumn(columns, columns.indexOf(closest));
+    const facts = { why, wanted: quoteName(wanted), near };
+    throw new UsageError('compared_column', {
+      ...facts,
+      columns: describeColumns(columns, listedIndexes),
+    });
   };
-  if (named.length > 1) return refuse('several', named);
-  const own = all.filter((index) => !earlier.has(index));
-  const numbered = /^\d+$/.test(wanted) ? all[Number(wanted) - 1] : undefined;
-  const found = named[0] ?? numbered;
-  if (found === undefined) return refuse('unknown', own);
-  return earlier.has(found) ? refuse('result', own) : found;
+  if (matching.length > 1) return refuse('several', matching);
+  const inputIndexes = indexes.filter((index) => !earlier.has(index));
+  const byNumber = /^\d+$/.test(wanted) ? indexes[Number(wanted) - 1] : undefined;
+  const found = matching[0] ?? byNumber;
+  if (found === undefined) return refuse('unknown', inputIndexes);
+  return earlier.has(found) ? refuse('result', inputIndexes) : found;
 }
 
-/** Compares the rows of a result; counts the verdicts of all rows, also of those that are not written. */
-export function createComparer(columns: readonly ComparedColumn[]) {
-  const tallied = columns.map((column) => ({
+/** Creates the function that compares a row, and the counts of the verdicts of all rows, also of unwritten ones. */
+export function createRowComparer(columns: readonly ComparedColumn[]) {
+  const columnsWithTally = columns.map((column) => ({
     ...column,
     tally: { equal: 0, similar: 0, different: 0, empty: 0 },
   }));
-  const counts: MatchCounts = Object.fromEntries(tallied.map(({ name, tally }) => [name, tally]));
+  const counts: MatchCounts = Object.fromEntries(
+    columnsWithTally.map(({ name, tally }) => [name, tally]),
+  );
   const compare = (entry: ExportRow): ExportRow => {
     const { row, result } = entry;
     const matches: Comparison[] = [];
-    for (const { column, tally, compare: compareTexts } of tallied) {
+    for (const { column, tally, compare: compareTexts } of columnsWithTally) {
       const found = compareTexts(row.cells[column] ?? '', result.data);
       tally[found.verdict || 'empty'] += 1;
       matches.push(found);

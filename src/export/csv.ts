@@ -4,38 +4,39 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { splitRawCells } from '../input/table.js';
 import { formatCsvLines, formatCsvRecords } from '../records/csv-lines.js';
-import { isFormula, dropEarlierResult } from './cells.js';
+import { isFormula, createEarlierColumnFilter } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
 
-/** Returns CSV in the input's own dialect: its records stay byte for byte, and the `added` columns follow. */
-export function csvFormat<Row extends { readonly row: HeaderText }>(
+/** Creates CSV in the dialect of the input: its records stay byte for byte, and the `added` columns follow. */
+export function createCsvFormat<Row extends { readonly row: HeaderText }>(
   layout: InputLayout,
   header: HeaderText | undefined,
   added: readonly string[],
-  cellsOf: (row: Row) => Cells,
+  toCells: (row: Row) => Cells,
 ): RowFormat<Row> {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
-  const records = (rows: readonly Cells[]) =>
+  const formatRecords = (rows: readonly Cells[]) =>
     formatCsvRecords(
       isByteText(layout.encoding)
-        ? rows.map((cells) => cells.map((cell) => encoder.own(String(cell))))
+        ? rows.map((cells) => cells.map((cell) => encoder.encodeAdded(String(cell))))
         : rows,
       delimiter,
     );
-  const own = createOwnText(layout, encoder);
-  const names = header ?? { raw: records([columns]).join(), cells: columns };
-  const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
-  const mark = byteOrderMark(layout);
+  const formatInputRecord = createInputRecordFormatter(layout, encoder);
+  const names = header ?? { raw: formatRecords([columns]).join(), cells: columns };
+  const formatLine = (inputRecord: HeaderText, addedRecord = '') =>
+    formatInputRecord(inputRecord) + delimiter + addedRecord + lineEnd;
+  const start = buildByteOrderMark(layout);
   return {
-    head: () => encoder.toBytes(mark + line(names, ...records([added]))),
-    rows: (some) => {
-      const cells = records(some.map(cellsOf));
-      return encoder.toBytes(some.map(({ row }, at) => line(row, cells[at])).join(''));
+    head: () => encoder.toBytes(start + formatLine(names, ...formatRecords([added]))),
+    rows: (rows) => {
+      const cells = formatRecords(rows.map(toCells));
+      return encoder.toBytes(rows.map(({ row }, at) => formatLine(row, cells[at])).join(''));
     },
-    replaced: encoder.replaced,
+    countReplaced: encoder.countReplaced,
   };
 }
 
@@ -45,7 +46,7 @@ export interface CsvFormat extends Pick<InputLayout, 'delimiter' | 'lineEnd' | '
 }
 
 /** CSV for Excel in Brazil. */
-export const EXCEL: CsvFormat = {
+export const EXCEL_DIALECT: CsvFormat = {
   delimiter: ';',
   lineEnd: '\r\n',
   encoding: 'utf8',
@@ -53,59 +54,62 @@ export const EXCEL: CsvFormat = {
   isDefused: true,
 };
 
-const PLAIN: CsvFormat = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
+const PLAIN_DIALECT: CsvFormat = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
 
 /**
- * Returns the dialect of the input, so that all files of a command open alike, unless `--excel` or the name asks for
- * another.
+ * Returns the dialect of the input, so that the same program opens all files of a command, unless `--excel` or the name
+ * asks for another dialect.
  */
-export function dialectFor(
+export function chooseDialect(
   target: string | Writable,
   { excel = false, format }: { readonly excel?: boolean; readonly format?: string },
-  input: CsvFormat = PLAIN,
+  input: CsvFormat = PLAIN_DIALECT,
 ): CsvFormat {
-  if (excel) return EXCEL;
+  if (excel) return EXCEL_DIALECT;
   return hasTabs(target, format) ? { ...input, delimiter: '\t' } : input;
 }
 
-/** Returns a table as CSV in a dialect. */
-export function tableFormat<Row>(
+/** Creates CSV in a dialect. */
+export function createTableFormat<Row>(
   header: readonly string[],
-  cellsOf: (row: Row) => Cells,
+  toCells: (row: Row) => Cells,
   dialect: CsvFormat,
 ): RowFormat<Row> {
-  const { own, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
-  const defused = (cell: string) => (isFormula(cell) ? `'${cell}` : cell);
-  const textOf = (cell: string | number) =>
-    own(dialect.isDefused === true ? defused(String(cell)) : String(cell));
-  const lines = (rows: readonly Cells[]) =>
+  const { encodeAdded, toBytes: encodeLines, countReplaced } = createEncoder(dialect.encoding);
+  const defuseFormula = (cell: string) => (isFormula(cell) ? `'${cell}` : cell);
+  const toText = (cell: string | number) =>
+    encodeAdded(dialect.isDefused === true ? defuseFormula(String(cell)) : String(cell));
+  const formatLines = (rows: readonly Cells[]) =>
     formatCsvLines(
-      rows.map((cells) => cells.map(textOf)),
+      rows.map((cells) => cells.map(toText)),
       dialect,
     );
   return {
-    head: () => encoded(byteOrderMark(dialect) + lines([header])),
-    rows: (some) => encoded(lines(some.map(cellsOf))),
-    replaced,
+    head: () => encodeLines(buildByteOrderMark(dialect) + formatLines([header])),
+    rows: (chunk) => encodeLines(formatLines(chunk.map(toCells))),
+    countReplaced,
   };
 }
 
 /**
- * Returns a record without the columns of an earlier result, filled up to the input's width; other cells keep their
- * bytes.
+ * Creates a function that returns a record of the input without the columns of an earlier result, filled up to the
+ * number of columns; its other cells keep their bytes.
  */
-function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
+function createInputRecordFormatter(
+  layout: InputLayout,
+  encoder: Encoder,
+): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
-  const own = dropEarlierResult(layout);
-  const width = own(columns).length;
-  const fill = (text: string, cells: number) =>
+  const dropEarlier = createEarlierColumnFilter(layout);
+  const width = dropEarlier(columns).length;
+  const fillUp = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
-  if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
+  if (width === columns.length) return ({ raw, cells }) => fillUp(raw, cells.length);
   return ({ raw, cells }) => {
     const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
-    const kept = own(isSplit ? texts : cells.map(encoder.own));
-    return fill(
+    const kept = dropEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
+    return fillUp(
       isSplit ? kept.join(delimiter) : formatCsvRecords([kept], delimiter).join(),
       kept.length,
     );
@@ -114,29 +118,37 @@ function createOwnText(layout: InputLayout, encoder: Encoder): (record: HeaderTe
 
 type Encoder = ReturnType<typeof createEncoder>;
 
-/** `own` converts added text to the form that `toBytes` expects; the input's cells have that form already. */
+/**
+ * Creates the functions that write text in an encoding. The cells of the input have the form of `encodeAdded` already.
+ */
 function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
-  const page = encoding === 'cp850' ? encoding : 'windows-1252';
-  const one = (character: string): string => {
-    const encoded = iconv.encode(character, page).toString('latin1');
+  const codePage = encoding === 'cp850' ? encoding : 'windows-1252';
+  const encodeCharacter = (character: string): string => {
+    const encoded = iconv.encode(character, codePage).toString('latin1');
     if (encoded !== '?' || character === '?') return encoded;
     replaced += 1;
-    // Without its marks, a letter is the closest one that the encoding has.
-    const plain = character.normalize('NFD').replace(/\p{M}/gu, '');
-    return iconv.encode(plain, page).toString('latin1');
+    // A letter without its accents is the closest one that the encoding has.
+    const withoutAccents = character.normalize('NFD').replace(/\p{M}/gu, '');
+    return iconv.encode(withoutAccents, codePage).toString('latin1');
   };
   // eslint-disable-next-line no-control-regex
   const isPlain = encoding === 'cp850' ? /^[\x00-\x7f]*$/ : /^[\x00-\x7f\xa0-\xff]*$/;
-  const latin = (text: string) => (isPlain.test(text) ? text : Array.from(text, one).join(''));
-  // Invalid UTF-8 is handled byte by byte; the added text is valid UTF-8.
-  const broken = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
-  const same = (text: string) => text;
-  const own = encoding === 'utf8-broken' ? broken : isByteText(encoding) ? latin : same;
-  return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
+  const encodeInPage = (text: string) =>
+    isPlain.test(text) ? text : Array.from(text, encodeCharacter).join('');
+  // An input with invalid UTF-8 is read as one character for each byte, so the added text becomes such characters, too.
+  const encodeAsBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const keepText = (text: string) => text;
+  const encodeAdded =
+    encoding === 'utf8-broken' ? encodeAsBytes : isByteText(encoding) ? encodeInPage : keepText;
+  return {
+    encodeAdded,
+    toBytes: (raw: string) => toBytes(raw, encoding),
+    countReplaced: () => replaced,
+  };
 }
 
-function byteOrderMark({ encoding, bom }: Pick<CsvFormat, 'encoding' | 'bom'>): string {
+function buildByteOrderMark({ encoding, bom }: Pick<CsvFormat, 'encoding' | 'bom'>): string {
   if (bom === 0) return '';
   return isByteText(encoding) ? '\xef\xbb\xbf' : '\ufeff';
 }

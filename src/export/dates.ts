@@ -1,7 +1,7 @@
 import type { LabelSet } from '../records/labels.js';
 
 /** The fields of records that are dates (spec, "Resources and their fields"). */
-const DATES: ReadonlySet<string> = new Set([
+const DATE_FIELDS: ReadonlySet<string> = new Set([
   'birthDate',
   'data_situacao_cadastral',
   'data_inicio_atividade',
@@ -11,7 +11,7 @@ const DATES: ReadonlySet<string> = new Set([
 ]);
 
 export function isDateField(name: string): boolean {
-  return DATES.has(name);
+  return DATE_FIELDS.has(name);
 }
 
 /** Returns `YYYY-MM-DD` for a text in that form or as `DD/MM/YYYY`; undefined for any other. */
@@ -22,31 +22,33 @@ export function readDate(text: string): string | undefined {
 }
 
 /** Returns `YYYY-MM-DDTHH:MM:SS` in the zone of this machine; undefined for a text that is no time. */
-export function localTime(iso: string): string | undefined {
+export function toLocalTime(iso: string): string | undefined {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return undefined;
   const local = at - new Date(at).getTimezoneOffset() * 60_000;
   return new Date(local).toISOString().slice(0, 19);
 }
 
-/** Returns a date of a record as a language writes it; with the service's labels, and in another form, a text stays. */
-export function labelledDate(text: string, labels: LabelSet): string {
+/** Returns a date of a record as a language writes it. With the service's labels it stays, as does any other text. */
+export function formatDate(text: string, labels: LabelSet): string {
   const date = labels === 'service' ? undefined : readDate(text);
-  return date === undefined ? text : inLanguage(date, labels);
+  return date === undefined ? text : formatInLanguage(date, labels);
 }
 
-/** Returns a time in ISO 8601 as a clock on the wall of this machine shows it, in the form of a language. */
-export function labelledTime(iso: string, labels: LabelSet): string {
-  const [date, time] = (labels === 'service' ? undefined : localTime(iso))?.split('T') ?? [];
-  return date === undefined ? iso : `${inLanguage(date, labels)} ${String(time)}`;
+/**
+ * Returns a time in ISO 8601 in the zone of this machine, as a language writes it; with the service's labels it stays.
+ */
+export function formatTime(iso: string, labels: LabelSet): string {
+  const [date, time] = (labels === 'service' ? undefined : toLocalTime(iso))?.split('T') ?? [];
+  return date === undefined ? iso : `${formatInLanguage(date, labels)} ${String(time)}`;
 }
 
-function inLanguage(date: string, labels: LabelSet): string {
-  return labels === 'pt-BR' ? reversed(date) : date;
+function formatInLanguage(date: string, labels: LabelSet): string {
+  return labels === 'pt-BR' ? reverseDate(date) : date;
 }
 
 /** Returns `YYYY-MM-DD` as `DD/MM/YYYY`. */
-function reversed(date: string): string {
+function reverseDate(date: string): string {
   return date.split('-').reverse().join('/');
 }
 
@@ -59,10 +61,12 @@ export function toServiceText(field: string, shown: string): string {
     return Number(shown).toFixed(2).replace('.', ',');
   const date = isDateField(field) ? readDate(shown) : undefined;
   if (date === undefined) return shown;
-  return field === 'birthDate' ? reversed(date) : date;
+  return field === 'birthDate' ? reverseDate(date) : date;
 }
 
-/** Returns a time `DD/MM/YYYY HH:MM:SS` or `YYYY-MM-DD HH:MM:SS` of this machine in ISO 8601 and UTC; other texts stay. */
+/**
+ * Returns a time `DD/MM/YYYY HH:MM:SS` or `YYYY-MM-DD HH:MM:SS` of this machine in ISO 8601 and UTC; other texts stay.
+ */
 export function toServiceTime(shown: string): string {
   const [, day, time] = /^([\d/-]{10}) (\d\d:\d\d:\d\d)$/.exec(shown) ?? [];
   const date = day === undefined ? undefined : readDate(day);

@@ -3,29 +3,29 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import { unequalVerdicts } from '../records/compared.js';
 
-/** Writes rows in a file format. */
+/** A file format: the bytes of its beginning, of rows, and of its end. */
 export interface RowFormat<Row> {
   head?(): Buffer;
-  rows(some: readonly Row[]): Buffer;
+  rows(chunk: readonly Row[]): Buffer;
   tail?(): Buffer;
   /** Packs the bytes into the final file, for a format that needs it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** Returns how many characters the file's encoding lacks. */
-  readonly replaced?: () => number;
-  /** Returns how many cells were too long and end in `…`. */
-  readonly cut?: () => number;
+  /** Returns the number of characters so far that were replaced because the file's encoding lacks them. */
+  readonly countReplaced?: () => number;
+  /** Returns the number of cells so far that were too long and end in `…`. */
+  readonly countCut?: () => number;
 }
 
 export function formatRows<Row>(
   format: RowFormat<Row>,
-  groups: AsyncIterable<readonly Row[]>,
+  chunks: AsyncIterable<readonly Row[]>,
 ): AsyncIterable<Buffer> {
-  const plain = async function* (): AsyncGenerator<Buffer> {
+  const yieldBytes = async function* (): AsyncGenerator<Buffer> {
     if (format.head !== undefined) yield format.head();
-    for await (const some of groups) if (some.length > 0) yield format.rows(some);
+    for await (const chunk of chunks) if (chunk.length > 0) yield format.rows(chunk);
     if (format.tail !== undefined) yield format.tail();
   };
-  return format.pack?.(plain()) ?? plain();
+  return format.pack?.(yieldBytes()) ?? yieldBytes();
 }
 
 /** The values of `lookup_status`, in the contract's order ("Export"). */
@@ -41,7 +41,7 @@ export const lookupStatuses = [
 
 export type LookupStatus = (typeof lookupStatuses)[number];
 
-/** What `--only` takes: statuses, and verdicts of comparisons. */
+/** The values of `--only`: statuses, and verdicts of comparisons. */
 export const rowFilters = [...lookupStatuses, ...unequalVerdicts] as const;
 
 export type RowFilter = (typeof rowFilters)[number];
@@ -53,7 +53,7 @@ export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** The format of a result by the extension of its name (contract, "Export"). */
-const byExtension: ReadonlyMap<string, FormatName> = new Map([
+const formatByExtension: ReadonlyMap<string, FormatName> = new Map([
   ['csv', 'csv'],
   ['tsv', 'csv'],
   ['txt', 'csv'],
@@ -64,41 +64,44 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
 ]);
 
 /**
- * Returns the format of a result by its option or its name. With `excel`, it must be a CSV with semicolons. @throws
- * UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict`
+ * Returns the format of a result by its option, otherwise by its name. With `excel` only a CSV without tabs is
+ * accepted.
+ * @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict`
  */
 export function chooseFormat(
   target: string | Writable,
-  asked: string | undefined,
+  wanted: string | undefined,
   excel = false,
 ): FormatName {
-  const extension = extensionOf(target);
-  if (asked !== undefined && !exportFormats.some((name) => name === asked))
-    throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
-  const named = byExtension.get(extension);
-  const format = byExtension.get(asked ?? (extension || 'csv'));
+  const extension = readExtension(target);
+  if (wanted !== undefined && !exportFormats.some((name) => name === wanted))
+    throw new UsageError('unknown_format', { wanted: wanted, formats: exportFormats });
+  const formatOfName = formatByExtension.get(extension);
+  const format = formatByExtension.get(wanted ?? (extension || 'csv'));
   // A workbook is a compressed file already, and no spreadsheet opens one that is compressed again.
-  const isTwice = format === 'xlsx' && isGzip(target);
-  // A spreadsheet refuses CSV named `x.xlsx`, and a program fails at CSV named `x.json`. An unknown extension promises
-  // nothing.
-  const isOther = named !== undefined && named !== format;
-  if (asked !== undefined && (isOther || (asked === 'tsv' && extension === 'csv')))
-    throw new UsageError('format_against_name', { extension, format: asked, option: '--format' });
-  if (format === undefined || isTwice)
-    throw unknownExtension(isTwice ? 'xlsx.gz' : extension, [...byExtension.keys()]);
-  if (excel && (format !== 'csv' || hasTabs(target, asked))) refuseExcel(extension, asked);
+  const isCompressedTwice = format === 'xlsx' && isGzip(target);
+  // A spreadsheet refuses CSV named `x.xlsx`, and a program fails at CSV named `x.json`. An unknown extension stands
+  // for no format, so it contradicts none.
+  const contradictsName = formatOfName !== undefined && formatOfName !== format;
+  if (wanted !== undefined && (contradictsName || (wanted === 'tsv' && extension === 'csv')))
+    throw new UsageError('format_against_name', { extension, format: wanted, option: '--format' });
+  if (format === undefined || isCompressedTwice)
+    throw buildUnknownExtension(isCompressedTwice ? 'xlsx.gz' : extension, [
+      ...formatByExtension.keys(),
+    ]);
+  if (excel && (format !== 'csv' || hasTabs(target, wanted))) refuseExcel(extension, wanted);
   return format;
 }
 
-function refuseExcel(extension: string, asked: string | undefined): never {
-  if (asked === undefined)
+function refuseExcel(extension: string, wanted: string | undefined): never {
+  if (wanted === undefined)
     throw new UsageError('format_against_name', { extension, format: 'csv', option: '--excel' });
-  throw new UsageError('options_contradict', { one: '--excel', other: `--format ${asked}` });
+  throw new UsageError('options_contradict', { one: '--excel', other: `--format ${wanted}` });
 }
 
 /** Refuses a name with the extension of anything but a table as text. @throws UsageError `unknown_extension` */
 export function requireTextName(target: string): void {
-  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt']);
+  requireExtension(readExtension(target), ['csv', 'tsv', 'txt']);
 }
 
 /**
@@ -106,24 +109,24 @@ export function requireTextName(target: string): void {
  * `unknown_extension`
  */
 export function requireTableName(target: string): void {
-  requireExtension(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
+  requireExtension(readExtension(target), ['csv', 'tsv', 'txt', 'xlsx']);
 }
 
 /** Refuses a name with the extension of anything but an HTML page. @throws UsageError `unknown_extension` */
 export function requirePageName(target: string): void {
-  requireExtension(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
+  requireExtension(isGzip(target) ? 'gz' : readExtension(target), ['html', 'htm']);
 }
 
 function requireExtension(extension: string, known: readonly string[]): void {
-  if (extension !== '' && !known.includes(extension)) throw unknownExtension(extension, known);
+  if (extension !== '' && !known.includes(extension)) throw buildUnknownExtension(extension, known);
 }
 
-export function unknownExtension(extension: string, known: readonly string[]): UsageError {
+export function buildUnknownExtension(extension: string, known: readonly string[]): UsageError {
   return new UsageError('unknown_extension', { extension, known });
 }
 
 export function hasTabs(target: string | Writable, format?: string): boolean {
-  return format === 'tsv' || extensionOf(target) === 'tsv';
+  return format === 'tsv' || readExtension(target) === 'tsv';
 }
 
 export function isGzip(target: string | Writable): boolean {
@@ -131,7 +134,7 @@ export function isGzip(target: string | Writable): boolean {
 }
 
 /** Returns the extension in lower case, without `.gz`, or `''`. A date or a number at the end belongs to the name. */
-export function extensionOf(target: string | Writable): string {
+export function readExtension(target: string | Writable): string {
   if (typeof target !== 'string') return '';
   const name = basename(target).replace(/\.gz$/i, '');
   return /.\.([0-9]*[a-z][a-z0-9]*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -9,43 +9,48 @@ import { type Activities, loadActivities } from '../records/activities.js';
 import type { Compared } from '../records/compared.js';
 import type { LabelSet } from '../records/labels.js';
 import type { MatchCounts } from '../records/matches.js';
-import { addedCells, addedColumns, dropEarlierResult, createRowBuilder } from './cells.js';
-import { csvFormat, EXCEL, tableFormat } from './csv.js';
+import {
+  buildAddedCells,
+  buildAddedHeadings,
+  createEarlierColumnFilter,
+  createRowBuilder,
+} from './cells.js';
+import { createCsvFormat, EXCEL_DIALECT, createTableFormat } from './csv.js';
 import { findDecimalColumns } from './decimals.js';
 import { refuseComparison } from './compared.js';
-import { createExcelRow } from './excel.js';
+import { createExcelRowBuilder } from './excel.js';
 import {
   formatRows,
   chooseFormat,
-  extensionOf,
+  readExtension,
   type FormatName,
   type RowFilter,
   hasTabs,
   type RowFormat,
 } from './format.js';
-import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
-import { partnerLines, refusePartners } from './partners.js';
+import { ARRAY, createJsonFormat, LINES, createRowToJson } from './json.js';
+import { formatPartners, refusePartners } from './partners.js';
 import { mergeRowChunks, type ExportRow, type RowSource } from './rows.js';
 import { refuseVerdicts, type RowCount, selectColumns, selectRows } from './selection.js';
 import {
   compressIfNamed,
-  readOwnStamp,
+  readOutputStamp,
   addAnswered,
   refuseOverwrite,
   refuseUnwritable,
   writeWhole,
-  type OwnOutput,
+  type BatchOutputs,
   refuseInput,
   writeToStream,
 } from './targets.js';
 import type { TotalsWords } from './totals.js';
-import { typedCells } from './values.js';
+import { buildTypedCells } from './values.js';
 import { refuseTooManyColumns } from './workbook/plan.js';
-import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
+import { refuseTooManyRows, createXlsxFormat } from './xlsx.js';
 
 /** How a result is written. */
 export interface WriteOptions {
-  /** The default is the format of the output's extension, otherwise CSV. */
+  /** The format of the result; by default that of the output's extension, otherwise CSV. */
   readonly format?: string;
   /** Only these fields of the record, as dotted paths; all by default. */
   readonly fields?: string | readonly string[];
@@ -67,7 +72,7 @@ export interface WriteOptions {
 export interface ExportRequest extends WriteOptions {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
-  /** The fields come from a setting, which is for both kinds. */
+  /** Whether the fields come from a setting, which is for both kinds. */
   readonly fieldsAreSetting?: boolean;
   /** The words of the sheet of totals; without them a workbook has none. */
   readonly totals?: TotalsWords;
@@ -75,10 +80,10 @@ export interface ExportRequest extends WriteOptions {
   readonly remember?: boolean;
 }
 
-/** Programs read JSON, so its names are the service's. @throws UsageError `options_contradict` */
-function refuseLabels({ labels = 'service', format }: ExportRequest, found: FormatName): void {
-  if (labels === 'service' || found === 'csv' || found === 'xlsx') return;
-  const other = format === undefined ? `-o *.${found}` : `--format ${format}`;
+/** Refuses labels in JSON: programs read it, so its names are the service's. @throws UsageError `options_contradict` */
+function refuseLabels({ labels = 'service', format }: ExportRequest, chosen: FormatName): void {
+  if (labels === 'service' || chosen === 'csv' || chosen === 'xlsx') return;
+  const other = format === undefined ? `-o *.${chosen}` : `--format ${format}`;
   throw new UsageError('options_contradict', { one: '--labels', other });
 }
 
@@ -98,41 +103,42 @@ export function refuseShape(
   const format = chooseFormat(request.target, request.format, request.excel);
   refuseLabels(request, format);
   if (format !== 'xlsx') return;
-  const kept = keptWorkbook(request, layout);
-  if (layout !== undefined) refuseOtherName(request.target, kept?.macros === true);
-  if (kept !== undefined && layout !== undefined) {
-    if (kept.fault !== undefined) throw new UsageError('workbook_closed', { why: kept.fault });
-    refuseTooManyColumns(layout, addedColumns(paths).length);
+  const workbook = findKeptWorkbook(request, layout);
+  if (layout !== undefined) refuseWrongExtension(request.target, workbook?.macros === true);
+  if (workbook !== undefined && layout !== undefined) {
+    if (workbook.fault !== undefined)
+      throw new UsageError('workbook_closed', { why: workbook.fault });
+    refuseTooManyColumns(layout, buildAddedHeadings(paths).length);
   }
   // With `--only` the number of rows is known only when they are written.
   if (request.only === undefined) refuseTooManyRows(rows);
 }
 
 /**
- * Returns the workbook into which a result is written; undefined where the result is a new file, as a selection of rows
- * is.
+ * Returns the workbook into which a result is written; undefined if the result is a new file. A selection of rows
+ * always is.
  */
-function keptWorkbook(request: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
+function findKeptWorkbook(request: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
   const isWorkbook = chooseFormat(request.target, request.format, request.excel) === 'xlsx';
   return isWorkbook && request.only === undefined ? layout?.origin?.workbook : undefined;
 }
 
-function refuseOtherName(target: ExportRequest['target'], hasMacros: boolean): void {
-  const extension = extensionOf(target);
-  const needed = hasMacros ? 'xlsm' : 'xlsx';
-  if ((extension === 'xlsm' || extension === 'xlsx') && extension !== needed)
-    throw new UsageError('workbook_name', { extension, needed });
+function refuseWrongExtension(target: ExportRequest['target'], hasMacros: boolean): void {
+  const extension = readExtension(target);
+  const requiredExtension = hasMacros ? 'xlsm' : 'xlsx';
+  if ((extension === 'xlsm' || extension === 'xlsx') && extension !== requiredExtension)
+    throw new UsageError('workbook_name', { extension, needed: requiredExtension });
 }
 
 interface FormatFacts {
   readonly header: HeaderText | undefined;
-  /** The columns (0-based) that a workbook has as numbers. */
-  readonly decimals: ReadonlySet<number>;
+  /** The columns (0-based) of a text with decimal commas, which become numbers in a workbook. */
+  readonly decimalColumns: ReadonlySet<number>;
   readonly count: RowCount;
   readonly activities: Activities;
 }
 
-/** Only results for people have the names of activities. */
+/** Loads the names of activities for a result for people; no other result has them. */
 async function loadActivitiesFor({ labels = 'service' }: ExportRequest): Promise<Activities> {
   return labels === 'service' ? {} : loadActivities();
 }
@@ -141,31 +147,41 @@ async function loadActivitiesFor({ labels = 'service' }: ExportRequest): Promise
 function createFormat(
   { layout, totals }: RowSource,
   request: ExportRequest,
-  { header, decimals, count, activities }: FormatFacts,
+  { header, decimalColumns, count, activities }: FormatFacts,
 ): RowFormat<ExportRow> {
   const { labels } = request;
   const paths = selectColumns(request, layout.kind, activities);
-  const text = resultText(layout, paths, request.fields === undefined);
-  const names = [...dropEarlierResult(layout)(layout.columns), ...addedColumns(paths, labels)];
-  const added = (entry: ExportRow) => addedCells(paths, entry, labels);
+  const toJson = createRowToJson(layout, paths, request.fields === undefined);
+  const names = [
+    ...createEarlierColumnFilter(layout)(layout.columns),
+    ...buildAddedHeadings(paths, labels),
+  ];
+  const buildAdded = (entry: ExportRow) => buildAddedCells(paths, entry, labels);
   switch (chooseFormat(request.target, request.format, request.excel)) {
     case 'json':
-      return jsonFormat(text, ARRAY);
+      return createJsonFormat(toJson, ARRAY);
     case 'jsonl':
-      return jsonFormat(text, LINES);
+      return createJsonFormat(toJson, LINES);
     case 'xlsx':
-      return xlsxFormat(layout, paths, { decimals, labels, totals, count });
+      return createXlsxFormat(layout, paths, { decimalColumns, labels, totals, count });
     case 'csv':
       if (request.excel === true)
-        return tableFormat(names, createExcelRow(layout, paths, labels), EXCEL);
+        return createTableFormat(
+          names,
+          createExcelRowBuilder(layout, paths, labels),
+          EXCEL_DIALECT,
+        );
       if (hasTabs(request.target, request.format) && layout.delimiter !== '\t')
-        return tableFormat(names, createRowBuilder(layout, added), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths, labels), added);
+        return createTableFormat(names, createRowBuilder(layout, buildAdded), {
+          ...layout,
+          delimiter: '\t',
+        });
+      return createCsvFormat(layout, header, buildAddedHeadings(paths, labels), buildAdded);
   }
 }
 
-/** A workbook says itself which of its cells are numbers. */
-async function findDecimals(
+/** Finds the columns with decimal commas, if a text becomes a workbook. A workbook marks its numbers itself. */
+async function findDecimalsOfText(
   { layout, path }: RowSource,
   { target, format, excel }: ExportRequest,
 ): Promise<ReadonlySet<number>> {
@@ -182,7 +198,7 @@ export interface ResultBatch extends Pick<Batch, 'kind' | 'rows' | 'outputs'> {
 
 /**
  * Refuses a result that could not be written, before any credit is spent on it. `makeFolder` makes the folder of the
- * target, once nothing else is refused. @throws UsageError
+ * target, after everything but the path of the target has been accepted. @throws UsageError
  */
 export async function refuseTarget(
   batch: ResultBatch,
@@ -211,130 +227,138 @@ async function refusePath(
 export interface WrittenFile {
   readonly path: string;
   readonly rows: number;
-  /** Characters that the file's encoding lacks. */
+  /** The number of characters that were replaced because the file's encoding lacks them. */
   readonly replaced: number;
-  /** Cells that were cut because they exceed the limit of a workbook. */
+  /** The number of cells that were cut because they exceed the limit of a workbook. */
   readonly cut: number;
-  /** How many rows of the whole result have each verdict, by the field that is compared. */
+  /** The number of rows of the whole result with each verdict, by the compared field. */
   readonly matches?: MatchCounts;
 }
 
 /**
- * Writes all rows, or no file (contract, "Export"). `onRows` gets the number of rows so far, those left out included.
+ * Writes all rows, or no file (contract, "Export"). `onRows` receives the number of rows so far, including those that
+ * `--only` leaves out.
  * @throws UsageError; ConfereError `rows_differ`
  */
 export async function writeResult(
-  from: RowSource,
+  source: RowSource,
   request: ExportRequest,
   newId: () => string,
   onRows?: (rows: number) => void,
 ): Promise<WrittenFile> {
   const { partners, target, overwrite = false, excel = false } = request;
-  const { batch, layout } = from;
+  const { batch, layout } = source;
   refusePartners(request, batch.kind);
   if (!overwrite && partners !== undefined)
     await refuseOverwrite(
       resolve(partners),
-      selectReplaceable(request, await readOwnOutputs(from)),
+      selectReplaceable(request, await readBatchOutputs(source)),
     );
   refuseShape(request, layout.kind, batch.rows, layout);
-  const workbook = keptWorkbook(request, layout) && (await from.workbook?.());
+  const workbook = findKeptWorkbook(request, layout) && (await source.workbook?.());
   const { chunks, count, format } =
     workbook === undefined
-      ? await formatNewFile(from, request, onRows)
-      : await writeIntoInputWorkbook(from, request, workbook, onRows);
-  const toFile = (name: string, all: AsyncIterable<Buffer>, keepsOutput: boolean) =>
-    writeFile(from, request, newId, { path: resolve(name), chunks: all, keepsOutput });
-  if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
+      ? await formatNewFile(source, request, onRows)
+      : await writeIntoInputWorkbook(source, request, workbook, onRows);
+  const writeChunks = (name: string, bytes: AsyncIterable<Buffer>, keepsOutput: boolean) =>
+    writeFile(source, request, newId, { path: resolve(name), chunks: bytes, keepsOutput });
+  if (typeof target === 'string') await writeChunks(target, chunks, request.remember !== true);
   else await writeToStream(target, chunks);
   if (partners !== undefined) {
-    const lines = partnerLines(mergeRowChunks(from), layout, { path: partners, excel });
-    await toFile(partners, compressIfNamed(partners, lines), true);
+    const lines = formatPartners(mergeRowChunks(source), layout, { path: partners, excel });
+    await writeChunks(partners, compressIfNamed(partners, lines), true);
   }
   return {
     // The name stays as the user wrote it.
     path: typeof target === 'string' ? target : '-',
     rows: count.rows,
-    replaced: format.replaced?.() ?? 0,
-    cut: format.cut?.() ?? 0,
+    replaced: format.countReplaced?.() ?? 0,
+    cut: format.countCut?.() ?? 0,
     matches: count.matches,
   };
 }
 
-/** The bytes of a result, with what is counted while they are read. */
+/** The bytes of a result, and the numbers that are counted while the bytes are read. */
 interface ResultBytes {
   readonly chunks: AsyncIterable<Buffer>;
   readonly count: Pick<RowCount, 'rows' | 'matches'>;
-  readonly format: Pick<RowFormat<ExportRow>, 'replaced' | 'cut'>;
+  readonly format: Pick<RowFormat<ExportRow>, 'countReplaced' | 'countCut'>;
 }
 
 async function formatNewFile(
-  from: RowSource,
+  source: RowSource,
   request: ExportRequest,
   onRows?: (rows: number) => void,
 ): Promise<ResultBytes> {
-  const { layout, path } = from;
+  const { layout, path } = source;
   const header = await readHeaderText(path, layout);
   const count: RowCount = { rows: 0, leftOut: 0 };
-  const decimals = await findDecimals(from, request);
+  const decimalColumns = await findDecimalsOfText(source, request);
   const activities = await loadActivitiesFor(request);
-  const format = createFormat(from, request, { header, decimals, count, activities });
-  const rows = formatRows(format, selectRows(from, request, count, onRows));
+  const format = createFormat(source, request, {
+    header,
+    decimalColumns,
+    count,
+    activities,
+  });
+  const rows = formatRows(format, selectRows(source, request, count, onRows));
   return { chunks: compressIfNamed(request.target, rows), count, format };
 }
 
-/** Returns the workbook of the input, with the result in it. */
+/** Returns the bytes of the input's workbook with the result in it. */
 async function writeIntoInputWorkbook(
-  from: RowSource,
+  source: RowSource,
   request: ExportRequest,
   path: string,
   onRows?: (rows: number) => void,
 ): Promise<ResultBytes> {
   const { writeIntoWorkbook } = await import('./workbook/index.js');
-  const { batch, layout } = from;
+  const { batch, layout } = source;
   const { labels } = request;
   const paths = selectColumns(request, layout.kind, await loadActivitiesFor(request));
-  const cuts = { cut: 0 };
-  // The rows are read again where the order of the sheets in the workbook is not the order of their rows.
-  const readings: RowCount[] = [];
-  const read = () => {
+  const cutTexts = { cut: 0 };
+  // The rows are read again if the archive has the sheets in another order than the rows, so there may be several
+  // counts.
+  const counts: RowCount[] = [];
+  const readRows = () => {
     const count: RowCount = { rows: 0, leftOut: 0 };
-    readings.push(count);
-    return selectRows(from, request, count, onRows);
+    counts.push(count);
+    return selectRows(source, request, count, onRows);
   };
   const count = {
     rows: batch.rows,
     get matches() {
-      return readings.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
+      return counts.toSorted((a, b) => b.rows - a.rows)[0]?.matches;
     },
   };
   const chunks = writeIntoWorkbook({
     path,
     name: batch.file,
     layout,
-    headings: addedColumns(paths, labels),
-    cellsOf: (entry) => typedCells(paths, entry, labels),
-    rows: read,
-    count: cuts,
-    totals: from.totals && (() => from.totals?.rows(count.matches) ?? []),
+    headings: buildAddedHeadings(paths, labels),
+    cellsOf: (entry) => buildTypedCells(paths, entry, labels),
+    rows: readRows,
+    count: cutTexts,
+    totals: source.totals && (() => source.totals?.rows(count.matches) ?? []),
   });
-  return { chunks, count, format: { cut: () => cuts.cut } };
+  return { chunks, count, format: { countCut: () => cutTexts.cut } };
 }
 
 /**
  * Returns the outputs that may be replaced: a run may replace unchanged outputs of its batch, an export none (contract,
  * "Export").
  */
-function selectReplaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
-  return remember === true ? own : { outputs: {} };
+function selectReplaceable({ remember }: ExportRequest, outputs: BatchOutputs): BatchOutputs {
+  return remember === true ? outputs : { outputs: {} };
 }
 
 /**
- * Writes a file to a path where no file is, or one that may be replaced; with `--overwrite`, in place of any file.
- * `keepsOutput`: the file is not the result of the batch's own run, so the batch keeps the output that it has.
+ * Writes a file to a path where there is no file, or a file that may be replaced; with `--overwrite`, any file is
+ * replaced. `keepsOutput`: the file is not the result of the batch's own run, so the batch keeps the output that it
+ * has.
  */
 async function writeFile(
-  from: RowSource,
+  source: RowSource,
   request: ExportRequest,
   newId: () => string,
   file: {
@@ -345,21 +369,21 @@ async function writeFile(
 ): Promise<void> {
   const { path, chunks, keepsOutput } = file;
   const { overwrite = false, remember = false } = request;
-  const own = await readOwnOutputs(from);
-  await refuseInput(path, from.batch);
-  if (!overwrite) await refuseOverwrite(path, selectReplaceable(request, own));
-  const old = await readOwnStamp(path, own);
+  const outputs = await readBatchOutputs(source);
+  await refuseInput(path, source.batch);
+  if (!overwrite) await refuseOverwrite(path, selectReplaceable(request, outputs));
+  const oldStamp = await readOutputStamp(path, outputs);
   // The stamp is stored before the rename, so that a run that is killed right after it recognizes its result.
-  const isKept = remember || Object.hasOwn(own.outputs, path);
+  const isRecorded = remember || Object.hasOwn(outputs.outputs, path);
   const storeStamp = async (stamp: string) => {
-    const kept = addAnswered(`${old} ${stamp}`.trim(), from.answered);
-    if (isKept) await from.ledger.storeOutput(from.batch.num, path, kept, keepsOutput);
+    const stamps = addAnswered(`${oldStamp} ${stamp}`.trim(), source.answeredCount);
+    if (isRecorded) await source.ledger.storeOutput(source.batch.num, path, stamps, keepsOutput);
   };
-  const unique = remember ? from.batch.id : newId();
-  await writeWhole(path, chunks, { unique, beforeRename: storeStamp });
+  const uniqueName = remember ? source.batch.id : newId();
+  await writeWhole(path, chunks, { unique: uniqueName, beforeRename: storeStamp });
 }
 
-async function readOwnOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
+async function readBatchOutputs({ ledger, batch }: RowSource): Promise<BatchOutputs> {
   const [own = batch] = await ledger.findBatches({ num: batch.num });
   return own;
 }

@@ -2,7 +2,7 @@ import { escapeJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField } from '../records/fields.js';
 import { toMatch } from '../records/matches.js';
-import { resultValue, dropEarlierResult, type ResultColumn } from './cells.js';
+import { readResultValue, createEarlierColumnFilter, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -11,55 +11,61 @@ type Punctuation = readonly [first: string, between: string, last: string];
 export const ARRAY: Punctuation = ['[\n', ',\n', '\n]\n'];
 export const LINES: Punctuation = ['', '\n', '\n'];
 
-/** Returns rows as JSON, with these texts before the first one, between them, and after the last one. */
-export function jsonFormat<Row>(
-  textOf: (row: Row) => string,
+/** Creates a format of JSON, with texts before the first row, between two rows, and after the last one. */
+export function createJsonFormat<Row>(
+  toText: (row: Row) => string,
   [first, between, last]: Punctuation,
 ): RowFormat<Row> {
-  let before = first;
+  let separator = first;
   return {
-    rows: (some) => {
-      const text = before + some.map((row) => escapeJson(textOf(row))).join(between);
-      before = between;
+    rows: (chunk) => {
+      const text = separator + chunk.map((row) => escapeJson(toText(row))).join(between);
+      separator = between;
       return Buffer.from(text);
     },
     tail: () =>
-      Buffer.from(before === first ? first.replace('\n', '') + last.replace('\n', '') : last),
+      Buffer.from(separator === first ? first.replace('\n', '') + last.replace('\n', '') : last),
   };
 }
 
 /**
- * Returns rows as JSON texts, because an object would move keys such as `2024` to its front. `others`: also fields that
- * the spec lacks.
+ * Creates a function that writes a row as JSON. It writes the text itself, because an object would move keys such as
+ * `2024` to its front. `includesUnknown`: whether to write fields of the record that the spec lacks, too.
  */
-export function resultText(
+export function createRowToJson(
   layout: InputLayout,
   columns: readonly ResultColumn[],
-  others: boolean,
+  includesUnknown: boolean,
 ): (row: ExportRow) => string {
-  const [keys, own] = [columnKeys(layout), dropEarlierResult(layout)];
+  const [findKey, dropEarlier] = [createKeyFinder(layout), createEarlierColumnFilter(layout)];
   const paths = columns.filter(({ match }) => match === undefined);
-  const compared = columns.filter(({ match }) => match !== undefined);
+  const comparedColumns = columns.filter(({ match }) => match !== undefined);
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;
-    const named = cells.map((cell, index): [string, unknown] => [keys(index), cell]);
-    const known = paths.map((field) => [field.name, resultValue(entry, field) ?? null] as const);
-    const more = Object.entries(others ? (data ?? {}) : {}).filter(
+    const inputEntries = cells.map((cell, index): [string, unknown] => [findKey(index), cell]);
+    const recordEntries = paths.map(
+      (field) => [field.name, readResultValue(entry, field) ?? null] as const,
+    );
+    const unknownEntries = Object.entries(includesUnknown ? (data ?? {}) : {}).filter(
       ([name]) => !isIdentifierField([name]),
     );
     const entries: (readonly [string, unknown])[] = [
-      ...own(named),
+      ...dropEarlier(inputEntries),
       ['lookup_status', status],
       ['lookup_reason', reason || null],
       ['lookup_source', source || null],
       ['lookup_fetched_at', fetchedAt || null],
     ];
-    const verdicts = compared.map(({ name, match = 0 }) => {
+    const verdicts = comparedColumns.map(({ name, match = 0 }) => {
       const found = entry.matches?.[match];
       return [name, found === undefined ? null : toMatch(found)] as const;
     });
-    for (const [field, value] of new Map<string, unknown>([...known, ...more, ...verdicts]))
+    for (const [field, value] of new Map<string, unknown>([
+      ...recordEntries,
+      ...unknownEntries,
+      ...verdicts,
+    ]))
       entries.push([`lookup_${field}`, value]);
     const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
     return `{${texts.join(',')}}`;
@@ -67,22 +73,22 @@ export function resultText(
 }
 
 /**
- * Returns unique keys for columns: a repeated name gets its position (`Nome_3`), and one that an export uses gets the
- * prefix `input_`.
+ * Creates a function that returns the unique key of a column: a repeated name gets its position (`Nome_3`), and a name
+ * that an export uses gets the prefix `input_`.
  */
-function columnKeys({ columns }: InputLayout): (index: number) => string {
+function createKeyFinder({ columns }: InputLayout): (index: number) => string {
   const keys: string[] = [];
   const taken = new Set<string>();
-  const keyFor = (index: number): string => {
+  const buildKey = (index: number): string => {
     const name = columns[index] ?? `column_${index + 1}`;
-    const safe = name.startsWith('lookup_') ? `input_${name}` : name;
-    let key = safe;
-    for (let n = index + 1; taken.has(key); n += 1) key = `${safe}_${n}`;
+    const base = name.startsWith('lookup_') ? `input_${name}` : name;
+    let key = base;
+    for (let n = index + 1; taken.has(key); n += 1) key = `${base}_${n}`;
     taken.add(key);
     return key;
   };
   return (index) => {
-    while (keys.length <= index) keys.push(keyFor(keys.length));
+    while (keys.length <= index) keys.push(buildKey(keys.length));
     return keys[index] ?? '';
   };
 }

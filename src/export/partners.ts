@@ -5,20 +5,20 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { InputLayout } from '../input/index.js';
-import { dialectFor, tableFormat } from './csv.js';
+import { chooseDialect, createTableFormat } from './csv.js';
 import { formatRows, chooseFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
 import type { Cell } from './cell.js';
-import { typedValue } from './values.js';
-import { sheetFormat } from './xlsx.js';
+import { buildTypedCell } from './values.js';
+import { createSheetFormat } from './xlsx.js';
 
-const FIELDS = fieldsWithin['QSA'] ?? [];
+const PARTNER_FIELDS = fieldsWithin['QSA'] ?? [];
 
 /** The columns of `--partners`, a file beside the result with one row for each partner of a company. */
-export const partnerColumns: readonly string[] = ['cnpj', ...FIELDS];
+export const partnerColumns: readonly string[] = ['cnpj', ...PARTNER_FIELDS];
 
 /**
- * Refuses a file of partners for a batch of CPFs, with a name that is no table's, or with the name of the result.
+ * Refuses a file of partners for a batch of CPFs, with an extension that no table has, or with the path of the result.
  * @throws UsageError
  */
 export function refusePartners(
@@ -38,41 +38,44 @@ export function refusePartners(
   chooseFormat(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
   // On many file systems, `A.csv` and `a.csv` are the same file.
-  const folded = (path: string) => resolve(path).normalize('NFC').toLowerCase();
-  if (typeof target === 'string' && folded(target) === folded(partners))
+  const normalizePath = (path: string) => resolve(path).normalize('NFC').toLowerCase();
+  if (typeof target === 'string' && normalizePath(target) === normalizePath(partners))
     throw new UsageError('same_output', { of: 'side_files' });
 }
 
 /**
  * Returns the bytes of a file of partners, those of each company once. `excel` has the same effect as for the result.
  */
-export function partnerLines(
+export function formatPartners(
   chunks: AsyncIterable<readonly ExportRow[]>,
   layout: InputLayout,
   { path, excel }: { readonly path: string; readonly excel: boolean },
 ): AsyncIterable<Buffer> {
-  const done = new Set<string>();
+  const writtenIds = new Set<string>();
   const isSheet = chooseFormat(path, undefined, excel) === 'xlsx';
   const toValue = (field: string, value: unknown): Cell =>
-    isSheet ? typedValue({ name: field, path: [field] }, value) : toCell(field, value);
-  const rowsOf = ({ row, result }: ExportRow): readonly (readonly Cell[])[] => {
+    isSheet ? buildTypedCell({ name: field, path: [field] }, value) : toCell(field, value);
+  const listPartnerRows = ({ row, result }: ExportRow): readonly (readonly Cell[])[] => {
     const id = row.reading.valid ? row.reading.id : '';
-    if (result.data === null || done.has(id)) return [];
-    done.add(id);
+    if (result.data === null || writtenIds.has(id)) return [];
+    writtenIds.add(id);
     const { QSA: partners } = result.data;
     if (!Array.isArray(partners)) return [];
-    const all = partners.filter((one) => one !== null).map(Object) as (typeof result.data)[];
-    return all.map((one) => [id, ...FIELDS.map((field) => toValue(field, one[field]))]);
+    const all = partners.filter((each) => each !== null).map(Object) as (typeof result.data)[];
+    return all.map((partner) => [
+      id,
+      ...PARTNER_FIELDS.map((field) => toValue(field, partner[field])),
+    ]);
   };
-  const groups = async function* () {
-    for await (const rows of chunks) yield rows.flatMap(rowsOf);
+  const yieldRows = async function* () {
+    for await (const rows of chunks) yield rows.flatMap(listPartnerRows);
   };
   const format = isSheet
-    ? sheetFormat(partnerColumns, (row: readonly Cell[]) => row)
-    : tableFormat(
+    ? createSheetFormat(partnerColumns, (row: readonly Cell[]) => row)
+    : createTableFormat(
         partnerColumns,
         (row: readonly Cell[]) => row.map(String),
-        dialectFor(path, { excel }, layout),
+        chooseDialect(path, { excel }, layout),
       );
-  return formatRows(format, groups());
+  return formatRows(format, yieldRows());
 }

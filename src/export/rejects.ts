@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../base/errors.js';
-import { csvFormat } from './csv.js';
+import { createCsvFormat } from './csv.js';
 import { formatRows, requireTextName } from './format.js';
 import {
   compressIfNamed,
@@ -12,12 +12,12 @@ import {
 import { readHeaderText, readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
-const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
+const ADDED_COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
 
 export interface RejectsTarget {
   readonly path: string;
   readonly overwrite: boolean;
-  /** Makes the name of the temporary file unique. */
+  /** A text that makes the name of the temporary file unique. */
   readonly unique: string;
   /** Aborts the writing. */
   readonly stop?: AbortSignal;
@@ -44,8 +44,8 @@ export async function writeRejects(
   target: RejectsTarget,
 ): Promise<void> {
   const header = await readHeaderText(path, layout);
-  const format = csvFormat(layout, header, COLUMNS, ({ added }: RejectedRow) => added);
-  const bytes = formatRows(format, rejectedRows(path, layout, name, target.stop));
+  const format = createCsvFormat(layout, header, ADDED_COLUMNS, ({ added }: RejectedRow) => added);
+  const bytes = formatRows(format, yieldRejectedRows(path, layout, name, target.stop));
   const { unique } = target;
   await writeWhole(resolve(target.path), compressIfNamed(target.path, bytes), {
     unique,
@@ -58,7 +58,7 @@ interface RejectedRow {
   readonly added: readonly (string | number)[];
 }
 
-async function* rejectedRows(
+async function* yieldRejectedRows(
   path: string,
   layout: InputLayout,
   name: string,

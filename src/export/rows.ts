@@ -22,7 +22,7 @@ export interface RowResult {
 export interface ExportRow {
   readonly row: InputRow;
   readonly result: RowResult;
-  /** The comparisons with columns of the input, where there are any. */
+  /** The comparisons with columns of the input, if the user wants any. */
   readonly matches?: readonly Comparison[];
 }
 
@@ -41,16 +41,16 @@ export interface RowSource {
   readonly source: 'api' | 'sandbox';
   /** The sheet of totals of a workbook, and the name of the sheet with the rows of the input. */
   readonly totals?: {
-    /** Returns its rows, once the rows of the result have been compared. */
+    /** Returns the rows of the sheet of totals, once the rows of the result have been compared. */
     readonly rows: (matches?: MatchCounts) => readonly (readonly Cell[])[];
     readonly resultSheet: string;
   };
-  /** How many identifiers have an answer, as it is stored beside the stamps of the result. */
-  readonly answered?: number;
+  /** The number of identifiers with an answer, which the ledger stores beside the stamps of the result. */
+  readonly answeredCount?: number;
 }
 
 interface RowFacts extends Pick<RowSource, 'source'> {
-  readonly time: (at: number) => string;
+  readonly formatTime: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
   readonly excluded: ReadonlySet<string>;
   readonly erased: ReadonlySet<number>;
@@ -58,76 +58,78 @@ interface RowFacts extends Pick<RowSource, 'source'> {
   readonly records: ReadonlyMap<number, StoredRecord>;
 }
 
-/** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
+/** The number of rows in a chunk, whose records are all in memory: those of companies may have many kilobytes each. */
 const ROWS_AT_ONCE = 500;
 
 /** Yields all rows with their results, in input order. @throws ConfereError `copy_damaged`, `rows_differ` */
-export async function* mergeRows(from: RowSource): AsyncGenerator<ExportRow> {
-  for await (const chunk of mergeRowChunks(from)) yield* chunk;
+export async function* mergeRows(source: RowSource): AsyncGenerator<ExportRow> {
+  for await (const chunk of mergeRowChunks(source)) yield* chunk;
 }
 
 /**
  * Yields all rows with their results, in input order. @throws ConfereError `copy_damaged` for another identifier than
  * was planned, `rows_differ` at the end for another number of rows
  */
-export async function* mergeRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
-  const { ledger, batch, source } = from;
-  const shared = {
+export async function* mergeRowChunks(rowSource: RowSource): AsyncGenerator<ExportRow[]> {
+  const { ledger, batch, source } = rowSource;
+  const sharedFacts = {
     source,
-    time: createTimeFormatter(),
+    formatTime: createTimeFormatter(),
     erased: new Set(batch.erased.rows),
     excluded: new Set((await ledger.findDoubtsInPlan(batch.num)).map(({ id }) => id)),
     jobs: new Map((await ledger.readJobs(batch.num)).map((job) => [job.seq, job])),
   };
-  const known = await ledger.readRowItems(batch.num);
-  const itemOf = ({ number, reading }: InputRow): RowItem | undefined => {
-    if (!reading.valid || shared.erased.has(number)) return undefined;
-    const item = known.get(number, reading.id);
+  const rowItems = await ledger.readRowItems(batch.num);
+  const findItem = ({ number, reading }: InputRow): RowItem | undefined => {
+    if (!reading.valid || sharedFacts.erased.has(number)) return undefined;
+    const item = rowItems.get(number, reading.id);
     if (item !== 'other') return item;
     throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
   };
-  const merged = workOneAhead(readPieces(from), async (rows) => {
-    const items = rows.map(itemOf);
-    const nums = [...new Set(items.flatMap((item) => item?.record ?? []))];
-    const records = nums.length === 0 ? new Map() : await ledger.readRecords(nums);
-    const facts: RowFacts = { ...shared, records };
+  const merged = workOneAhead(readSmallChunks(rowSource), async (rows) => {
+    const items = rows.map(findItem);
+    const recordNumbers = [...new Set(items.flatMap((item) => item?.record ?? []))];
+    const records =
+      recordNumbers.length === 0 ? new Map() : await ledger.readRecords(recordNumbers);
+    const facts: RowFacts = { ...sharedFacts, records };
     return rows.map((row, index) => ({ row, result: resolveResult(row, items[index], facts) }));
   });
-  let found = 0;
+  let rowCount = 0;
   for await (const rows of merged) {
-    found += rows.length;
+    rowCount += rows.length;
     yield rows;
   }
-  requireRowCount(found, batch);
+  requireRowCount(rowCount, batch);
 }
 
-export function requireRowCount(found: number, { id: batch, file, rows }: Batch): void {
-  if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
+export function requireRowCount(rowCount: number, { id: batch, file, rows }: Batch): void {
+  if (rowCount !== rows)
+    throw new ConfereError('rows_differ', { batch, file, rows, found: rowCount });
 }
 
-async function* readPieces({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
+async function* readSmallChunks({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
   for await (const chunk of readRowChunks(path, layout))
     for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE)
       yield chunk.slice(start, start + ROWS_AT_ONCE);
 }
 
 /**
- * Yields results in order, and begins the next one before it yields: the database of a shared ledger works while rows
- * are written.
+ * Yields the results of `work` in order, and begins the next work before it yields a result, so that the database of a
+ * shared ledger works while rows are written.
  */
 async function* workOneAhead<T, R>(
-  all: AsyncIterable<T>,
-  work: (one: T) => Promise<R>,
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  let before: Promise<R> | undefined;
-  for await (const one of all) {
+  let previous: Promise<R> | undefined;
+  for await (const one of items) {
     const next = work(one);
     // A caller that ends early never awaits this promise.
     next.catch(() => undefined);
-    if (before !== undefined) yield await before;
-    before = next;
+    if (previous !== undefined) yield await previous;
+    previous = next;
   }
-  if (before !== undefined) yield await before;
+  if (previous !== undefined) yield await previous;
 }
 
 function resolveResult(
@@ -135,27 +137,27 @@ function resolveResult(
   item: RowItem | undefined,
   facts: RowFacts,
 ): RowResult {
-  if (facts.erased.has(number)) return buildWithoutRecord('invalid', 'erased');
-  if (!reading.valid) return buildWithoutRecord('invalid', reading.reason);
-  if (item === undefined) return buildWithoutRecord('pending');
-  if (item.answer !== null) return buildAnswered(item, facts);
-  if (facts.excluded.has(reading.id)) return buildWithoutRecord('unconfirmed');
-  return buildUnanswered(item.job === null ? undefined : facts.jobs.get(item.job));
+  if (facts.erased.has(number)) return buildResultWithoutRecord('invalid', 'erased');
+  if (!reading.valid) return buildResultWithoutRecord('invalid', reading.reason);
+  if (item === undefined) return buildResultWithoutRecord('pending');
+  if (item.answer !== null) return buildAnsweredResult(item, facts);
+  if (facts.excluded.has(reading.id)) return buildResultWithoutRecord('unconfirmed');
+  return buildUnansweredResult(item.job === null ? undefined : facts.jobs.get(item.job));
 }
 
-function buildAnswered(
+function buildAnsweredResult(
   { job, answer, answeredAt, record }: RowItem,
-  { source, time, records }: RowFacts,
+  { source, formatTime: time, records }: RowFacts,
 ): RowResult {
-  if (answer === 'rejected') return buildWithoutRecord('invalid', 'rejected_by_service');
-  const kept = record === null ? undefined : records.get(record);
-  const at = kept?.fetchedAt ?? answeredAt;
+  if (answer === 'rejected') return buildResultWithoutRecord('invalid', 'rejected_by_service');
+  const storedRecord = record === null ? undefined : records.get(record);
+  const at = storedRecord?.fetchedAt ?? answeredAt;
   return {
     status: answer === 'found' ? 'found' : 'not_found',
     reason: '',
     source: job === null && source === 'api' ? 'ledger' : source,
     fetchedAt: at === null ? '' : time(at),
-    data: kept?.data ?? null,
+    data: storedRecord?.data ?? null,
   };
 }
 
@@ -164,25 +166,26 @@ export function resolveStatus(
   jobs: ReadonlyMap<number, Job>,
 ): LookupStatus {
   if (answer !== null) return answer === 'rejected' ? 'invalid' : answer;
-  return buildUnanswered(job === null ? undefined : jobs.get(job)).status;
+  return buildUnansweredResult(job === null ? undefined : jobs.get(job)).status;
 }
 
-function buildUnanswered(job: Job | undefined): RowResult {
-  if (job === undefined) return buildWithoutRecord('pending');
-  if (job.state === 'done') return buildWithoutRecord(job.skipped > 0 ? 'skipped' : 'failed');
-  if (job.state === 'failed') return buildWithoutRecord('failed', readServiceReason(job) ?? '');
-  if (job.state === 'abandoned') return buildWithoutRecord('failed', 'abandoned');
-  const unknown = ['submitting', 'unconfirmed'].includes(job.state);
-  return buildWithoutRecord(unknown ? 'unconfirmed' : 'pending');
+function buildUnansweredResult(job: Job | undefined): RowResult {
+  if (job === undefined) return buildResultWithoutRecord('pending');
+  if (job.state === 'done') return buildResultWithoutRecord(job.skipped > 0 ? 'skipped' : 'failed');
+  if (job.state === 'failed')
+    return buildResultWithoutRecord('failed', readServiceReason(job) ?? '');
+  if (job.state === 'abandoned') return buildResultWithoutRecord('failed', 'abandoned');
+  const isInDoubt = ['submitting', 'unconfirmed'].includes(job.state);
+  return buildResultWithoutRecord(isInDoubt ? 'unconfirmed' : 'pending');
 }
 
-function buildWithoutRecord(status: LookupStatus, reason = ''): RowResult {
+function buildResultWithoutRecord(status: LookupStatus, reason = ''): RowResult {
   return { status, reason, source: '', fetchedAt: '', data: null };
 }
 
 /**
- * Returns a function from epoch ms to ISO 8601. It remembers the last text, because all answers of a poll have the same
- * time.
+ * Creates a function that converts epoch ms to ISO 8601. It keeps the last text, because all answers of a poll have the
+ * same time.
  */
 function createTimeFormatter(): (at: number) => string {
   let last = { at: NaN, text: '' };

@@ -6,11 +6,11 @@ import { ACTIVITY_NAME, allPaths, readFields } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
 import { type MatchCounts, readMatches } from '../records/matches.js';
 import type { ResultColumn } from './cells.js';
-import { createComparer, readComparedColumns } from './compared.js';
+import { createRowComparer, readComparedColumns } from './compared.js';
 import type { RowFilter } from './format.js';
 import { type ExportRow, mergeRowChunks, requireRowCount, type RowSource } from './rows.js';
 
-/** Rows in one text, because texts of megabytes slow down garbage collection. */
+/** The number of rows that become one text, because texts of megabytes slow down garbage collection. */
 const ROWS_IN_TEXT = 250;
 
 /** The wanted columns and rows of a result. */
@@ -31,9 +31,9 @@ export function selectColumns(
   kind: ColumnKind,
   activities: Activities = {},
 ): readonly ResultColumn[] {
-  const named = typeof fields === 'object' ? fields.join(',') : fields;
-  const read = named === undefined ? [] : readFields(named, { of: 'result', kind, isForBoth });
-  const paths = read.length === 0 ? allPaths(kind) : read;
+  const list = typeof fields === 'object' ? fields.join(',') : fields;
+  const listedPaths = list === undefined ? [] : readFields(list, { of: 'result', kind, isForBoth });
+  const paths = listedPaths.length === 0 ? allPaths(kind) : listedPaths;
   const matches = compare === undefined ? [] : readMatches(compare, kind);
   const activity: ResultColumn = {
     name: ACTIVITY_NAME,
@@ -49,7 +49,9 @@ export function selectColumns(
   ];
 }
 
-/** Refuses a verdict where nothing is compared: the result would have no row. @throws UsageError `only_compared` */
+/**
+ * Refuses `--only` with a verdict but without `--compare`, which would leave no row. @throws UsageError `only_compared`
+ */
 export function refuseVerdicts({ only = [], compare }: Selection): void {
   const verdict = unequalVerdicts.find((each) => only.includes(each));
   if (verdict !== undefined && compare === undefined)
@@ -59,38 +61,40 @@ export function refuseVerdicts({ only = [], compare }: Selection): void {
 /** The counts of a selection while its rows are read. */
 export interface RowCount {
   rows: number;
-  /** Rows that `only` leaves out. */
+  /** The number of rows that `only` leaves out. */
   leftOut: number;
-  /** The verdicts on all rows so far, where something is compared. */
+  /** The counts of the verdicts on all rows so far, if fields are compared. */
   matches?: MatchCounts;
 }
 
-/** Yields the wanted rows in small groups; counts these and those that `only` leaves out. */
+/** Yields the wanted rows in small chunks; counts them and the rows that `only` leaves out. */
 export async function* selectRows(
-  from: RowSource,
+  source: RowSource,
   { only, compare: compared }: Selection,
   count: RowCount,
   onRows?: (rows: number) => void,
 ): AsyncGenerator<readonly ExportRow[]> {
   const comparer =
-    compared === undefined ? undefined : createComparer(readComparedColumns(compared, from.layout));
+    compared === undefined
+      ? undefined
+      : createRowComparer(readComparedColumns(compared, source.layout));
   count.matches = comparer?.counts;
-  for await (const merged of mergeRowChunks(from)) {
-    const entries = comparer === undefined ? merged : merged.map(comparer.compare);
+  for await (const mergedRows of mergeRowChunks(source)) {
+    const entries = comparer === undefined ? mergedRows : mergedRows.map(comparer.compare);
     const rows = only === undefined ? entries : entries.filter((entry) => isWanted(entry, only));
     count.leftOut += entries.length - rows.length;
-    for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
-      const some = rows.slice(at, at + ROWS_IN_TEXT);
-      yield some;
-      count.rows += some.length;
+    for (let start = 0; start < rows.length; start += ROWS_IN_TEXT) {
+      const chunk = rows.slice(start, start + ROWS_IN_TEXT);
+      yield chunk;
+      count.rows += chunk.length;
     }
     onRows?.(count.rows + count.leftOut);
   }
-  // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
-  requireRowCount(count.rows + count.leftOut, from.batch);
+  // The rows were counted after they had become bytes, so that a row that was lost on the way is noticed.
+  requireRowCount(count.rows + count.leftOut, source.batch);
 }
 
-/** Whether a row has any of the statuses or, in any of its comparisons, any of the verdicts. */
+/** Returns whether a row has one of the statuses or, in one of its comparisons, one of the verdicts. */
 function isWanted({ result, matches = [] }: ExportRow, only: readonly RowFilter[]): boolean {
   const isListed = (code: string) => only.some((each) => each === code);
   return isListed(result.status) || matches.some(({ verdict }) => isListed(verdict));

@@ -3,7 +3,7 @@ import { constants, createWriteStream, existsSync } from 'node:fs';
 import { access, chmod, chown, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
-import { pipeline as finished } from 'node:stream/promises';
+import { pipeline as runPipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { KeptData } from '../base/facts.js';
 import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
@@ -13,7 +13,7 @@ import { isGzip } from './format.js';
 import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 
-export interface Writing {
+export interface WriteOptions {
   /** A part of the temporary file's name. A file of this name that a killed run left is replaced. */
   readonly unique: string;
   /** Called before the rename, with the stamp that the file will have. */
@@ -29,14 +29,14 @@ export interface Writing {
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, beforeRename, kept = 'results' }: Writing,
+  { unique, beforeRename, kept = 'results' }: WriteOptions,
 ): Promise<void> {
   await refuseSpecialFile(path, kept);
-  const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
+  const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
     const out = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
-    await waitUntilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
+    await waitUntilClosed(out, runPipeline(Readable.from(chunks, { objectMode: false }), out));
     await copyRights(path, temporary);
     await flushFile(temporary);
     await beforeRename?.(await readStamp(temporary));
@@ -49,25 +49,27 @@ export async function writeWhole(
   }
 }
 
-/** Copies group and rights of the replaced file; if this user cannot set the group, it gets no rights. */
+/**
+ * Copies group and rights of the replaced file. If this user cannot set the group, the file gives its group no rights.
+ */
 async function copyRights(replaced: string, file: string): Promise<void> {
-  const [old, made] = [await lstat(replaced).catch(() => undefined), await stat(file)];
+  const [old, created] = [await lstat(replaced).catch(() => undefined), await stat(file)];
   if (old?.isFile() !== true) return;
-  const isOfGroup = await chown(file, made.uid, old.gid).then(
+  const hasGroup = await chown(file, created.uid, old.gid).then(
     () => true,
-    () => made.gid === old.gid,
+    () => created.gid === old.gid,
   );
   // A file system without modes refuses chmod.
-  await chmod(file, old.mode & (isOfGroup ? 0o777 : 0o707)).catch(() => undefined);
+  await chmod(file, old.mode & (hasGroup ? 0o777 : 0o707)).catch(() => undefined);
 }
 
-/** The longest name of a file (bytes). */
-const LONGEST_NAME = 255;
+/** The maximum length of a file's name (bytes). */
+const MAX_NAME_BYTES = 255;
 
 /** Returns a hidden name beside the file, with as much of the file's name as fits. */
-function temporaryName(name: string, unique: string): string {
+function buildTemporaryName(name: string, unique: string): string {
   const end = `.${unique}.part`;
-  const begin = Buffer.from(`.${name}`).subarray(0, LONGEST_NAME - Buffer.byteLength(end));
+  const begin = Buffer.from(`.${name}`).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(end));
   return new TextDecoder().decode(begin, { stream: true }) + end;
 }
 
@@ -100,37 +102,40 @@ async function readFileId(path: string): Promise<string | undefined> {
   return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
 
-export interface OwnOutput {
-  /** By path one stamp, or two of which one is the file's: a run may die between storing the new one and renaming. */
+export interface BatchOutputs {
+  /**
+   * The stamp of each output, by path. A text may have two stamps, of which the file has one, because a run may be
+   * killed after it stored the new stamp and before it renamed the file.
+   */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
 /** Returns the stamp of the file at `path` if it is an unchanged output of this batch, otherwise `''`. */
-export async function readOwnStamp(path: string, { outputs }: OwnOutput): Promise<string> {
+export async function readOutputStamp(path: string, { outputs }: BatchOutputs): Promise<string> {
   const stamp = await readStamp(path);
-  const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
-  return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
+  const stamps = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
+  return stamp !== '' && stamps.split(' ').includes(stamp) ? stamp : '';
 }
 
-/** Adds to stamps how many identifiers had an answer when the file was written. */
+/** Adds to stamps the number of identifiers that had an answer when the file was written. */
 export function addAnswered(stamps: string, answered: number | undefined): string {
   return answered === undefined ? stamps : `${stamps} =${answered}`;
 }
 
 /** Returns the state of a batch's written result: `older` if more identifiers have an answer now. */
-export function writtenResult(
+export function readResultState(
   { output, outputs }: Pick<Batch, 'output' | 'outputs'>,
   answered: number,
 ): 'none' | 'older' | 'whole' {
   if (output === null || !existsSync(output)) return 'none';
-  const known = Object.hasOwn(outputs, output) ? (outputs[output] ?? '') : '';
-  const count = known.split(' ').find((one) => one.startsWith('='));
+  const stamps = Object.hasOwn(outputs, output) ? (outputs[output] ?? '') : '';
+  const count = stamps.split(' ').find((text) => text.startsWith('='));
   return count !== undefined && answered > Number(count.slice(1)) ? 'older' : 'whole';
 }
 
 /** Refuses to replace a file that is not an unchanged output of this batch (contract, "Export"). @throws UsageError */
-export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
-  if ((await readStamp(path)) === '' || (await readOwnStamp(path, own)) !== '') return;
+export async function refuseOverwrite(path: string, outputs: BatchOutputs): Promise<void> {
+  if ((await readStamp(path)) === '' || (await readOutputStamp(path, outputs)) !== '') return;
   // A link or device gets its own error, because no option lets it be replaced.
   await refuseSpecialFile(path);
   throw new UsageError('output_exists', { path });
@@ -195,28 +200,28 @@ export async function writeToStream(
   chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
   const closing = new AbortController();
-  const closed = () => {
+  const onClose = () => {
     closing.abort();
   };
-  // Standard output stays open after an error and forgets it, so the first one is kept here.
+  // Standard output stays open after an error and forgets it, so the first error is kept here.
   const failure: { error?: Error } = {};
-  const failed = (error: Error) => (failure.error ??= error);
-  stream.once('close', closed).on('error', failed);
-  const refuse = () => {
+  const onError = (error: Error) => (failure.error ??= error);
+  stream.once('close', onClose).on('error', onError);
+  const throwIfFailed = () => {
     if (failure.error !== undefined) throw failure.error;
     if (!stream.writable) throw createClosedError(stream);
   };
   try {
     for await (const chunk of chunks) {
-      refuse();
+      throwIfFailed();
       if (!stream.write(chunk)) await waitForDrain(stream, closing.signal);
     }
-    await new Promise((taken) => void stream.write('', taken));
-    refuse();
+    await new Promise((resolve) => void stream.write('', resolve));
+    throwIfFailed();
   } catch (error) {
     throw explainStreamError(failure.error ?? error);
   } finally {
-    stream.off('close', closed).off('error', failed);
+    stream.off('close', onClose).off('error', onError);
   }
 }
 

@@ -1,22 +1,22 @@
 import type { MatchCounts } from '../records/matches.js';
 import type { AmountCell, Cell, DateCell } from './cell.js';
-import { localTime } from './dates.js';
+import { toLocalTime } from './dates.js';
 
-/** The facts about a batch on its sheet of totals; no personal data. */
+/** The facts about a batch on its sheet of totals; none of them is personal data. */
 export interface TotalsFacts extends Readonly<Record<(typeof COUNTS)[number], number>> {
   readonly batch: string;
   /** The name of the input without its folder, with identifiers masked. */
   readonly file: string;
-  /** Epoch ms. */
+  /** The times when the batch was created and the result was written, in epoch ms. */
   readonly createdAt: number;
   readonly writtenAt: number;
-  /** Numbers of invalid rows by reason. */
+  /** The numbers of invalid rows by reason. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Credits. */
+  /** The credits that were charged, and those that reuse saved. */
   readonly charged: number;
   readonly saved: number;
   readonly isSandbox: boolean;
-  /** How many rows have each verdict, where fields are compared. */
+  /** The number of rows with each verdict, if fields are compared. */
   readonly matches?: MatchCounts | undefined;
 }
 
@@ -26,14 +26,20 @@ const COUNTS = [
   ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-/** Counts that are shown although they are 0. */
-const ALWAYS: ReadonlySet<string> = new Set(['rows', 'invalid', 'unique', 'found', 'notFound']);
+/** The counts that are shown even if they are 0. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set([
+  'rows',
+  'invalid',
+  'unique',
+  'found',
+  'notFound',
+]);
 
 const VERDICTS = ['equal', 'similar', 'different', 'empty'] as const;
 
 /** The words of the sheet of totals, in the language of the user. */
 export interface TotalsWords {
-  /** The name of the sheet with the rows, where the input has none. */
+  /** The name of the sheet with the rows, if the input is no workbook. */
   readonly resultSheet: string;
   readonly batch: string;
   readonly file: string;
@@ -49,11 +55,11 @@ export interface TotalsWords {
 }
 
 /**
- * Returns the rows of the sheet of totals: when, from which file and batch, the rows by outcome, the reasons of invalid
- * ones, what comparisons said, and the cost. An empty row has no cells.
+ * Returns the rows of the sheet of totals: file, batch and times, the numbers of rows by outcome, the reasons of
+ * invalid rows, the numbers of rows by verdict, and the cost. An empty row has no cells.
  */
-export function totalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
-  const shown = COUNTS.filter((of) => facts[of] > 0 || ALWAYS.has(of));
+export function buildTotalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
+  const shown = COUNTS.filter((name) => facts[name] > 0 || ALWAYS_SHOWN.has(name));
   const counts = shown.flatMap((of): Cell[][] => {
     const row: Cell[] = [words.counts[of], facts[of]];
     if (of !== 'invalid') return [row];
@@ -64,32 +70,34 @@ export function totalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
     ]);
     return [row, ...reasons];
   });
-  const matches = Object.entries(facts.matches ?? {}).flatMap(([field, found]): Cell[][] => [
-    [],
-    [words.compared({ field })],
-    ...VERDICTS.map((of): Cell[] => [`  ${words.verdicts[of]}`, found[of]]),
-  ]);
+  const matches = Object.entries(facts.matches ?? {}).flatMap(
+    ([field, verdictCounts]): Cell[][] => [
+      [],
+      [words.compared({ field })],
+      ...VERDICTS.map((of): Cell[] => [`  ${words.verdicts[of]}`, verdictCounts[of]]),
+    ],
+  );
   return [
     ...(facts.isSandbox ? [[words.sandbox]] : []),
     [words.file, facts.file],
     [words.batch, facts.batch],
-    [words.createdAt, timeOf(facts.createdAt)],
-    [words.writtenAt, timeOf(facts.writtenAt)],
+    [words.createdAt, buildMomentCell(facts.createdAt)],
+    [words.writtenAt, buildMomentCell(facts.writtenAt)],
     [],
     ...counts,
     ...matches,
     [],
-    [words.charged, creditsOf(facts.charged)],
-    [words.saved, creditsOf(facts.saved)],
+    [words.charged, buildCreditsCell(facts.charged)],
+    [words.saved, buildCreditsCell(facts.saved)],
   ];
 }
 
-function timeOf(at: number): DateCell {
+function buildMomentCell(at: number): DateCell {
   const iso = new Date(at).toISOString();
-  return { date: localTime(iso) ?? '', text: iso };
+  return { date: toLocalTime(iso) ?? '', text: iso };
 }
 
 /** Returns credits as a number, and those that are not whole with two decimals. */
-function creditsOf(credits: number): number | AmountCell {
+function buildCreditsCell(credits: number): number | AmountCell {
   return Number.isInteger(credits) ? credits : { amount: credits };
 }

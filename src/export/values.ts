@@ -1,16 +1,16 @@
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
 import { type LabelSet, translateCode } from '../records/labels.js';
-import { type ResultColumn, resultValue, verdictWord } from './cells.js';
-import { isDateField, localTime, readDate } from './dates.js';
+import { type ResultColumn, readResultValue, translateVerdict } from './cells.js';
+import { isDateField, toLocalTime, readDate } from './dates.js';
 import type { ExportRow } from './rows.js';
 import type { Cell } from './cell.js';
 
-/** The service's form of an amount; another one could not be restored from the number (`toServiceText`). */
-const CAPITAL = /^\d+,\d\d$/;
+/** The service's form of an amount: `toServiceText` can restore this form from the number, and no other. */
+const CAPITAL_AMOUNT = /^\d+,\d\d$/;
 
-/** Returns the cells that a result adds to a row of a workbook, in the order of `addedColumns`. */
-export function typedCells(
+/** Returns the cells that a result adds to a row of a workbook, in the order of `buildAddedHeadings`. */
+export function buildTypedCells(
   fields: readonly ResultColumn[],
   entry: ExportRow,
   labels?: LabelSet,
@@ -23,47 +23,47 @@ export function typedCells(
   ];
   const values = fields.map((field) =>
     field.match === undefined
-      ? typedValue(field, resultValue(entry, field))
-      : verdictWord(entry, field.match, labels),
+      ? buildTypedCell(field, readResultValue(entry, field))
+      : translateVerdict(entry, field.match, labels),
   );
-  return [...state, timeCell(fetchedAt), ...values];
+  return [...state, buildTimeCell(fetchedAt), ...values];
 }
 
 /**
  * Returns a value of a record as a cell of a workbook: a date as a date, an amount as a number; identifiers, codes and
  * phones stay texts.
  */
-export function typedValue({ name, path }: RecordPath, value: unknown): Cell {
+export function buildTypedCell({ name, path }: RecordPath, value: unknown): Cell {
   if (typeof value === 'number') return value;
   const text = toCell(name, value);
   const last = path.at(-1) ?? '';
   if (text === '' || isIdentifierField(path)) return text;
-  if (isDateField(last)) return dateCell(text);
-  return last === 'capital_social' && CAPITAL.test(text) ? readDecimal(text) : text;
+  if (isDateField(last)) return buildDateCell(text);
+  return last === 'capital_social' && CAPITAL_AMOUNT.test(text) ? readDecimal(text) : text;
 }
 
 /** Returns `YYYY-MM-DD` or `DD/MM/YYYY` as a date; any other text stays. */
-function dateCell(text: string): Cell {
+function buildDateCell(text: string): Cell {
   const date = readDate(text);
   return date === undefined ? text : { date, text };
 }
 
-/** Returns a time in ISO 8601 as a clock on the wall of this machine shows it: people compare it with their own. */
-function timeCell(iso: string): Cell {
-  const date = localTime(iso);
+/** Returns a time in ISO 8601 in the zone of this machine, because people compare it with their clocks. */
+function buildTimeCell(iso: string): Cell {
+  const date = toLocalTime(iso);
   return date === undefined ? iso : { date, text: iso };
 }
 
-const DECIMAL = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/;
-/** A double holds every decimal number of so many digits. */
-const MOST_DIGITS = 15;
+const DECIMAL_COMMA = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/;
+/** The number of digits up to which a double holds every decimal number. */
+const MAX_DIGITS = 15;
 
 /** Returns whether a text is a number with a decimal comma (`1.234,56`, `-3,5`) that a workbook keeps exactly. */
 export function isDecimal(text: string): boolean {
-  return DECIMAL.test(text) && text.replaceAll(/\D/g, '').length <= MOST_DIGITS;
+  return DECIMAL_COMMA.test(text) && text.replaceAll(/\D/g, '').length <= MAX_DIGITS;
 }
 
-/** Returns such a text as a number, and one with two decimals as an amount; any other text stays. */
+/** Returns a text with a decimal comma as a number, and with two decimals as an amount; any other text stays. */
 export function readDecimal(text: string): Cell {
   if (!isDecimal(text)) return text;
   const number = Number(text.replaceAll('.', '').replace(',', '.'));

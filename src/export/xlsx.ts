@@ -2,21 +2,32 @@ import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { LabelSet } from '../records/labels.js';
 import type { MatchCounts } from '../records/matches.js';
-import { addedColumns, createRowBuilder, dropEarlierResult, type ResultColumn } from './cells.js';
+import {
+  buildAddedHeadings,
+  createRowBuilder,
+  createEarlierColumnFilter,
+  type ResultColumn,
+} from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow, RowSource } from './rows.js';
 import {
   type Cell,
-  columnName,
+  buildColumnName,
   cutToFit,
   MAX_COLUMNS,
   MAX_ROWS,
-  rowXml,
+  writeRowXml,
   type SheetDialect,
 } from './sheet-xml.js';
-import { readDecimal, typedCells } from './values.js';
-import { colsXml, computeWidths } from './widths.js';
-import { DEFAULT_NAME, MAIN, packWorkbook, type SmallSheet, XML } from './workbook-parts.js';
+import { readDecimal, buildTypedCells } from './values.js';
+import { writeColsXml, computeWidths } from './widths.js';
+import {
+  DEFAULT_NAME,
+  MAIN_NAMESPACE,
+  packWorkbook,
+  type SmallSheet,
+  XML_DECLARATION,
+} from './workbook-parts.js';
 
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
@@ -24,58 +35,63 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 interface SheetOptions {
-  /** The name of the sheet; by default `confere`. */
+  /** The name of the sheet, by default `confere`. */
   readonly name?: string;
   /** A sheet after this one. */
-  readonly more?: SmallSheet;
+  readonly secondSheet?: SmallSheet;
 }
 
 interface ResultSheet {
   /** The columns (0-based) of text that are numbers with a decimal comma. */
-  readonly decimals?: ReadonlySet<number>;
+  readonly decimalColumns?: ReadonlySet<number>;
   readonly labels?: LabelSet;
   readonly totals?: RowSource['totals'];
-  /** The counts of the rows, which are whole once all rows are written. */
+  /** The counts of the rows, which are final once all rows are written. */
   readonly count?: { readonly matches?: MatchCounts };
 }
 
 /**
- * Returns the result as a workbook. From an input that is one, it takes the name of the sheet and its numbers; from
- * text, the columns of `decimals` (0-based) as numbers. The user's other cells are texts.
+ * Creates the format of a result as a new workbook. If the input is a workbook, too, the sheet has its name, and its
+ * numbers stay numbers; in a text, the `decimalColumns` become numbers. Other cells of the input are texts.
  */
-export function xlsxFormat(
+export function createXlsxFormat(
   layout: InputLayout,
   fields: readonly ResultColumn[],
-  { decimals = new Set(), labels, totals, count }: ResultSheet = {},
+  { decimalColumns = new Set(), labels, totals, count }: ResultSheet = {},
 ): RowFormat<ExportRow> {
-  const toCells = createRowBuilder(layout, (entry) => typedCells(fields, entry, labels));
-  const dropEarlier = dropEarlierResult(layout);
+  const toCells = createRowBuilder(layout, (entry) => buildTypedCells(fields, entry, labels));
+  const dropEarlier = createEarlierColumnFilter(layout);
   const sheet = layout.origin?.sheet;
-  // A column becomes numbers only if the last text in it stands above the rows, as its heading does: a text among the
-  // rows may look like a number. Identifiers stay text.
+  // A column of a workbook has numbers only if the last text in it stands above the rows, as its heading does, because
+  // a text among the rows may look like a number. Identifiers stay text.
   const rowsAbove = layout.preamble + Number(layout.hasHeader);
-  const identifier = layout.parts?.columns ?? [layout.column];
+  const identifierColumns = layout.parts?.columns ?? [layout.column];
   const readers = dropEarlier(
     layout.columns.map((_, index) => {
-      if (identifier.includes(index)) return undefined;
-      if (decimals.has(index)) return readDecimal;
+      if (identifierColumns.includes(index)) return undefined;
+      if (decimalColumns.has(index)) return readDecimal;
       return (sheet?.numbers?.[index] ?? Infinity) <= rowsAbove ? readPlainNumber : undefined;
     }),
   );
-  const typed = (cell: Cell, index: number): Cell =>
+  const toTypedCell = (cell: Cell, index: number): Cell =>
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
-  const header = [...dropEarlier(layout.columns), ...addedColumns(fields, labels)];
-  return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), {
+  const header = [...dropEarlier(layout.columns), ...buildAddedHeadings(fields, labels)];
+  return createSheetFormat(header, (entry: ExportRow) => toCells(entry).map(toTypedCell), {
     name: sheet?.name ?? totals?.resultSheet,
-    more: totals && { name: DEFAULT_NAME, xml: () => totalsXml(totals.rows(count?.matches)) },
+    secondSheet: totals && {
+      name: DEFAULT_NAME,
+      xml: () => writeTotalsXml(totals.rows(count?.matches)),
+    },
   });
 }
 
 /** Returns a sheet of totals as XML: two columns, of which the first one has the names. */
-function totalsXml(rows: readonly (readonly Cell[])[]): string {
-  const lines = rows.map((cells, at) => (cells.length === 0 ? '' : rowXml(cells, at + 1, ROWS)));
-  const cols = colsXml(computeWidths([], rows));
-  return `${XML}<worksheet xmlns="${MAIN}">${cols}<sheetData>${lines.join('')}</sheetData></worksheet>`;
+function writeTotalsXml(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((cells, at) =>
+    cells.length === 0 ? '' : writeRowXml(cells, at + 1, ROW_DIALECT),
+  );
+  const cols = writeColsXml(computeWidths([], rows));
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">${cols}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
 function readPlainNumber(cell: string): Cell {
@@ -83,58 +99,67 @@ function readPlainNumber(cell: string): Cell {
 }
 
 /**
- * Returns a table as a workbook. @throws UsageError `workbook_too_large` while it is written, for too many rows or
- * columns
+ * Creates the format of a table as a workbook. While it is written, too many rows or columns are refused.
+ * @throws UsageError `workbook_too_large`
  */
-export function sheetFormat<Row>(
+export function createSheetFormat<Row>(
   header: readonly string[],
-  cellsOf: (row: Row) => readonly Cell[],
-  { name = DEFAULT_NAME, more }: SheetOptions = {},
+  toCells: (row: Row) => readonly Cell[],
+  { name = DEFAULT_NAME, secondSheet }: SheetOptions = {},
 ): RowFormat<Row> {
-  let [written, cut] = [0, 0];
-  const fit = (cell: Cell): Cell => {
+  let [writtenRows, cut] = [0, 0];
+  const fitCell = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;
     const text = cutToFit(cell);
     if (text !== cell) cut += 1;
     return text;
   };
-  const xml = (cells: readonly Cell[]): string => {
-    refuseTooManyRows(written);
+  const writeRow = (cells: readonly Cell[]): string => {
+    refuseTooManyRows(writtenRows);
     if (cells.length > MAX_COLUMNS) throw new UsageError('workbook_too_large', {});
-    return rowXml(cells.map(fit), (written += 1), ROWS);
+    return writeRowXml(cells.map(fitCell), (writtenRows += 1), ROW_DIALECT);
   };
-  // The widths stand before the rows, so the beginning waits for the first of them.
-  const begin = (rows: readonly (readonly Cell[])[]): string => {
-    if (written > 0) return '';
-    const cols = colsXml(computeWidths(header, rows));
-    return SHEET_HEAD + cols + SHEET_DATA + rowXml(header.map(cutToFit), (written += 1), HEADER);
+  // The widths stand before the rows and depend on the first of them, so the beginning is written with these.
+  const writeBeginning = (rows: readonly (readonly Cell[])[]): string => {
+    if (writtenRows > 0) return '';
+    const cols = writeColsXml(computeWidths(header, rows));
+    return (
+      SHEET_HEAD +
+      cols +
+      SHEET_DATA +
+      writeRowXml(header.map(cutToFit), (writtenRows += 1), HEADER_DIALECT)
+    );
   };
-  const last = columnName(header.length - 1);
+  const lastColumn = buildColumnName(header.length - 1);
   return {
-    rows: (some) => {
-      const rows = some.map(cellsOf);
-      return Buffer.from(begin(rows) + rows.map(xml).join(''));
+    rows: (chunk) => {
+      const rows = chunk.map(toCells);
+      return Buffer.from(writeBeginning(rows) + rows.map(writeRow).join(''));
     },
     tail: () => {
-      const all = `A1:${last}${Math.max(1, written)}`;
-      // Without this, Excel marks every identifier as a number that is stored as text.
-      const texts = `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors>`;
-      return Buffer.from(`${begin([])}</sheetData><autoFilter ref="${all}"/>${texts}</worksheet>`);
+      const range = `A1:${lastColumn}${Math.max(1, writtenRows)}`;
+      // Without this element, Excel marks every identifier as a number that is stored as text.
+      const ignoredErrors = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
+      return Buffer.from(
+        `${writeBeginning([])}</sheetData><autoFilter ref="${range}"/>${ignoredErrors}</worksheet>`,
+      );
     },
-    pack: (sheet) => packWorkbook(sheet, name, more),
-    cut: () => cut,
+    pack: (sheet) => packWorkbook(sheet, name, secondSheet),
+    countCut: () => cut,
   };
 }
 
-/** The styles of the rows, and those of the header, which `stylesXml` (workbook-parts.ts) writes in this order. */
-export const ROWS: SheetDialect = {
+/** The styles of the rows, and those of the header, which `buildStylesXml` (workbook-parts.ts) writes in this order. */
+export const ROW_DIALECT: SheetDialect = {
   styles: { text: 1, quoted: 3, date: 5, time: 6, amount: 7 },
 };
-export const HEADER: SheetDialect = { styles: { ...ROWS.styles, text: 2, quoted: 4 } };
+export const HEADER_DIALECT: SheetDialect = {
+  styles: { ...ROW_DIALECT.styles, text: 2, quoted: 4 },
+};
 
 /** The beginning of the sheet, with a frozen header row. */
 const SHEET_HEAD =
-  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
 const SHEET_DATA = '<sheetData>';

@@ -13,7 +13,7 @@ export interface RecordAbout {
 }
 
 /** A request for one identifier. `answer`: what it brought; null where an outcome is not stored in words. */
-export interface RequestAbout extends LogEntry {
+export interface IdentifierRequest extends LogEntry {
   readonly answer:
     | 'charged'
     | 'reused'
@@ -60,9 +60,9 @@ async function readRequestsAbout(
   tx: Tx,
   kind: IdentifierKind,
   id: string,
-): Promise<RequestAbout[]> {
+): Promise<IdentifierRequest[]> {
   const single = await selectLog(tx, 'kind = $1 AND id = $2', kind, id);
-  const all = single.map((entry): RequestAbout => ({ ...entry, answer: nameAnswer(entry) }));
+  const all = single.map((entry): IdentifierRequest => ({ ...entry, answer: nameAnswer(entry) }));
   for await (const { num, id: batch, state, price, places, items } of iterateJobsWith(tx, [id])) {
     const [at = 0] = places;
     const stored = OF_ANSWER[items.answers[at] as keyof typeof OF_ANSWER];
@@ -81,13 +81,13 @@ async function readRequestsAbout(
     const [made] = await selectLog(tx, "request = 'batch' AND num = $1", num);
     const again = await selectLog(tx, "request = 'batch_use' AND batch = $1", batch);
     if (made !== undefined) all.push({ ...made, ...about });
-    all.push(...again.map((use): RequestAbout => ({ ...use, kind, id, answer })));
+    all.push(...again.map((use): IdentifierRequest => ({ ...use, kind, id, answer })));
   }
   return all.toSorted((a, b) => a.at - b.at);
 }
 
 /** The ledger does not store why a lookup was free: not found, or refused. */
-function nameAnswer({ found, reused, unconfirmed }: LogEntry): RequestAbout['answer'] {
+function nameAnswer({ found, reused, unconfirmed }: LogEntry): IdentifierRequest['answer'] {
   if (unconfirmed > 0) return 'unconfirmed';
   if (found === 0) return 'free';
   return reused > 0 ? 'reused' : 'charged';

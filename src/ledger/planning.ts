@@ -51,7 +51,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
   return {
     findBatchToContinue: read(findBatchToContinue),
     /**
-     * Returns the newest batch of this content and these options, or makes one. With `again`, it also makes one if the
+     * Returns the newest batch of this content and these options, or makes one. With `wantsNewBatch`, it also makes one if the
      * newest has ended.
      */
     findOrCreateBatch: write(findOrCreateBatch),
@@ -132,11 +132,11 @@ function planOperations({ writeBatch }: LedgerEngine) {
 async function findBatchToContinue(
   tx: Tx,
   wanted: WantedBatch,
-  again: boolean,
+  wantsNewBatch: boolean,
 ): Promise<Batch | undefined> {
   const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
   const [known] = await selectBatches(tx, which, wanted.matchKey);
-  const isEnded = again && known !== undefined && (await hasEnded(tx, known, wanted));
+  const isEnded = wantsNewBatch && known !== undefined && (await hasEnded(tx, known, wanted));
   return isEnded ? undefined : known;
 }
 
@@ -164,9 +164,9 @@ async function hasEnded(
 async function findOrCreateBatch(
   tx: Tx,
   wanted: BatchDraft,
-  again: boolean,
+  wantsNewBatch: boolean,
 ): Promise<{ batch: Batch; isNew: boolean }> {
-  const known = await findBatchToContinue(tx, wanted, again);
+  const known = await findBatchToContinue(tx, wanted, wantsNewBatch);
   if (known !== undefined) return { batch: known, isNew: false };
   const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
   const { user = null, machine = null, purpose = null } = wanted.requester ?? {};

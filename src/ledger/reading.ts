@@ -75,7 +75,7 @@ export interface BatchQuery {
   readonly untouchedSince?: number;
   readonly jobId?: string;
   /** The query finds at most so many batches, the newest ones. */
-  readonly most?: number;
+  readonly limit?: number;
 }
 
 /**
@@ -159,14 +159,14 @@ export async function selectBatches<S extends string>(
 export function composeConditions(
   query: BatchQuery,
 ): readonly [which: Sql, ...given: BoundValue[]] {
-  const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
+  const { num = null, idPrefix, jobId = null, untouchedSince = null, limit = Infinity } = query;
   return [
     BATCH_CONDITIONS,
     num,
     idPrefix?.toLowerCase() ?? null,
     jobId,
     untouchedSince,
-    Math.trunc(most),
+    Math.trunc(limit),
   ];
 }
 

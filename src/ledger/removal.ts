@@ -16,7 +16,7 @@ export interface WantedRemoval {
   /** Records that were fetched before this moment (epoch ms) go. */
   readonly before: number;
   /** Records of single lookups that a wrong clock dated after this moment (epoch ms) go, too. */
-  readonly ahead?: number;
+  readonly datedAfter?: number;
   readonly isPurge: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface WantedRemoval {
 export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
     /** Removes records that no batch uses, delivered or not, and the identifiers of old lookups; returns how many records. */
-    purgeRecords: erase(async (tx, before: number, ahead?: number) => {
+    purgeRecords: erase(async (tx, before: number, datedAfter?: number) => {
       await forgetUndelivered(tx, 'fetched_at < $1', before);
       await forgetIdentifiers(tx, before);
       let count = 0;
       const used = await findUsedRecords(tx, []);
-      for await (const rows of iterateUnusedRecords(tx, used, before, ahead)) {
+      for await (const rows of iterateUnusedRecords(tx, used, before, datedAfter)) {
         const nums = rows.map(({ num }) => num);
         count += await tx.run('DELETE FROM records WHERE num = ANY ($1::bigint[])', nums);
       }
@@ -62,7 +62,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
       return {
         batches: await findBatchesWith(tx, ids),
         records: await claimRecords(tx, ids),
-        open: await findOpenIdentifiers(tx, ids),
+        openIdentifiers: await findOpenIdentifiers(tx, ids),
         /** How many rows of the log name one of them. */
         requests: await countIdentifiers(tx, ids),
       };
@@ -80,7 +80,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   };
 }
 
-async function foreseeRemoval(tx: Tx, { batches, before, ahead, isPurge }: WantedRemoval) {
+async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: WantedRemoval) {
   const kept = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
     const why = await findReasonToKeep(tx, num);
@@ -103,7 +103,7 @@ async function foreseeRemoval(tx: Tx, { batches, before, ahead, isPurge }: Wante
     }
   if (isPurge) {
     const prices = await readRealtimePrices(tx);
-    for await (const rows of iterateUnusedRecords(tx, used, before, ahead))
+    for await (const rows of iterateUnusedRecords(tx, used, before, datedAfter))
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
   const requests = isPurge ? await countIdentifiers(tx, before) : 0;
@@ -187,13 +187,13 @@ async function* iterateUnusedRecords(
   db: Db,
   used: Used,
   before: number,
-  ahead = Number.MAX_SAFE_INTEGER,
+  datedAfter = Number.MAX_SAFE_INTEGER,
 ) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: RecordRow[] = await db.all(
       `SELECT ${RECORD_COLUMNS} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
          ORDER BY num LIMIT $4`,
-      ...[after, before, ahead, PAGE],
+      ...[after, before, datedAfter, PAGE],
     );
     yield rows.filter(({ num }) => used[num] !== 1);
     after = rows.length === PAGE ? rows.at(-1)?.num : undefined;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 
 /**
- * Wraps a function of the program so that its errors, also those of its promise, are ignored (docs/library.md,
+ * Wraps a function of the program so that its errors, also the rejection of its promise, are ignored (docs/library.md,
  * "Errors").
  */
-export function ignoringErrors(callback: (event: unknown) => unknown) {
+export function ignoreErrors(callback: (event: unknown) => unknown) {
   return (event: unknown): void => {
     try {
       Promise.resolve(callback(event)).catch(() => undefined);
@@ -18,28 +18,28 @@ export function ignoringErrors(callback: (event: unknown) => unknown) {
  * Wraps a function so that it is called in a later turn of the event loop, because an answer is stored in the turn in
  * which it arrives.
  */
-export function callLater(callback: (event: unknown) => unknown) {
-  const call = ignoringErrors(callback);
+export function deferCalls(callback: (event: unknown) => unknown) {
+  const call = ignoreErrors(callback);
   return (event: unknown) => void setImmediate(call, event);
 }
 
 /**
- * Awaits a function of the program, which may never answer, until `stop`. @throws `asError` of its error; the reason of
- * `stop`
+ * Awaits a function of the program until `stop`, because the function may never answer. @throws the error that
+ * `buildError` makes of its error; the reason of `stop`
  */
-export async function untilStopped<T>(
+export async function awaitUntilStopped<T>(
   stop: AbortSignal,
   ask: () => Promise<T>,
-  asError: (cause: unknown) => Error,
+  buildError: (cause: unknown) => Error,
 ): Promise<T> {
-  const over = new AbortController();
-  const stopped = once(stop, 'abort', { signal: over.signal }).then(() => {
+  const ended = new AbortController();
+  const stopped = once(stop, 'abort', { signal: ended.signal }).then(() => {
     throw stop.reason as Error;
   });
   const answer = (async () => ask())().catch((error: unknown) => {
-    throw asError(error);
+    throw buildError(error);
   });
   return Promise.race([answer, stopped]).finally(() => {
-    over.abort();
+    ended.abort();
   });
 }

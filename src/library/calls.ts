@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConfereError, explainLoadFailure, UsageError } from '../base/errors.js';
 import { librarySentence } from '../messages/programs.js';
-import { className } from './errors.js';
+import { chooseClassName } from './errors.js';
 import { readArguments, type MethodName } from './options.js';
 import type { Ledger } from './types.js';
 
@@ -30,33 +30,36 @@ export function wrapMethods(
       return await call;
     } finally {
       running.delete(call);
-      // Callbacks of this call come before its answer.
-      await turn();
+      // The callbacks of this call are deferred by a turn and have to come before its answer.
+      await nextTurn();
     }
   };
-  /** Ends waits, completes what is under way, then calls `finish`. */
+  /** Ends waits, completes running calls, then calls `finish`. */
   const close = async (finish: () => unknown) => {
     stopping.abort(new ConfereError('interrupted', { during: 'call' }));
     while (running.size > 0) await Promise.allSettled(running);
     await finish();
-    await turn();
+    await nextTurn();
   };
   const wrapped: Record<PropertyKey, Method> = {};
   for (const [name, method] of Object.entries(methods) as [MethodName, Method][]) {
-    const wrap = (given: readonly unknown[]) => {
+    const callMethod = (given: readonly unknown[]) => {
       const call = () => method(...readArguments(name, given));
       if (name === 'close') return (closing ??= close(call));
       if (name !== 'results') return run(call, name === 'export' && typeof given[1] === 'object');
       refuseIfClosed();
-      return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);
+      return yieldUntilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);
     };
-    wrapped[name] = (...given) => withSentence(() => wrap(given), Object(given.at(-1)) as object);
+    wrapped[name] = (...given) =>
+      withSentence(() => callMethod(given), Object(given.at(-1)) as object);
   }
   return { ...wrapped, [Symbol.asyncDispose]: wrapped['close'] } as unknown as Ledger;
 }
 
-/** Passes rows on until the ledger is closed. @throws UsageError `closed` in place of the error of the closed file */
-async function* untilClosed(
+/**
+ * Yields rows until the ledger is closed. @throws UsageError `closed` in place of the error of a file that was closed
+ */
+async function* yieldUntilClosed(
   rows: AsyncIterable<unknown>,
   refuseIfClosed: () => void,
 ): AsyncGenerator {
@@ -76,9 +79,9 @@ async function* untilClosed(
 /**
  * Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats.
  */
-export function withSentence<T>(call: () => T, given: object = {}): T {
+export function withSentence<T>(call: () => T, options: object = {}): T {
   const fail = (error: unknown): never => {
-    throw addSentence(error, given);
+    throw addSentence(error, options);
   };
   try {
     const result = call();
@@ -91,8 +94,8 @@ export function withSentence<T>(call: () => T, given: object = {}): T {
 const creditsLeftOfErrors = new WeakMap<ConfereError, number>();
 
 /**
- * Notes what the limit of a batch leaves, in credits: the sentence of the error names it instead of the limit of the
- * call.
+ * Notes the credits that the limit of a batch leaves, because the sentence of the error names them instead of the limit
+ * of the call.
  */
 export function noteCreditsLeft(
   error: ConfereError,
@@ -106,15 +109,19 @@ export function noteCreditsLeft(
  * Gives an error its sentence, also at the start of the stack, which Node prints for an uncaught error. The cause of an
  * interrupted call is the reason of its signal.
  */
-function addSentence(thrown: unknown, given: object): ConfereError {
+function addSentence(thrown: unknown, options: object): ConfereError {
   const error = explainLoadFailure(thrown);
-  const known =
+  const confereError =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
-  const { message, stack } = known;
-  known.message = librarySentence(known, given, creditsLeftOfErrors.get(known));
-  known.stack = stack?.replace(message, () => known.message);
-  const signal = 'signal' in given ? given.signal : undefined;
-  if (known.code === 'interrupted' && signal instanceof AbortSignal && signal.aborted)
-    known.cause = signal.reason;
-  return Object.assign(known, { name: className(known) });
+  const { message, stack } = confereError;
+  confereError.message = librarySentence(
+    confereError,
+    options,
+    creditsLeftOfErrors.get(confereError),
+  );
+  confereError.stack = stack?.replace(message, () => confereError.message);
+  const signal = 'signal' in options ? options.signal : undefined;
+  if (confereError.code === 'interrupted' && signal instanceof AbortSignal && signal.aborted)
+    confereError.cause = signal.reason;
+  return Object.assign(confereError, { name: chooseClassName(confereError) });
 }

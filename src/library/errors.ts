@@ -11,7 +11,7 @@ export type ErrorFacts = UseCaseFacts;
 
 export type InvalidCode = 'empty' | 'format' | 'check_digit' | 'repeated';
 
-/** Stable names in snake_case. */
+/** The codes are stable names in snake_case. */
 export type ErrorCode = keyof ErrorFacts;
 
 export interface ErrorOf<Code extends ErrorCode> extends Error {
@@ -56,36 +56,38 @@ export const InvalidIdentifierError =
   InvalidIdentifier as unknown as ErrorClass<InvalidIdentifierError>;
 export const ServiceError = AnyServiceError as unknown as ErrorClass<ServiceError>;
 
-/** 401, or a 403 while `GET /quota` is refused too. */
-export abstract class KeyRefusedError extends answered('key_refused') {}
-/** 404 that is not the service's JSON. */
-export abstract class RouteNotFoundError extends answered('route_not_found') {}
-/** 400 or 422: the input is at fault, nothing was charged. */
-export abstract class InputRefusedError extends answered('refused_input') {}
+/** The answer was 401, or 403 while `GET /quota` is refused, too. */
+export abstract class KeyRefusedError extends createServiceErrorClass('key_refused') {}
+/** The answer was a 404 that is not the service's JSON. */
+export abstract class RouteNotFoundError extends createServiceErrorClass('route_not_found') {}
+/** The answer was 400 or 422: the input is at fault, and nothing was charged. */
+export abstract class InputRefusedError extends createServiceErrorClass('refused_input') {}
 /** The requests of this minute are used up, and waiting would pass the deadline. */
-export abstract class RateLimitedError extends answered('rate_limited') {}
-/** Any other status that is no success. Redirects are among them, because they are never followed. */
-export abstract class ServiceFailedError extends answered('service_failed') {}
-/** A success by its status whose body is not what the service describes. */
-export abstract class UnreadableAnswerError extends answered('unreadable_answer') {}
+export abstract class RateLimitedError extends createServiceErrorClass('rate_limited') {}
+/** The answer had any other status that is no success, such as a redirect, which is never followed. */
+export abstract class ServiceFailedError extends createServiceErrorClass('service_failed') {}
+/** The answer had a status of success and a body that is not what the service describes. */
+export abstract class UnreadableAnswerError extends createServiceErrorClass('unreadable_answer') {}
 /** No answer came, or not all of it. */
-export abstract class TransportError extends answered('network') {}
-/** `signal` aborted, whose reason is the `cause`, or the ledger was closed. */
-export abstract class InterruptedError extends withCode('interrupted') {}
+export abstract class TransportError extends createServiceErrorClass('network') {}
+/** `signal` aborted, and its reason is the `cause`; or the ledger was closed. */
+export abstract class InterruptedError extends createErrorClass('interrupted') {}
 
 /** The balance or a limit of the program does not cover the cost. */
-export const CreditsError = withCode(
+export const CreditsError = createErrorClass(
   ...(['insufficient_credits', 'over_balance', 'over_max_credits'] as const),
   ...(['over_period_budget', 'limit_passed', 'unexpected_charges'] as const),
 );
 export type CreditsError = InstanceType<typeof CreditsError>;
 
-function answered<Code extends ServiceErrorCode>(code: Code): ErrorClass<ServiceError<Code>> {
-  return withCode(code) as unknown as ErrorClass<ServiceError<Code>>;
+function createServiceErrorClass<Code extends ServiceErrorCode>(
+  code: Code,
+): ErrorClass<ServiceError<Code>> {
+  return createErrorClass(code) as unknown as ErrorClass<ServiceError<Code>>;
 }
 
 /** Creates a class whose instances are the errors with one of these codes. */
-function withCode<Code extends ErrorCode>(
+function createErrorClass<Code extends ErrorCode>(
   ...codes: readonly Code[]
 ): ErrorClass<ConfereError<Code>> {
   return class extends AnyError {
@@ -96,7 +98,7 @@ function withCode<Code extends ErrorCode>(
 }
 
 /** Returns the name of the class that the library exports for this error. */
-export function className(error: AnyError): string {
+export function chooseClassName(error: AnyError): string {
   if (error instanceof CreditsError) return 'CreditsError';
   return error instanceof InterruptedError ? 'InterruptedError' : error.name;
 }

@@ -9,7 +9,7 @@ import {
 } from '../identifiers/index.js';
 import { withSentence } from './calls.js';
 import { InvalidIdentifier, type InvalidCode } from './errors.js';
-import { badArgument } from './options.js';
+import { buildBadArgument } from './options.js';
 
 /** The reading of a text. `id`: without punctuation, in upper case. */
 export type Parsed =
@@ -59,7 +59,7 @@ function createIdentifiers(kind: IdentifierKind, isValid: (text: string) => bool
 function requireText(given: unknown): string {
   if (typeof given === 'string') return given;
   return withSentence(() => {
-    throw badArgument('text', given, 'text');
+    throw buildBadArgument('text', given, 'text');
   });
 }
 
@@ -68,8 +68,8 @@ function parse(kind: IdentifierKind, text: string): Parsed {
   if (reading.valid) return { valid: true, id: reading.id };
   const { reason } = reading;
   // The other reasons are about cells of files and mean a wrong format here.
-  const isOfTexts = reason === 'empty' || reason === 'check_digit' || reason === 'repeated';
-  return { valid: false, reason: isOfTexts ? reason : 'format' };
+  const appliesToTexts = reason === 'empty' || reason === 'check_digit' || reason === 'repeated';
+  return { valid: false, reason: appliesToTexts ? reason : 'format' };
 }
 
 /** Returns the identifier in the service's form. @throws InvalidIdentifierError */

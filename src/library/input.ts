@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
 import { UsageError } from '../base/errors.js';
-import { untilStopped } from './callbacks.js';
-import { badArgument } from './options.js';
+import { awaitUntilStopped } from './callbacks.js';
+import { buildBadArgument } from './options.js';
 import type { FileOptions, Input } from './types.js';
 
 /** Describes an input for a batch: its source, its name, and how it is read. */
@@ -19,19 +19,19 @@ export function describeInput(
   return {
     source: { stream: Readable.from(isList ? yieldRows(file) : yieldChunks(file, stop)) },
     name: name ?? 'input',
-    input: isList ? { ...LIST, kind } : input,
+    input: isList ? { ...LIST_OPTIONS, kind } : input,
   };
 }
 
-const LIST = { column: '1', delimiter: ';', encoding: 'utf8', header: false } as const;
+const LIST_OPTIONS = { column: '1', delimiter: ';', encoding: 'utf8', header: false } as const;
 
-/** Yields a list as a file with one identifier a row; characters that separate rows or cells become blanks. */
+/** Yields a list as a file with one identifier in each row; characters that separate rows or cells become blanks. */
 function* yieldRows(ids: readonly string[]): Generator<Buffer> {
   for (const id of ids) yield Buffer.from(`${id.replaceAll(/[\s;"]+/g, ' ')}\n`);
 }
 
-/** More than any input has: an iterable that never ends must not fill the disk. */
-const GIGABYTES = 16;
+/** The limit of an iterable, far above any input, because one that never ends would fill the disk. */
+const MAX_GIGABYTES = 16;
 
 /**
  * Yields the bytes of an iterable until `stop`, even if no other chunk ever comes.
@@ -42,21 +42,21 @@ async function* yieldChunks(
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array | string> {
   const iterator: AsyncIterator<unknown, unknown> = file[Symbol.asyncIterator]();
-  let left = GIGABYTES * 2 ** 30;
-  const failed = (cause: unknown) => new UsageError('input_failed', {}, { cause });
+  let bytesLeft = MAX_GIGABYTES * 2 ** 30;
+  const buildError = (cause: unknown) => new UsageError('input_failed', {}, { cause });
   try {
     for (;;) {
       stop.throwIfAborted();
-      const { done, value } = await untilStopped(stop, () => iterator.next(), failed);
+      const { done, value } = await awaitUntilStopped(stop, () => iterator.next(), buildError);
       if (done === true) return;
       if (typeof value !== 'string' && !(value instanceof Uint8Array))
-        throw badArgument('file', value, 'input');
-      left -= value.length;
-      if (left < 0) throw new UsageError('input_endless', { gigabytes: GIGABYTES });
+        throw buildBadArgument('file', value, 'input');
+      bytesLeft -= value.length;
+      if (bytesLeft < 0) throw new UsageError('input_endless', { gigabytes: MAX_GIGABYTES });
       yield value;
     }
   } finally {
-    // Not awaited: the iterator may never answer, and its errors say nothing about the input.
+    // The call is not awaited, because the iterator may never answer, and its errors say nothing about the input.
     void iterator.return?.().catch(() => undefined);
   }
 }

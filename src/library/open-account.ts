@@ -53,38 +53,36 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     stop: closing,
   };
   const client = key === undefined ? undefined : openClient({ ...options, apiKey: key }, deps);
-  /** Returns what one call needs that asks the service nothing. `about`: events from now on are of this batch. */
-  const local = ({ onEvent }: EventOptions = {}) => {
+  /** Builds the dependencies of a call that sends no request. `setBatch` sets the batch that all later events name. */
+  const buildLocalDeps = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
-    const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
+    const setBatch = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
     const emit = (event: UseCaseEvent) => {
-      // Pauses are for a display that counts them down.
+      // Only a display that counts pauses down needs this event.
       if (event.type === 'waiting') return;
-      if (event.type === 'batch') about(event);
+      if (event.type === 'batch') setBatch(event);
       const described = describeEvent(event, batch);
       options.onEvent?.(described);
       onEvent?.(described);
     };
-    return { ...deps, emit, about };
+    return { ...deps, emit, setBatch };
   };
-  const stops = new WeakMap<AbortSignal, AbortSignal>();
-  /** Returns what stops one call. Each signal gets one listener, for any number of calls that use it. */
-  const stopFor = ({ signal }: CallSettings): AbortSignal => {
-    if (signal === undefined) return closing;
-    const stop = stops.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
-    stops.set(signal, stop);
-    return stop;
-  };
+  const findStopSignal = createStopSignals(closing);
   return {
     options,
-    deps: local(),
-    local,
-    stopFor,
-    /** Returns what one call needs that asks the service. @throws UsageError `no_api_key` */
-    service(given: CallSettings) {
+    deps: buildLocalDeps(),
+    buildLocalDeps,
+    findStopSignal,
+    /** Builds the dependencies of a call that sends requests. @throws UsageError `no_api_key` */
+    buildServiceDeps(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
-      const bounds = { stop: stopFor(given), deadline: systemClock.now() + given.deadline };
-      return { ...local(given), ...bounds, client: client.withBounds(bounds), settleTime: settle };
+      const bounds = { stop: findStopSignal(given), deadline: systemClock.now() + given.deadline };
+      return {
+        ...buildLocalDeps(given),
+        ...bounds,
+        client: client.withBounds(bounds),
+        settleTime: settle,
+      };
     },
     close: async () => {
       await client?.close();
@@ -93,7 +91,22 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   };
 }
 
-/** Creates the client. From the environment it reads the variables of a proxy, such as HTTPS_PROXY, and no others. */
+/**
+ * Returns a function that finds the signal that stops a call. Each signal of a program gets one listener, however many
+ * calls use it.
+ */
+function createStopSignals(closing: AbortSignal) {
+  const stopBySignal = new WeakMap<AbortSignal, AbortSignal>();
+  return ({ signal }: CallSettings): AbortSignal => {
+    if (signal === undefined) return closing;
+    const stop =
+      stopBySignal.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
+    stopBySignal.set(signal, stop);
+    return stop;
+  };
+}
+
+/** Creates the client. It reads no environment variables but those of a proxy, such as HTTPS_PROXY. */
 function openClient(
   options: LedgerSettings & { readonly apiKey: string },
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms'>,
@@ -110,12 +123,12 @@ function openClient(
 }
 
 async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
-  const shared = url === undefined ? undefined : parseDatabaseUrl(url);
-  const place = locateLedger(folder, { profile, baseUrl, ledger: shared });
+  const sharedLedger = url === undefined ? undefined : parseDatabaseUrl(url);
+  const place = locateLedger(folder, { profile, baseUrl, ledger: sharedLedger });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseWritablePlace(path, readProcessFacts());
-  const machine = { clock: systemClock, env: readEnvironment() };
-  const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, machine));
+  const system = { clock: systemClock, env: readEnvironment() };
+  const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, system));
   await storeOwner(place);
   try {
     await storeWaitingOutcomes(ledger);

@@ -62,7 +62,10 @@ export interface Ledger {
   quota(options?: CallOptions): Promise<QuotaRecord>;
   /** Sums what was charged, saved and may have been charged, from this ledger alone. */
   spend(options?: SpendOptions): Promise<Spending>;
-  /** Removes batches and records last used longer ago (ms); what is under way stays. */
+  /**
+   * Removes batches and records that were last used more than `olderThan` ms ago, except running, unconfirmed or locked
+   * batches.
+   */
   purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
   /** Removes everything that is stored about these people and companies. */
   purge(ids: readonly string[], options?: PurgeOptions): Promise<ErasureExtent>;
@@ -104,7 +107,7 @@ export interface LookupOptions extends ReuseOptions {
   readonly compare?: Readonly<Record<string, string>>;
 }
 
-/** How a field compares with what was given; null where one side is empty. */
+/** How a field compares with the given text; null if one of them is empty. */
 export type { Match };
 
 export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
@@ -124,7 +127,7 @@ export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
       readonly error?: LookupError;
     }
   | { readonly status: 'not_found'; readonly source: 'api' | 'ledger'; readonly data?: undefined }
-  /** The service rejects the identifier, which is free. */
+  /** The service rejects the identifier and charges nothing. */
   | {
       readonly status: 'invalid';
       readonly error: LookupError;
@@ -170,7 +173,7 @@ export interface WorkOptions extends EventOptions {
 }
 
 export interface EventOptions {
-  /** Called for each event of this call; the function in the options of the ledger, for those of every call. */
+  /** Receives each event of this call; in the options of the ledger, each event of every call. */
   readonly onEvent?: (event: BatchEvent) => void;
 }
 
@@ -179,7 +182,9 @@ export type BatchEvent = { readonly batch: string | null } & (
   | Exclude<UseCaseEvent, { type: 'unconfirmed' | 'polled' | 'waiting' }>
   /** No answer came to the submission of a job, which may have been charged; `message` says why in a sentence. */
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
-  /** A job was asked about. `seq`: null where another process asks; `nextMs`: the time until the next question. */
+  /**
+   * The service was asked about a job. `seq`: null if another process asked; `nextMs`: the time until the next request.
+   */
   | {
       readonly type: 'polled';
       readonly seq: number | null;
@@ -192,7 +197,7 @@ export type BatchEvent = { readonly batch: string | null } & (
 /** The numbers of a batch; the errors of its jobs are sentences. */
 export type Summary = UseCaseSummary<string>;
 
-/** The id of a batch or a unique beginning of it; left out, the batch last worked on. */
+/** The id of a batch or a unique beginning of it; undefined for the batch last worked on. */
 export type BatchName = string | undefined;
 
 export interface WriteOptions extends ResultOptions {

@@ -148,7 +148,9 @@ async function findInLedger(
   }
 }
 
-/** Answers with the doubt about an earlier lookup, if there is one, or else with the reason for not sending this one. */
+/**
+ * Answers with the doubt about an earlier lookup, if there is one, or else with the reason for not sending this one.
+ */
 async function answerUnasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
   const stopReason = session.breaker.findStopReason();
   const doubt = await findDoubtfulAnswer(session, request).catch(() => undefined);

@@ -119,7 +119,8 @@ export function createSessionSpending(deps: SpendingDeps) {
       creditsSinceReading += prices[kind];
     },
     /**
-     * Waits until the balance may be read again, longer after several `earlierWaits`; false if the deadline comes first.
+     * Waits until the balance may be read again, longer after several `earlierWaits`; false if the deadline comes
+     * first.
      * @throws the reason of `stop`
      */
     async awaitNextReading(earlierWaits: number, { until, stop }: LookupCall): Promise<boolean> {

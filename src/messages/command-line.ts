@@ -1,57 +1,57 @@
 import type { BatchSteps, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from './index.js';
-import { maxCredits, type LineChange, type GivenOption } from './reader.js';
+import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
 import { isPiped } from '../base/piped.js';
 
-/** Returns the next steps of a run. `run` is called each time, because the command line may be parsed later. */
-export function createNextSteps(run: () => Run): NextSteps {
+/** Returns the next steps of a run. `readRun` is called for each, because the command line may be parsed later. */
+export function createNextSteps(readRun: () => Run): NextSteps {
   const steps: NextSteps = {
-    command: (name, ...words) => writeCommand(run(), name, words),
-    repeatOrNothing: (change = {}) => writeRepeatedRun(run(), change),
+    command: (name, ...words) => writeCommand(readRun(), name, words),
+    repeatOrNothing: (change = {}) => writeRepeatedRun(readRun(), change),
     repeat: (change) => {
       // A list may have been paid for in part, and --fresh would pay for that part once more.
       const sameCommand = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
-      return inQuotes(steps.repeatOrNothing(change)) ?? sameCommand;
+      return quoteCommand(steps.repeatOrNothing(change)) ?? sameCommand;
     },
     repeatInBrackets: (change) => {
-      const repeated = inQuotes(steps.repeatOrNothing(change));
+      const repeated = quoteCommand(steps.repeatOrNothing(change));
       return repeated === undefined ? '' : ` (${repeated})`;
     },
-    continueRun: (batch, set = []) => writeContinuedRun(run(), steps, batch, set),
+    continueRun: (batch, set = []) => writeContinuedRun(readRun(), steps, batch, set),
     continueBatch: (batch, set = [], isAllSent = false) =>
-      writeContinuedBatch(run(), batch, set, isAllSent),
-    forBatch: (batch) => createNextSteps(() => ({ ...run(), batch })),
+      writeContinuedBatch(readRun(), batch, set, isAllSent),
+    forBatch: (batch) => createNextSteps(() => ({ ...readRun(), batch })),
     startNewBatch: (file, typed) =>
       file !== t.usage.standardInput && isTypable(file)
-        ? writeRunOfFile(run(), file, typed, ['--again'])
+        ? writeRunOfFile(readRun(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
-    readAgain: (file, typed) => writeRunOfFile(run(), file, typed, []),
-    inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
-    resultOptions: () => run().options.filter(({ flag }) => RESULT.includes(flag)),
-    withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...run(), creditsLeft })),
+    readAgain: (file, typed) => writeRunOfFile(readRun(), file, typed, []),
+    inputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
+    resultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
+    withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...readRun(), creditsLeft })),
     forInput: (file) =>
       createNextSteps(() => {
-        const options = run().options.filter(({ flag }) => flag !== '--keep-going');
-        return { ...run(), args: [file], options };
+        const options = readRun().options.filter(({ flag }) => flag !== '--keep-going');
+        return { ...readRun(), args: [file], options };
       }),
     get runCommand() {
-      return run().command;
+      return readRun().command;
     },
-    hasOption: (wanted) => run().options.some(({ flag }) => flag === wanted),
+    hasOption: (wanted) => readRun().options.some(({ flag }) => flag === wanted),
     get isFresh() {
-      return isLookup(run().command) && steps.hasOption('--fresh');
+      return isLookup(readRun().command) && steps.hasOption('--fresh');
     },
     get canSendPart() {
-      return /^bulk (run|submit|resume)$/.test(run().command);
+      return /^bulk (run|submit|resume)$/.test(readRun().command);
     },
     get isList() {
-      const { command, args } = run();
+      const { command, args } = readRun();
       return isLookup(command) && (args.length > 1 || args.includes('-'));
     },
     get inputCount() {
-      return run().args.length;
+      return readRun().args.length;
     },
   };
   return steps;
@@ -59,26 +59,26 @@ export function createNextSteps(run: () => Run): NextSteps {
 
 /**
  * Writes a command with the options that it takes over from this run. A command that continues a batch gets the credits
- * left of the batch's limit, even if this run has no limit.
+ * left of the limit of the batch, even if this run has no limit.
  */
 function writeCommand(run: Run, name: NextCommand, words: readonly string[]): string {
   const { creditsLeft } = run;
   // A new batch gets the limit that the user typed.
   const isContinued =
     name === 'bulk resume' || (name === 'bulk run' && run.batch?.input?.path === words[0]);
-  const hasLimitOfBatch = creditsLeft !== undefined && isContinued;
-  const flags = getCarriedOptions(name).filter((flag) => !hasLimitOfBatch || flag !== LIMIT);
-  const given = words.includes('-o') ? [...words, '--output'] : words;
+  const usesBatchLimit = creditsLeft !== undefined && isContinued;
+  const flags = getCarriedOptions(name).filter((flag) => !usesBatchLimit || flag !== LIMIT_OPTION);
+  const givenFlags = words.includes('-o') ? [...words, '--output'] : words;
   const options = selectPrintable(run).filter(
-    ({ flag }) => flags.includes(flag) && !given.includes(flag),
+    ({ flag }) => flags.includes(flag) && !givenFlags.includes(flag),
   );
-  const limit = hasLimitOfBatch ? [maxCredits(creditsLeft)] : [];
+  const limit = usesBatchLimit ? [buildLimitOption(creditsLeft)] : [];
   const result =
     name === 'bulk export' ? chooseOutput(run, [...words, ...writeOptions(options)]) : [];
   return writeLine(run, name, [...words, ...writeOptions([...options, ...limit]), ...result]);
 }
 
-/** Returns `-o <file>` for an export that names none, because all records would go to the terminal without it. */
+/** Returns `-o <file>` for an export that names no file, because all records would go to the terminal. */
 function chooseOutput(
   { batch, options }: Run,
   [id = 'batch', ...words]: readonly string[],
@@ -100,24 +100,27 @@ function writeContinuedBatch(
   isAllSent: boolean,
 ): string {
   if (/^bulk (run|submit)$/.test(run.command)) {
-    const repeated = writeRepeatedRun({ ...run, command: 'bulk run' }, { drop: OF_NEW_BATCH, set });
+    const repeated = writeRepeatedRun(
+      { ...run, command: 'bulk run' },
+      { drop: NEW_BATCH_OPTIONS, set },
+    );
     if (repeated !== undefined) return repeated;
   }
   const { input } = run.batch ?? {};
-  const replaced = new Set(set.map(({ flag }) => flag));
-  const options = [...run.options.filter(({ flag }) => !replaced.has(flag)), ...set];
-  const next = { ...run, options };
-  const byId = isAllSent ? 'bulk watch' : 'bulk resume';
-  if (input === undefined) return writeCommand(next, byId, [batch]);
+  const replacedFlags = new Set(set.map(({ flag }) => flag));
+  const options = [...run.options.filter(({ flag }) => !replacedFlags.has(flag)), ...set];
+  const changedRun = { ...run, options };
+  const commandById = isAllSent ? 'bulk watch' : 'bulk resume';
+  if (input === undefined) return writeCommand(changedRun, commandById, [batch]);
   const words = [input.path, ...writeOptions([...input.options, ...(input.result ?? [])])];
-  const command = writeCommand(next, 'bulk run', words);
-  return isTypable(command) ? command : writeCommand(next, byId, [batch]);
+  const command = writeCommand(changedRun, 'bulk run', words);
+  return isTypable(command) ? command : writeCommand(changedRun, commandById, [batch]);
 }
 
-const LIMIT = '--max-credits';
-const PURPOSE = '--purpose';
-/** The command that continues a batch leaves these options out: the batch has its purpose. */
-const OF_NEW_BATCH = ['--again', PURPOSE];
+const LIMIT_OPTION = '--max-credits';
+const PURPOSE_OPTION = '--purpose';
+/** The command that continues a batch leaves these options out: the batch exists and has a purpose. */
+const NEW_BATCH_OPTIONS = ['--again', PURPOSE_OPTION];
 
 /**
  * Writes the command that continues this run, quoted. The command leaves out `--again`, which would make another batch
@@ -136,14 +139,14 @@ function writeContinuedRun(
   // The commands that neither send nor wait lack the options in `set`.
   const lacksOptions = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
   const isAllSent = run.command === 'bulk watch';
-  const isById =
+  const continuesById =
     isAllSent ||
     run.command === 'bulk resume' ||
     ((isResubmission || lacksOptions) && batch !== undefined);
-  const repeated = isById
+  const repeated = continuesById
     ? undefined
-    : inQuotes(
-        steps.repeatOrNothing({ drop: batch === undefined ? ['--again'] : OF_NEW_BATCH, set }),
+    : quoteCommand(
+        steps.repeatOrNothing({ drop: batch === undefined ? ['--again'] : NEW_BATCH_OPTIONS, set }),
       );
   if (repeated !== undefined || batch === undefined) return repeated ?? steps.repeat({ set });
   return `'${steps.continueBatch(batch, set, isAllSent)}'`;
@@ -156,11 +159,11 @@ function writeContinuedRun(
 function writeRunOfFile(
   run: Run,
   file: string,
-  known: TypedInput | undefined,
+  typed: TypedInput | undefined,
   words: readonly string[],
 ): string {
   const command =
-    known && writeCommand(run, 'bulk run', [known.path, ...writeOptions(known.options), ...words]);
+    typed && writeCommand(run, 'bulk run', [typed.path, ...writeOptions(typed.options), ...words]);
   if (command !== undefined && isTypable(command)) return `'${command}'`;
   return t.usage.inFolderOfFile({ command: writeCommand(run, 'bulk run', [file, ...words]) });
 }
@@ -173,15 +176,19 @@ function writeRepeatedRun(run: Run, { set = [], drop = [] }: LineChange): string
   if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
   // The repeated command loses `--yes`, so that it asks again before it may pay twice.
   const isResubmission = run.options.some(({ flag }) => flag === '--resubmit');
-  const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isResubmission ? ['--yes'] : [])];
+  const replacedFlags = [
+    ...drop,
+    ...set.map(({ flag }) => flag),
+    ...(isResubmission ? ['--yes'] : []),
+  ];
   const { creditsLeft, args } = run;
   // The repeated command gets what is left of the limit, so that both runs together stay within it.
   const limitLeft =
-    creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);
-  const kept = selectPrintable(run)
-    .filter(({ flag }) => !replaced.includes(flag))
-    .map((option) => (option.flag === LIMIT ? (limitLeft ?? option) : option));
-  const options = writeOptions([...kept, ...set]);
+    creditsLeft === undefined || args.length !== 1 ? undefined : buildLimitOption(creditsLeft);
+  const keptOptions = selectPrintable(run)
+    .filter(({ flag }) => !replacedFlags.includes(flag))
+    .map((option) => (option.flag === LIMIT_OPTION ? (limitLeft ?? option) : option));
+  const options = writeOptions([...keptOptions, ...set]);
   const words = args.some(isOption) ? [...options, '--', ...args] : [...args, ...options];
   const repeated = writeLine(run, run.command, words);
   return isTypable(repeated) ? repeated : undefined;
@@ -201,12 +208,14 @@ function isTypable(command: string): boolean {
  */
 function selectPrintable({ command, options }: Run): readonly GivenOption[] {
   // A command for `--notify` may contain a secret, and a purpose a name; logs keep what is printed.
-  const shown = options
+  const printable = options
     .filter(({ flag }) => flag !== '--notify')
     .map((option) =>
-      option.flag === PURPOSE ? { flag: PURPOSE, value: t.usage.purpose } : option,
+      option.flag === PURPOSE_OPTION ? { flag: PURPOSE_OPTION, value: t.usage.purpose } : option,
     );
-  return READS_KEY.test(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
+  return READS_KEY_FILE.test(command)
+    ? printable
+    : printable.filter(({ flag }) => flag !== '--api-key-file');
 }
 
 /** Returns the words of options; `--flag=value` where the value looks like an option itself. */
@@ -223,7 +232,10 @@ function isOption(word: string): boolean {
 /** A placeholder that the user replaces: `<jobId>`, or `<file>` for a name that contains a CPF. */
 const PLACEHOLDER = /^<[a-z]+>$/i;
 
-/** A shell would take `<purpose> --max-credits 10` for redirections, and the limit would be lost. */
+/**
+ * Returns whether a word is a placeholder that stays without quotes. `<purpose>` is quoted: a shell would take
+ * `<purpose> --max-credits 10` for redirections, and the limit would be lost.
+ */
 function isBarePlaceholder(word: string): boolean {
   return PLACEHOLDER.test(word) && word !== t.usage.purpose;
 }
@@ -238,14 +250,14 @@ function writeLine({ platform }: Run, name: string, words: readonly string[]): s
     .join(' ');
 }
 
-function inQuotes(command: string | undefined): string | undefined {
+function quoteCommand(command: string | undefined): string | undefined {
   return command === undefined ? undefined : `'${command}'`;
 }
 
-/** Matches words that no shell changes. Zsh expands a first `=`, and fish a first `%`. */
+/** Matches words that no shell changes. Zsh expands a leading `=`, and fish a leading `%`. */
 const PLAIN_WORD = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
-/** Quotes one word of a command line so that the user's shell reads it unchanged. `platform`: Node's name of it. */
+/** Quotes one word of a command line so that the user's shell reads it unchanged. `platform`: `process.platform`. */
 export function quoteForShell(word: string, platform: string): string {
   if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN_WORD).test(word)) return word;
   // PowerShell also ends a string at typographic quotes (about_Quoting_Rules).
@@ -258,40 +270,43 @@ export function quoteForShell(word: string, platform: string): string {
 }
 
 /**
- * Matches words that PowerShell does not change. PowerShell splits words at commas, and words with a first hyphen at
- * points; it interprets `@` and a first `%`. Backslashes are allowed, because every path has them.
+ * Matches words that PowerShell does not change. PowerShell splits words at commas, and words with a leading hyphen at
+ * points; it interprets `@` and a leading `%`. Backslashes are allowed, because every path has them.
  */
 const PLAIN_ON_WINDOWS = /^(?:-[\w-]*|[\w+=:./\\][\w+=:./\\-]*)$/;
 
 const splitWords = (list: string) => list.split(' ');
-const LEDGER = splitWords('--profile --base-url --sandbox');
-const SERVICE = [...LEDGER, ...splitWords('--api-key-file --timeout --rate --realtime-rate')];
-const WAITING = splitWords('--deadline --interval --settle');
-const LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
-const BUDGET = [...LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
-const EXPORT = splitWords(
+const LEDGER_OPTIONS = splitWords('--profile --base-url --sandbox');
+const SERVICE_OPTIONS = [
+  ...LEDGER_OPTIONS,
+  ...splitWords('--api-key-file --timeout --rate --realtime-rate'),
+];
+const WAITING_OPTIONS = splitWords('--deadline --interval --settle');
+const SPENDING_LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
+const BUDGET_OPTIONS = [...SPENDING_LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
+const EXPORT_OPTIONS = splitWords(
   '--output --format --fields --labels --overwrite --partners --excel --compare',
 );
-const RESULT = splitWords(
+const RESULT_OPTIONS = splitWords(
   '--output --out-dir --format --fields --labels --only --partial --partners --excel --compare',
 );
-const SENDING = [...BUDGET, ...WAITING, '--strict'];
+const SENDING_OPTIONS = [...BUDGET_OPTIONS, ...WAITING_OPTIONS, '--strict'];
 
 /** The options of this run that the next command takes over, so that it does what the user meant by them. */
-const carriedOptions: Readonly<Record<NextCommand, readonly string[]>> = {
-  cpf: SERVICE,
-  cnpj: SERVICE,
-  quota: SERVICE,
-  'bulk run': [...SERVICE, ...SENDING],
-  'bulk watch': [...SERVICE, ...WAITING, '--strict'],
-  'bulk resume': [...SERVICE, ...SENDING],
-  'bulk resolve': [...SERVICE, ...BUDGET, ...WAITING],
-  'bulk export': [...LEDGER, ...EXPORT],
-  'bulk status': LEDGER,
-  'bulk list': LEDGER,
-  spend: LEDGER,
-  'ledger check': LEDGER,
-  'auth status': [...LEDGER, '--api-key-file'],
+const CARRIED_OPTIONS: Readonly<Record<NextCommand, readonly string[]>> = {
+  cpf: SERVICE_OPTIONS,
+  cnpj: SERVICE_OPTIONS,
+  quota: SERVICE_OPTIONS,
+  'bulk run': [...SERVICE_OPTIONS, ...SENDING_OPTIONS],
+  'bulk watch': [...SERVICE_OPTIONS, ...WAITING_OPTIONS, '--strict'],
+  'bulk resume': [...SERVICE_OPTIONS, ...SENDING_OPTIONS],
+  'bulk resolve': [...SERVICE_OPTIONS, ...BUDGET_OPTIONS, ...WAITING_OPTIONS],
+  'bulk export': [...LEDGER_OPTIONS, ...EXPORT_OPTIONS],
+  'bulk status': LEDGER_OPTIONS,
+  'bulk list': LEDGER_OPTIONS,
+  spend: LEDGER_OPTIONS,
+  'ledger check': LEDGER_OPTIONS,
+  'auth status': [...LEDGER_OPTIONS, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
   'config set': ['--profile'],
   'config unset': ['--profile'],
@@ -299,13 +314,15 @@ const carriedOptions: Readonly<Record<NextCommand, readonly string[]>> = {
 
 /** Returns the options that a command takes over from this run. */
 export function getCarriedOptions(command: NextCommand): readonly string[] {
-  return carriedOptions[command];
+  return CARRIED_OPTIONS[command];
 }
 
-const INPUT = splitWords('--type --column --sheet --delimiter --encoding --no-header --name');
+const INPUT_OPTIONS = splitWords(
+  '--type --column --sheet --delimiter --encoding --no-header --name',
+);
 
 /** Matches the commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
-const READS_KEY = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
+const READS_KEY_FILE = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
 
 /** A run as it was started, and the facts that its next steps need. */
 export interface Run {

@@ -22,7 +22,7 @@ export interface Advice {
   readonly full: string;
 }
 
-/** Names what looks up the other kind of identifier: a command, or a tool. */
+/** Writes the command, or the tool, that looks up the other kind of identifier. */
 type WriteLookup = (kind: IdentifierKind) => string;
 
 /** Says why a typed text is not an identifier, and what it may have been meant to be. */
@@ -77,24 +77,24 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
     return {
       reason: `${formatShownId(kind ?? 'cnpj', id)}: ${makePrintable(error?.message ?? status)}`,
     };
-  const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
+  const kindName = kind?.toUpperCase() ?? t.phrases.kinds.both;
   const shown = maskInput(input, kind ?? 'cpf');
   // A name is not repeated, and its place alone says nothing.
   const reason = /^[…\s]+$/.test(shown)
-    ? t.lookups.thisNotValid(wanted)
-    : t.lookups.notValid(shown, wanted);
+    ? t.lookups.thisNotValid(kindName)
+    : t.lookups.notValid(shown, kindName);
   return { reason, advice: error?.message ?? '' };
 }
 
 /** Says how many leading zeros a text lacks or has too many (contract, "Identifiers"). `id`: the valid identifier. */
 function adviseOnZeros(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - extractInnerText(text).replace(/[\s./-]/g, '').length;
-  const sentence = (shown: string) =>
+  const writeSentence = (shown: string) =>
     zeros < 0
       ? t.lookups.hasZeros({ kind, zeros: -zeros, full: shown })
       : t.lookups.needsZeros({ kind, zeros, full: shown });
-  const full = sentence(formatId(kind, id));
-  return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
+  const full = writeSentence(formatId(kind, id));
+  return { message: kind === 'cpf' ? writeSentence(maskCpf(id)) : full, full };
 }
 
 /** Says what is wrong with the characters of a text, its length, or the number of identifiers in it. */
@@ -119,13 +119,13 @@ const MAX_SHOWN_CHARACTERS = 40;
 const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
 
 /**
- * Returns an input as stderr may show it: without control characters and names, and with CPFs masked, also those with a
+ * Returns an input as stderr may show it: without control characters and names, and with CPFs masked, also CPFs with a
  * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
-  const rest = plain.replaceAll(MASKED, '');
-  const masked = mayContainCpf(rest, kind) ? maskOuterDigits(plain) : plain;
+  const unmasked = plain.replaceAll(MASKED, '');
+  const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(plain) : plain;
   return masked.length > MAX_SHOWN_CHARACTERS
     ? `${masked.slice(0, MAX_SHOWN_CHARACTERS)}…`
     : masked || t.lookups.empty;
@@ -136,7 +136,7 @@ function hideWords(text: string): string {
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
 
-/** Returns whether a text may be a CPF, or one that has lost a digit, so that it must be masked. */
+/** Returns whether a text may be a CPF, or a CPF that has lost digits, and must therefore be masked. */
 function mayContainCpf(text: string, kind: IdentifierKind): boolean {
   const digits = text.replace(/\D/g, '');
   if (kind === 'cpf') return digits.length >= 8 && !readCnpj(text).valid;
@@ -153,10 +153,10 @@ function containsCpf(digits: string): boolean {
 
 /** Masks all digits but six, as in `***.982.247-**`. */
 function maskOuterDigits(text: string): string {
-  const digits = text.replace(/\D/g, '').length;
-  let at = 0;
+  const digitCount = text.replace(/\D/g, '').length;
+  let position = 0;
   return text.replace(/\d/g, (digit) => {
-    at += 1;
-    return at <= digits - 8 || at > digits - 2 ? '*' : digit;
+    position += 1;
+    return position <= digitCount - 8 || position > digitCount - 2 ? '*' : digit;
   });
 }

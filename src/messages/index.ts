@@ -22,17 +22,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables that choose the language, in order of priority. */
 const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-/** What the language of the messages is chosen from. */
+/** The environment and the locale from which the language of the messages is chosen. */
 export interface LanguageSources {
   readonly env: Environment;
   /** The language of the system; read only where no variable is set, because Intl is slow to ask. */
   readonly locale?: string;
 }
 
-/** Returns the language of the first variable that is set, or else of the system; English for all but Portuguese. */
+/**
+ * Returns the language of the first variable that is set, or otherwise of the system; English for all but Portuguese.
+ */
 export function detectLanguage(sources: LanguageSources): Language {
-  const set = VARIABLES.map((name) => sources.env[name]).find((value) => Boolean(value));
-  const wanted = set ?? sources.locale ?? '';
+  const chosen = VARIABLES.map((name) => sources.env[name]).find((value) => Boolean(value));
+  const wanted = chosen ?? sources.locale ?? '';
   return /^pt([-_.@]|$)/i.test(wanted) ? 'pt-BR' : 'en';
 }
 
@@ -40,14 +42,16 @@ export function detectLanguage(sources: LanguageSources): Language {
 export let t: Messages = en;
 
 /** Sets the messages of the process; call it before any message is read. */
-export function setMessages(next: Messages): void {
-  t = next;
+export function setMessages(messages: Messages): void {
+  t = messages;
 }
 
-/** Returns what `write` returns while the process has other messages, for a text that another reader gets. */
-export function withMessages<T>(other: Messages, write: () => T): T {
+/**
+ * Runs `write` while the process has other messages, for a text in the language of another reader; returns its result.
+ */
+export function withMessages<T>(messages: Messages, write: () => T): T {
   const previous = t;
-  t = other;
+  t = messages;
   try {
     return write();
   } finally {
@@ -56,13 +60,13 @@ export function withMessages<T>(other: Messages, write: () => T): T {
 }
 
 /** Returns the messages of a language, loading Portuguese on first use, because most processes need one language. */
-export async function messagesIn(language: Language): Promise<Messages> {
+export async function loadMessages(language: Language): Promise<Messages> {
   return language === 'en' ? en : (await import('./pt-BR/index.js')).ptBR;
 }
 
 /** Returns the words of the sheet of totals, which is in the language of those who read the result. */
-export async function totalsWords(language: Language) {
-  const { totals, phrases } = await messagesIn(language);
+export async function loadTotalsWords(language: Language) {
+  const { totals, phrases } = await loadMessages(language);
   const { reason } = phrases;
   return { ...totals, reason };
 }
@@ -72,7 +76,7 @@ export async function chooseLanguage(
   sources: LanguageSources,
   isForProgram: boolean,
 ): Promise<void> {
-  setMessages(await messagesIn(isForProgram ? 'en' : detectLanguage(sources)));
+  setMessages(await loadMessages(isForProgram ? 'en' : detectLanguage(sources)));
 }
 
 /** Formats a number in the language of the process, or in another: `1,234.5`. */
@@ -89,8 +93,8 @@ export function formatMoney(credits: number, price: number | undefined): string 
   return formatMoneyIn(t.language, credits, price);
 }
 
-/** Returns the money for credits as it stands after their number: ` (R$12.50)`; nothing without a `price`. */
-export function moneyBeside(credits: number, price: number | undefined): string {
+/** Returns the money for credits in brackets, to follow their number: ` (R$12.50)`; nothing without a `price`. */
+export function formatMoneyInBrackets(credits: number, price: number | undefined): string {
   const money = formatMoney(credits, price);
   return money === '' ? '' : ` (${money})`;
 }
@@ -105,7 +109,7 @@ export function formatMinute(at: number): string {
   return formatSecond(at).slice(0, -3);
 }
 
-/** Formats epoch ms in local time, in at most 11 columns: without the year where it is that of `now`. */
+/** Formats epoch ms in local time, in at most 11 columns: day and `HH:MM` in the year of `now`, or the day alone. */
 export function formatMoment(at: number, now: number): string {
   return formatMomentIn(t.language, at, now);
 }

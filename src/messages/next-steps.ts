@@ -1,19 +1,21 @@
 import type { TypedInput } from '../base/facts.js';
-import { maxCredits, type GivenOption, type NextSteps } from './reader.js';
+import { buildLimitOption, type GivenOption, type NextSteps } from './reader.js';
 
 const DECISIONS = ['--resubmit', '--abandon', '--adopt'];
 
 /**
  * Returns this command line with the option `flag`, in brackets; empty where the line cannot be repeated. A decision
- * about a doubt replaces the one that the user typed.
+ * about a doubt replaces the decision that the user typed.
  */
 export function repeatWith(to: NextSteps, flag: string): string {
   return to.repeatInBrackets({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] });
 }
 
-/** Returns this command line with a limit of `worstCase` credits, in brackets; empty where several inputs share one. */
+/**
+ * Returns this command line with a limit of `worstCase` credits, in brackets; empty where several inputs share a limit.
+ */
 export function repeatWithLimit(to: NextSteps, worstCase: number): string {
-  return to.inputCount === 1 ? to.repeatInBrackets({ set: [maxCredits(worstCase)] }) : '';
+  return to.inputCount === 1 ? to.repeatInBrackets({ set: [buildLimitOption(worstCase)] }) : '';
 }
 
 /**

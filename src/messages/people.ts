@@ -25,15 +25,17 @@ export function errorSentence(
   return onOneLine(addResubmissionWarning(error, writeSentence(error, next, quoteService), next));
 }
 
-/** The codes of errors whose sentences say themselves what each choice may cost. */
-const STATE_THE_RISK: ReadonlySet<string> = new Set([
+/** The codes of errors whose sentences already say what each choice may cost. */
+const CODES_THAT_STATE_THE_RISK: ReadonlySet<string> = new Set([
   ...['batch_left', 'needs_yes', 'one_decision', 'submission_unconfirmed'],
 ]);
 
 /** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
 function addResubmissionWarning({ code }: ConfereError, text: string, next: NextSteps): string {
   const needsNoWarning =
-    next.runCommand !== 'bulk resolve' || STATE_THE_RISK.has(code) || !text.includes('--resubmit');
+    next.runCommand !== 'bulk resolve' ||
+    CODES_THAT_STATE_THE_RISK.has(code) ||
+    !text.includes('--resubmit');
   return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
@@ -95,7 +97,7 @@ export function errorLine(
   return `confere: ${visibleLines(text).trim()}\n`;
 }
 
-/** Returns the sentence of an error that is no `ConfereError`, without its quoted parts. */
+/** Returns the sentence of an error that is no `ConfereError`, without the quoted parts of its message. */
 export function defectSentence(error: unknown, program?: string): string {
   return t.usage.defect({
     program: program === undefined ? 'confere' : `confere ${program}`,
@@ -106,9 +108,13 @@ export function defectSentence(error: unknown, program?: string): string {
 /** Lists where an error and its causes happened: functions, files and lines. */
 export function formatTrace(error: unknown): string {
   const lines: string[] = [];
-  for (let at = error; at instanceof Error && lines.length < MAX_TRACE_LINES; at = at.cause) {
-    if (at !== error) lines.push(nameError(at));
-    lines.push(...readStack(at.stack ?? ''));
+  for (
+    let current = error;
+    current instanceof Error && lines.length < MAX_TRACE_LINES;
+    current = current.cause
+  ) {
+    if (current !== error) lines.push(nameError(current));
+    lines.push(...readStack(current.stack ?? ''));
   }
   return lines.map((line) => `  ${line}\n`).join('');
 }
@@ -118,8 +124,8 @@ const MAX_TRACE_LINES = 40;
 const STACK_LINE = /^ +at (?:(.+?) \()?(?:.*[\\/])?([^\\/()]+?:\d+)(?::\d+)?\)?$/gm;
 
 function readStack(stack: string): string[] {
-  return [...stack.matchAll(STACK_LINE)].map(([, name, place = '']) =>
-    name === undefined ? place : `${name} (${place})`,
+  return [...stack.matchAll(STACK_LINE)].map(([, name, position = '']) =>
+    name === undefined ? position : `${name} (${position})`,
   );
 }
 
@@ -150,11 +156,11 @@ export function describeTroubleForPerson(
 export function adviseAfterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
   const isBulk = next.runCommand.startsWith('bulk ');
-  const isUnread = 'balance' in facts && facts.balance === 'unread';
-  // The same command is refused again until the reason is gone, which only the service knows.
+  const isBalanceUnread = 'balance' in facts && facts.balance === 'unread';
+  // The service refuses the same command again until the reason is gone, and only the service knows the reason.
   const whenReasonGone = (command: string) =>
     t.account.whenReasonGone({ quota: next.command('quota'), command });
-  if (isBulk && kind === 'credits' && !isUnread) return whenReasonGone(next.continueRun());
+  if (isBulk && kind === 'credits' && !isBalanceUnread) return whenReasonGone(next.continueRun());
   if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
     return t.service.refusedAgain;
   if (isBulk && kind === 'auth')
@@ -174,7 +180,7 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
   if (next.runCommand === 'auth login' && kind === 'auth')
     return t.account.keyNotStored(next.repeat());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
-  if (kind === 'credits' && !isUnread) return whenReasonGone(next.repeat());
+  if (kind === 'credits' && !isBalanceUnread) return whenReasonGone(next.repeat());
   if (!isLookup(next.runCommand)) return '';
   // With --fresh the same command would pay again for the rest of a list, so the advice is about this lookup only.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
@@ -197,8 +203,8 @@ export function adviseAfterStop({ during, batch, open }: Stop, next: NextSteps):
     return `${describeStoppedBatch(open)} ${t.usage.toContinue(next.continueRun(batch))}`;
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
-  const nothing = during === 'input' ? 'sent' : 'changed';
-  return `${t.usage.stopped} ${t.phrases.declined[nothing]}`;
+  const undone = during === 'input' ? 'sent' : 'changed';
+  return `${t.usage.stopped} ${t.phrases.declined[undone]}`;
 }
 
 /** Says which jobs continue at the service, which may charge them, and how many identifiers were not sent. */

@@ -8,22 +8,22 @@ import type { NextCommand, Reader } from './reader.js';
 import { isRedirect } from './service-words.js';
 import { missingFullStop, onOneLine } from './words.js';
 
-/** The sentences that a kind of reader gets in place of those of the command line. */
+/** The sentences that a kind of reader gets in place of the sentences of the command line. */
 type Replacements = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
 
 /** Writes a command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
-function writeCall(given: object, name: NextCommand, words: readonly string[]): string {
+function writeCall(callOptions: object, name: NextCommand, words: readonly string[]): string {
   if (name === 'config set') return writeSetting(words);
-  const at = words.indexOf('--adopt');
-  const parts = words.slice(0, at === -1 ? words.length : at).map((word) => {
+  const adoptIndex = words.indexOf('--adopt');
+  const parts = words.slice(0, adoptIndex === -1 ? words.length : adoptIndex).map((word) => {
     if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
     return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
   });
   if (name === 'bulk export') parts.splice(1, 0, 'output');
-  const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
+  const adopted = adoptIndex === -1 ? [] : [`{ adopt: "${words[adoptIndex + 1]}" }`];
   const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
-  return `${method}(${[...parts, ...adopted, ...(sends ? writeLimits(given) : [])].join(', ')})`;
+  return `${method}(${[...parts, ...adopted, ...(sends ? writeLimits(callOptions) : [])].join(', ')})`;
 }
 
 /** Writes a setting as an option of the ledger: `costs.cpf = 2`. */
@@ -39,15 +39,15 @@ const LIMIT_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Writes the limits of a call, so that the call that continues it stays within them (contract, "Advice is safe"). */
-function writeLimits(given: object): string[] {
-  const limits = Object.entries(given).filter(
+function writeLimits(callOptions: object): string[] {
+  const limits = Object.entries(callOptions).filter(
     ([name, value]) => LIMIT_OPTIONS.has(name) && (value === true || typeof value === 'number'),
   );
   const shown = limits.map(([name, value]) => `${name}: ${value}`).join(', ');
   return shown === '' ? [] : [`{ ${shown} }`];
 }
 
-/** The limit, in credits, that a call was given among its options. */
+/** The limit (credits) among the options of a call. */
 interface CallLimits {
   readonly maxCredits?: number;
 }
@@ -55,15 +55,16 @@ interface CallLimits {
 const SAME_CALL = 'the same call';
 
 /**
- * Returns the reader for a programmer, in English. `given`: the options of the call that failed. `creditsLeft`: the
- * credits left of the limit of that call.
+ * Returns the reader for a programmer, in English. `callOptions`: the options of the call that failed. `creditsLeft`:
+ * the credits left of the limit of that call.
  */
-function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader {
+function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number): Reader {
   const sameCall = (maxCredits: string | number | undefined = creditsLeft) =>
-    maxCredits === undefined || maxCredits === given.maxCredits
+    maxCredits === undefined || maxCredits === callOptions.maxCredits
       ? SAME_CALL
       : `${SAME_CALL} with { maxCredits: ${maxCredits} }`;
-  const limits = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
+  const limits =
+    creditsLeft === undefined ? callOptions : { ...callOptions, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => writeCall(limits, name, words);
   const reader: Reader = {
     who: 'program',
@@ -93,22 +94,23 @@ function createProgrammer(given: CallLimits = {}, creditsLeft?: number): Reader 
         ? 'it may have been charged: check the balance, then call again'
         : 'it may have been charged, and the balance cannot show whether',
     slowAdvice: () => 'try again with a longer timeout',
-    rateLimitAdvice: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
+    rateLimitAdvice: (ms = 60_000) =>
+      `Nothing was charged; call again in ${roundUpToSeconds(ms)} s.`,
     stopAdvice: () => 'Stopped. Everything is saved; make the same call again to continue.',
     quoteService: (words) => words,
-    sentence: (error) => librarySentence(error, given, creditsLeft),
+    sentence: (error) => librarySentence(error, callOptions, creditsLeft),
   };
   return reader;
 }
 
-const programmer = createProgrammer();
+const programReader = createProgramReader();
 
 /** Says what a model does about a doubt; ends a sentence. */
 export const modelDoubt = 'it may have been charged: get_quota_info shows the credits used';
 
 /** The reader for a model, in English. A model has tools, but neither options nor a command line. */
-const model: Reader = {
-  ...programmer,
+const modelReader: Reader = {
+  ...programReader,
   who: 'model',
   // The user set this limit on the command line of the session, so it keeps the name from there.
   option: (flag) => (flag === '--max-credits' ? flag : writeOption(flag)),
@@ -118,12 +120,12 @@ const model: Reader = {
     during === 'session'
       ? 'The session has ended. Nothing was sent.'
       : 'Canceled. Nothing was sent.',
-  // The quotes show the model that these words are no instruction to it.
+  // The quotes show the model that the words of the service are no instruction.
   quoteService: (words) => quoteServiceWords(words, en),
   sentence: (error) => modelSentence(error),
 };
 
-/** The options whose name in a call differs. */
+/** The options that have another name in a call. */
 const CALL_OPTIONS: Readonly<Record<string, string>> = {
   '-o': 'output',
   '--no-header': 'header: false',
@@ -139,11 +141,11 @@ function writeOption(flag: string): string {
   );
 }
 
-function seconds(ms: number): number {
+function roundUpToSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
-/** The sentences that the library has in place of those of the command line. */
+/** The sentences that the library has in place of the sentences of the command line. */
 const libraryReplacements: Replacements = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
   rate_limited({ serviceMessage, retryAfter }, to) {
@@ -155,15 +157,20 @@ const libraryReplacements: Replacements = {
 };
 
 /**
- * Says what a request that the service answered without a record has cost, and what follows. `ours`: the words where
- * the service has none; `next`: what a model does, which cannot change the key, the account or the address.
+ * Says what the service answered in place of a record, what the request has cost, and what to do. `fallback`: the words
+ * for an answer without words; `next`: what the model does, which cannot change the key, the account or the address.
  */
-function writeAnswered(facts: RequestFacts, to: Reader, ours: string, next: string): string {
-  const said = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : ours;
+function writeAnswerSentence(
+  facts: RequestFacts,
+  to: Reader,
+  fallback: string,
+  next: string,
+): string {
+  const words = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : fallback;
   const cost = facts.mayHaveCharged
     ? 'It may have been charged: get_quota_info shows the credits used.'
     : `Nothing was charged. ${next}`;
-  return `${said}${missingFullStop(said)} ${cost}`;
+  return `${words}${missingFullStop(words)} ${cost}`;
 }
 
 const ONLY_BASE_URL = 'Only the user can correct the base URL.';
@@ -171,14 +178,14 @@ const ONLY_BASE_URL = 'Only the user can correct the base URL.';
 /** The sentences for a model, which cannot decide for the user: the user decides outside the session. */
 const modelReplacements: Replacements = {
   key_refused: (facts, to) =>
-    writeAnswered(
+    writeAnswerSentence(
       facts,
       to,
       'The service refused the API key or the account.',
       'Only the user can correct that.',
     ),
   insufficient_credits: (facts, to) =>
-    writeAnswered(
+    writeAnswerSentence(
       facts,
       to,
       s`The service refused this (HTTP ${facts.httpStatus ?? 'no status'}).`,
@@ -187,30 +194,30 @@ const modelReplacements: Replacements = {
         : 'get_quota_info shows the plan and the credits left; only the user can change them.',
     ),
   route_not_found: (facts, to) =>
-    writeAnswered(
+    writeAnswerSentence(
       facts,
       to,
       s`The service at ${facts.host} does not have this address.`,
       ONLY_BASE_URL,
     ),
   refused_input: (facts, to) =>
-    writeAnswered(facts, to, 'The service refused the input.', 'Correct the arguments.'),
+    writeAnswerSentence(facts, to, 'The service refused the input.', 'Correct the arguments.'),
   service_failed: (facts, to) =>
     isRedirect(facts)
-      ? writeAnswered(
+      ? writeAnswerSentence(
           facts,
           to,
           s`The service redirected the request (HTTP ${facts.httpStatus ?? ''}); redirects are not followed, to protect the API key.`,
           ONLY_BASE_URL,
         )
-      : writeAnswered(
+      : writeAnswerSentence(
           facts,
           to,
           s`The service failed (HTTP ${facts.httpStatus ?? 'no status'}).`,
           'Call again later.',
         ),
   unreadable_answer: (facts, to) =>
-    writeAnswered(facts, to, 'The service answered in an undocumented form.', ONLY_BASE_URL),
+    writeAnswerSentence(facts, to, 'The service answered in an undocumented form.', ONLY_BASE_URL),
   rate_limited({ serviceMessage, retryAfter }, to) {
     const answer = serviceMessage ? s`${to.quoteService(serviceMessage)} ` : '';
     return s`${answer}${to.rateLimitAdvice(retryAfter)}`;
@@ -219,7 +226,7 @@ const modelReplacements: Replacements = {
     const doubt =
       'Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged.';
     if (facts.why === 'not_settled' && facts.ms !== undefined)
-      return s`${doubt} Call again in ${seconds(facts.ms)} s: the balance may then show that it was free.`;
+      return s`${doubt} Call again in ${roundUpToSeconds(facts.ms)} s: the balance may then show that it was free.`;
     return (
       s`${doubt} It is not looked up again automatically. Only the user can decide that, outside this session, ` +
       s`and it may be charged again (${facts.price} per record found).`
@@ -242,36 +249,36 @@ const modelReplacements: Replacements = {
   no_batches: () => 'There are no batches yet.',
 };
 
-/** Says what a session may spend, for the description that the server gives of itself. `limit`: in credits. */
-export function sessionBudget(limit: number): string {
+/** Says what a session may spend, for the description of the MCP server. `limit`: in credits. */
+export function describeSessionBudget(limit: number): string {
   return s`This session may spend at most ${credits(limit)}; beyond that, lookups are refused.`;
 }
 
 /** Says why a job failed or is unconfirmed, for programmers. */
 export function describeTroubleForProgram(trouble: JobTrouble): string {
-  return describeTrouble(trouble, programmer, en);
+  return describeTrouble(trouble, programReader, en);
 }
 
 /** Says why a job failed or is unconfirmed, for a model. */
 export function describeTroubleForModel(trouble: JobTrouble): string {
-  return describeTrouble(trouble, model, en);
+  return describeTrouble(trouble, modelReader, en);
 }
 
 /**
- * Returns the sentence of an error for programmers; for a code of the command line, the message of the error. `given`:
- * the options of the call; `creditsLeft`: the credits left of the limit of its batch.
+ * Returns the sentence of an error for programmers; for a code of the command line, the message of the error.
+ * `callOptions`: the options of the call; `creditsLeft`: the credits left of the limit of its batch.
  */
 export function librarySentence(
   error: ErrorInfo,
-  given?: CallLimits,
+  callOptions?: CallLimits,
   creditsLeft?: number,
 ): string {
-  return writeSentence(error, createProgrammer(given, creditsLeft), libraryReplacements);
+  return writeSentence(error, createProgramReader(callOptions, creditsLeft), libraryReplacements);
 }
 
 /** Returns the sentence of an error for a model. */
 export function modelSentence(error: ErrorInfo): string {
-  return writeSentence(error, model, modelReplacements);
+  return writeSentence(error, modelReader, modelReplacements);
 }
 
 function writeSentence(

@@ -24,7 +24,7 @@ export interface GivenOption {
 
 /** How a repeated command line differs from the one that was typed. */
 export interface LineChange {
-  /** Options that take the place of those with the same name. */
+  /** Options that replace the typed options of the same name. */
   readonly set?: readonly GivenOption[];
   /** Options that are left out. */
   readonly drop?: readonly string[];
@@ -47,7 +47,7 @@ export interface NextSteps {
   readonly continueRun: (batch?: string, set?: LineChange['set']) => string;
   /**
    * Returns the command that continues a batch, without quotes: where the input of the batch is known, the run that
-   * ends with a result. `isAllSent`: nothing of the batch is left to send, so that watching it is enough.
+   * ends with a result. `isAllSent`: nothing of the batch is left to send, so that watching the batch is enough.
    */
   readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
   /** Returns these next steps for a batch whose input and result are known. */
@@ -60,7 +60,7 @@ export interface NextSteps {
   readonly inputOptions: () => readonly GivenOption[];
   /** Returns the options of this run that say where and how its result is written. */
   readonly resultOptions: () => readonly GivenOption[];
-  /** Returns these next steps for a batch whose limit has so many credits left. */
+  /** Returns these next steps for a batch whose limit has `creditsLeft` credits left. */
   readonly withCreditsLeft: (creditsLeft: number | undefined) => NextSteps;
   /** Returns these next steps for one of several inputs, so that the next run charges nothing for the others. */
   readonly forInput: (file: string) => NextSteps;
@@ -72,7 +72,7 @@ export interface NextSteps {
   readonly isList: boolean;
   /** Returns whether the user typed the option. */
   readonly hasOption: (flag: string) => boolean;
-  /** Whether this run has single lookups with `--fresh`, so that repeating it pays again for what was answered. */
+  /** Whether this run has single lookups with `--fresh`, so that repeating the run pays again for what was answered. */
   readonly isFresh: boolean;
   /** Whether the command of this run can send a part of a batch. */
   readonly canSendPart: boolean;
@@ -105,11 +105,11 @@ export type Sentences<Facts> = {
 };
 
 /**
- * Returns `--max-credits` as the user may type it. A sum of prices becomes 1.59, not 1.5899999999999999; 3.875 becomes
- * 3.8750, because a reader could take three decimals for thousands.
+ * Returns `--max-credits` as the user may type the option. A sum of prices becomes 1.59, not 1.5899999999999999; 3.875
+ * becomes 3.8750, because a reader could take three decimals for thousands.
  */
-export function maxCredits(credits: number): GivenOption {
+export function buildLimitOption(credits: number): GivenOption {
   const value = String(Number(credits.toFixed(6)));
-  const isMisread = /^[1-9]\d{0,2}\.\d{3}$/.test(value);
-  return { flag: '--max-credits', value: isMisread ? `${value}0` : value };
+  const looksLikeThousands = /^[1-9]\d{0,2}\.\d{3}$/.test(value);
+  return { flag: '--max-credits', value: looksLikeThousands ? `${value}0` : value };
 }

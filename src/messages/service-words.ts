@@ -9,25 +9,25 @@ interface AnsweredFacts {
 }
 
 /**
- * Returns sentences that give the service's own words instead of ours. Where the balance could not be read, ours
- * follow, because the service's words do not say what to do about that.
+ * Returns sentences that give the service's own words in place of `sentences`. If the balance could not be read, the
+ * original sentence follows, because the service's words do not say what to do about that.
  */
-export function preferServiceWords(ours: Sentences<RequestErrors>): Sentences<RequestErrors> {
-  const all = Object.entries(ours).map(([code, sentence]) => {
-    const ourSentence = sentence as (facts: AnsweredFacts, to: Reader) => string;
+export function preferServiceWords(sentences: Sentences<RequestErrors>): Sentences<RequestErrors> {
+  const entries = Object.entries(sentences).map(([code, sentence]) => {
+    const writeOurs = sentence as (facts: AnsweredFacts, to: Reader) => string;
     const write = (facts: AnsweredFacts, to: Reader): string => {
       const serviceWords = facts.serviceMessage ? to.quoteService(facts.serviceMessage) : '';
-      if (serviceWords === '') return ourSentence(facts, to);
+      if (serviceWords === '') return writeOurs(facts, to);
       return facts.balance === undefined
         ? serviceWords
-        : `${serviceWords}${missingFullStop(serviceWords)} ${ourSentence(facts, to)}`;
+        : `${serviceWords}${missingFullStop(serviceWords)} ${writeOurs(facts, to)}`;
     };
     return [code, write];
   });
-  return Object.fromEntries(all) as Sentences<RequestErrors>;
+  return Object.fromEntries(entries) as Sentences<RequestErrors>;
 }
 
-/** Returns `words`, the end of a sentence where nothing was charged; otherwise what to do about a possible charge. */
+/** Returns the end of a sentence: `words` if nothing was charged, otherwise what to do about a possible charge. */
 export function unlessInDoubt(
   facts: { readonly mayHaveCharged: boolean; readonly priceAgain?: number },
   to: Reader,

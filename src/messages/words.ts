@@ -32,7 +32,7 @@ export function createWords(language: Language) {
     plural: (count: Count, one: string, many: string): string =>
       `${number(count)} ${agree(count, one, many)}`,
     /** Formats epoch ms as the day and `HH:MM:SS`, in local time. */
-    second: (at: number): string => formatSecondIn(language, at),
+    formatSecond: (at: number): string => formatSecondIn(language, at),
   };
 }
 
@@ -57,19 +57,22 @@ export function formatNumberIn(
 ): string {
   // Intl.NumberFormat would delay every command, because its first object takes 20 ms.
   const [whole = '', fraction = ''] = value.toFixed(fractionDigits).split('.');
-  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
-  const shown = fraction.replace(/(?<!0)0+$/, '');
-  return whole.replace(/\B(?=(\d{3}){1,9}$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
+  const [separator, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
+  return (
+    whole.replace(/\B(?=(\d{3}){1,9}$)/g, separator) +
+    (decimals === '' ? '' : `${point}${decimals}`)
+  );
 }
 
 /**
- * Returns the money for credits: `R$12.50`, or `R$ 12,50` in Portuguese. Nothing where no price is set (R$ of one credit)
- * or there are no credits.
+ * Returns the money for credits: `R$12.50`, or `R$ 12,50` in Portuguese; nothing without a price (R$ of one credit)
+ * or without credits.
  */
 export function formatMoneyIn(language: Language, credits: number, price?: number): string {
   if (price === undefined || credits === 0) return '';
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' });
-  // Terminals and searches get a common blank in place of the one that never breaks.
+  // A common blank replaces the no-break space, which a search in a terminal or an editor would not find.
   return format.format(credits * price).replaceAll('\u00a0', ' ');
 }
 
@@ -90,12 +93,14 @@ export function formatSecondIn(language: Language, at: number): string {
   return `${formatDayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
 }
 
-/** Formats epoch ms in at most 11 columns: the day and `HH:MM` in the year of `now`, and the day of another year. */
+/**
+ * Formats epoch ms in at most 11 columns: the day and `HH:MM` in the year of `now`, or the day alone in another year.
+ */
 export function formatMomentIn(language: Language, at: number, now: number): string {
   const [day = '', time = ''] = formatSecondIn(language, at).split(' ');
   const isPortuguese = language === 'pt-BR';
-  const yearOf = (text: string) => (isPortuguese ? text.slice(6, 10) : text.slice(0, 4));
-  if (yearOf(day) !== yearOf(formatSecondIn(language, now))) return day;
+  const readYear = (text: string) => (isPortuguese ? text.slice(6, 10) : text.slice(0, 4));
+  if (readYear(day) !== readYear(formatSecondIn(language, now))) return day;
   return `${isPortuguese ? day.slice(0, 5) : day.slice(5)} ${time.slice(0, 5)}`;
 }
 
@@ -151,7 +156,9 @@ export function upperKind(kind: IdentifierKind): string {
   return kind.toUpperCase();
 }
 
-/** Returns the full stop that a text of the service lacks, or nothing; a text in quotes may have it inside. */
+/**
+ * Returns the full stop that a text of the service lacks, or nothing; a text in quotes may have the full stop inside.
+ */
 export function missingFullStop(text = ''): string {
   return /[.!?…]"?$/.test(text) ? '' : '.';
 }
@@ -164,5 +171,5 @@ export const FIELD_OPTIONS = {
   match: '--compare',
 } as const;
 
-/** The limits that the lines of a text can pass; the other limits are about what a file unpacks to. */
-export const LIMITS_OF_LINES: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);
+/** The limits that the lines of a text may exceed; the other limits are for what a file unpacks to. */
+export const LINE_LIMITS: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);

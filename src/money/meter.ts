@@ -14,8 +14,8 @@ export const SECOND_READING_AFTER = 5_000;
 /**
  * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). A
  * reading is quiet if none of our requests was open while it was asked for, and each reading is compared with the last
- * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed explains
- * them.
+ * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed
+ * explains them.
  */
 export function measure(facts: MeterFacts): Measured {
   const { base, reading, laterReadings, hasEndedLately } = facts;
@@ -95,8 +95,8 @@ function startsOver(
 }
 
 /**
- * Whether our own requests may have moved the used credits: there is a cost that they explain, or the service may charge
- * late for records that were found shortly before. Otherwise other programs did.
+ * Whether our own requests may have moved the used credits: there is a cost that they explain, or the service may
+ * charge late for records that were found shortly before. Otherwise other programs did.
  */
 function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);

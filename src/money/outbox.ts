@@ -20,7 +20,8 @@ import type { Submission } from '../service/index.js';
 
 /**
  * Stores in the ledger the job ids and outcomes that wait in files of this machine, because the database was away or a
- * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
+ * backup of the ledger was restored. A file stays as long as the ledger cannot be written. @throws ConfereError
+ * `ledger_lost`
  */
 export async function storeWaitingOutcomes(ledger: Ledger): Promise<void> {
   const names = await listNames(join(ledger.folder, 'batches'));

@@ -89,7 +89,7 @@ function headlineNumbers({ rows, unique, found, credits }: Totals): Markup {
   const shown = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
-    [t.report.found, found, t.report.ofIdentifiers(formatShare(found, unique))],
+    [t.report.found, found, t.report.shareOfIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
   const buildNumber = ([name, value, note]: (typeof shown)[number]) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, refusal, type RefusalName } from './refusals.js';
+import { Refusal, createRefusal, type RefusalName } from './refusals.js';
 import type { SandboxContext } from './context.js';
 import type { Database } from './state.js';
 
@@ -24,24 +24,24 @@ const PLANS: readonly Plan[] = [
  * overage.
  */
 function findPlan(name: string): Plan {
-  const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
-  const known = PLANS.find(({ plan }) => plain(plan) === wanted);
+  const wanted = simplifyName(name) === 'free' ? 'gratis' : simplifyName(name);
+  const known = PLANS.find(({ plan }) => simplifyName(plan) === wanted);
   return known ?? { plan: name, allowance: 1_000_000, overage: false };
 }
 
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const simplifyName = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether credits renew with the UTC month instead of a billing cycle. */
 const renewsMonthly = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
 
-/** Every month has this day. */
+/** The last day that every month has. */
 const LAST_SAFE_DAY = 28;
 
 /**
- * Returns the start (epoch ms) of the UTC month on the Free plan and without a plan, else of a month from the day of
- * opening (spec, "Quota record").
+ * Returns when the period began (epoch ms): with the UTC month on the Free plan and without a plan, otherwise on the
+ * day of the month on which the account was opened (spec, "Quota record").
  */
-function periodStart(plan: string, opened: number, now: number): number {
+function findPeriodStart(plan: string, opened: number, now: number): number {
   const day = renewsMonthly(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
   const date = new Date(now);
   const thisMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day);
@@ -50,7 +50,7 @@ function periodStart(plan: string, opened: number, now: number): number {
     : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, day);
 }
 
-/** Credits of a found record; plans may have their own (spec, "Limits", costs). */
+/** The credits of a found record; a plan may have other costs (spec, "Limits"). */
 export interface SandboxCosts {
   readonly cpf: number;
   readonly cnpj: number;
@@ -59,17 +59,18 @@ export interface SandboxCosts {
 
 export const SPEC_COSTS: SandboxCosts = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
-const DIGITS = 1e6;
+const PRECISION = 1e6;
 
 /** Rounds credits to a millionth, so that sums of fractions such as 0.1 stay exact. */
-export const roundCredits = (credits: number): number => Math.round(credits * DIGITS) / DIGITS;
+export const roundCredits = (credits: number): number =>
+  Math.round(credits * PRECISION) / PRECISION;
 
 /** The account of the sandbox, stored as JSON. Credits may be fractional, and `used` may exceed the allowance. */
 export interface SandboxAccount extends Plan {
   readonly used: number;
   /** When the account was opened (epoch ms). */
   readonly opened: number;
-  /** When its period began (epoch ms). */
+  /** When the current period began (epoch ms). */
   readonly period: number;
   readonly costs: SandboxCosts;
   /** The first key. */
@@ -78,13 +79,13 @@ export interface SandboxAccount extends Plan {
   readonly replaced: number;
 }
 
-function readStored(db: Database): SandboxAccount {
+function readStoredAccount(db: Database): SandboxAccount {
   return JSON.parse(
     String(db.prepare('SELECT value FROM account').get()?.['value']),
   ) as SandboxAccount;
 }
 
-function store(db: Database, account: SandboxAccount): SandboxAccount {
+function storeAccount(db: Database, account: SandboxAccount): SandboxAccount {
   db.prepare('INSERT OR REPLACE INTO account VALUES (1, ?)').run(JSON.stringify(account));
   return account;
 }
@@ -93,7 +94,7 @@ export interface AccountOptions {
   /** A plan of the spec or the name of a custom plan. The default is the stored plan, at first `Sandbox`. */
   readonly plan?: string;
   readonly credits?: number;
-  /** Whether lookups go on, billed as overage, when the credits run out. The default is that of the plan. */
+  /** Whether lookups go on, billed as overage, when the credits run out. The default comes from the plan. */
   readonly overage?: boolean;
   /** Credits of a found record. The default is the stored costs, at first 1, 1 and 1.5. */
   readonly costs?: Partial<SandboxCosts>;
@@ -101,51 +102,59 @@ export interface AccountOptions {
   readonly apiKey?: string;
 }
 
-/** Opens the account: used credits stay, options replace stored values, and a change of plan renews nothing. */
+/** Opens the account: used credits stay, options replace stored values, and another plan does not renew the credits. */
 export function openAccount(db: Database, options: AccountOptions, now: number): void {
   const isNew = db.prepare('SELECT id FROM account').get() === undefined;
-  const kept = isNew ? newAccount(options, now) : readAccount(db, now);
-  const plan = options.plan === undefined ? kept : findPlan(options.plan);
-  const { credits = plan.allowance, overage = plan.overage, costs, apiKey = kept.key } = options;
-  store(db, {
-    ...kept,
+  const account = isNew ? createAccount(options, now) : readAccount(db, now);
+  const plan = options.plan === undefined ? account : findPlan(options.plan);
+  const { credits = plan.allowance, overage = plan.overage, costs, apiKey = account.key } = options;
+  storeAccount(db, {
+    ...account,
     plan: plan.plan,
     allowance: credits,
     overage,
-    costs: { ...kept.costs, ...costs },
-    period: options.plan === undefined ? kept.period : periodStart(plan.plan, kept.opened, now),
+    costs: { ...account.costs, ...costs },
+    period:
+      options.plan === undefined ? account.period : findPeriodStart(plan.plan, account.opened, now),
     key: apiKey,
-    // Another first key begins without replacements; jobs stay with the key that submitted them.
-    replaced: apiKey === kept.key ? kept.replaced : 0,
+    // A new first key was never replaced; jobs stay with the key that submitted them.
+    replaced: apiKey === account.key ? account.replaced : 0,
   });
 }
 
-function newAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, now: number) {
-  const period = periodStart(findPlan(plan).plan, now, now);
-  const fresh = { used: 0, opened: now, period, costs: SPEC_COSTS, key: apiKey, replaced: 0 };
-  return { ...findPlan(plan), ...fresh };
+function createAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, now: number) {
+  const period = findPeriodStart(findPlan(plan).plan, now, now);
+  const initialValues = {
+    used: 0,
+    opened: now,
+    period,
+    costs: SPEC_COSTS,
+    key: apiKey,
+    replaced: 0,
+  };
+  return { ...findPlan(plan), ...initialValues };
 }
 
 /** Returns the account in a new period, if one has begun (spec, "Plans and credits"). */
 function renewAccount(account: SandboxAccount, now: number): SandboxAccount | undefined {
-  const period = periodStart(account.plan, account.opened, now);
+  const period = findPeriodStart(account.plan, account.opened, now);
   // With `!==`, a clock that is set back would renew the credits.
   return period > account.period ? { ...account, used: 0, period } : undefined;
 }
 
 /** Reads the account at `now`, and stores a new period. */
 export function readAccount(db: Database, now: number): SandboxAccount {
-  const account = readStored(db);
+  const account = readStoredAccount(db);
   const renewed = renewAccount(account, now);
-  return renewed === undefined ? account : store(db, renewed);
+  return renewed === undefined ? account : storeAccount(db, renewed);
 }
 
 /** Returns the time of the last renewal (epoch ms), if the stored account does not include it yet. */
 export function findPendingRenewal(db: Database, now: number): number | undefined {
-  return renewAccount(readStored(db), now)?.period;
+  return renewAccount(readStoredAccount(db), now)?.period;
 }
 
-export const balance = ({ allowance, used }: SandboxAccount): number =>
+export const computeBalance = ({ allowance, used }: SandboxAccount): number =>
   Math.max(0, roundCredits(allowance - used));
 
 /**
@@ -153,16 +162,16 @@ export const balance = ({ allowance, used }: SandboxAccount): number =>
  * 1).
  */
 export const canPay = (account: SandboxAccount, cost: number): boolean =>
-  account.overage || balance(account) >= cost;
+  account.overage || computeBalance(account) >= cost;
 
 export function charge(db: Database, credits: number): void {
-  const account = readStored(db);
-  store(db, { ...account, used: Math.max(0, roundCredits(account.used + credits)) });
+  const account = readStoredAccount(db);
+  storeAccount(db, { ...account, used: Math.max(0, roundCredits(account.used + credits)) });
 }
 
 /**
  * Refuses a batch that the balance does not cover (spec, "POST /cpf/bulk", rule 4). With a balance of zero, the message
- * is the general one.
+ * is the same as for a lookup.
  */
 export function requireBatchCredits(
   context: SandboxContext,
@@ -172,16 +181,16 @@ export function requireBatchCredits(
   const account = readAccount(context.db, context.clock.now());
   const needed = roundCredits(items * account.costs[kind]);
   if (canPay(account, needed)) return;
-  if (balance(account) === 0) throw refusal(context, 'no-credits-batch');
+  if (computeBalance(account) === 0) throw createRefusal(context, 'no-credits-batch');
   throw new Refusal(403, `Créditos insuficientes para o lote: ${needed} necessários.`);
 }
 
 /** Returns the quota record (spec, "Quota record"). */
-export function quota(db: Database, now: number) {
+export function readQuota(db: Database, now: number) {
   const account = readAccount(db, now);
   return {
     plan: account.plan,
-    remainingCredits: Math.floor(balance(account)),
+    remainingCredits: Math.floor(computeBalance(account)),
     usedCredits: account.used,
     billingStatus: account.plan === 'unknown' ? 'free' : 'active',
     userId: '5a9db0c5-0000-4000-8000-000000000001',
@@ -205,9 +214,9 @@ export function applyEvent(db: Database, { type, credits }: AccountEvent, now: n
     if (type === 'renew') charge(db, -account.used);
     if (type === 'refund') charge(db, -credits);
     if (type === 'spend')
-      charge(db, account.overage ? credits : Math.min(credits, balance(account)));
+      charge(db, account.overage ? credits : Math.min(credits, computeBalance(account)));
     const apiKey = type === 'replace-key' ? replaceKey(db) : undefined;
-    return { ...quota(db, now), apiKey };
+    return { ...readQuota(db, now), apiKey };
   });
 }
 
@@ -224,28 +233,33 @@ const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;
 /** Returns a key that no web page and no other user of the machine can guess. */
 const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
-/** Returns a replacement of a key; `-2` is the suffix of the account's second key. */
-const buildReplacement = (key: string, times: number) =>
-  times === 0 ? key : `${key}-${times + 2}`;
+/** Returns the key that replaced the first key; suffixes begin with `-3`, because `-2` is that of the second key. */
+const buildReplacement = (firstKey: string, replacementCount: number) =>
+  replacementCount === 0 ? firstKey : `${firstKey}-${replacementCount + 2}`;
 
-/** Returns why a key is refused, or undefined. The account has a second key, `-2`, with its own jobs and rate limit. */
+/**
+ * Returns why a key is refused, or undefined. The account has a second key, `-2`, with other jobs and another rate
+ * limit.
+ */
 export function findKeyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
-  const { key: first, replaced } = readStored(db);
-  if (key === buildReplacement(first, replaced) || key === `${first}-2`) return undefined;
-  const earlier = Array.from({ length: replaced }, (_, times) => buildReplacement(first, times));
-  return earlier.includes(key) ? 'replaced-key' : 'unknown-key';
+  const { key: firstKey, replaced } = readStoredAccount(db);
+  if (key === buildReplacement(firstKey, replaced) || key === `${firstKey}-2`) return undefined;
+  const earlierKeys = Array.from({ length: replaced }, (_, times) =>
+    buildReplacement(firstKey, times),
+  );
+  return earlierKeys.includes(key) ? 'replaced-key' : 'unknown-key';
 }
 
 /** Returns the newest replacement of the first key, which `confere sandbox` shows. */
 export function readShownKey(db: Database): string {
-  const { key, replaced } = readStored(db);
+  const { key, replaced } = readStoredAccount(db);
   return buildReplacement(key, replaced);
 }
 
-/** Replaces the key: the old one is refused, and no valid key sees its jobs any more (spec, "Authentication"). */
+/** Replaces the first key: the old key is refused, and no valid key sees its jobs any more (spec, "Authentication"). */
 function replaceKey(db: Database): string {
-  const account = readStored(db);
-  store(db, { ...account, replaced: account.replaced + 1 });
+  const account = readStoredAccount(db);
+  storeAccount(db, { ...account, replaced: account.replaced + 1 });
   return readShownKey(db);
 }

@@ -1,9 +1,9 @@
 import { Draw, drawDate, hash } from './random.js';
-import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, SURNAMES, personName, upper } from './people.js';
+import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, SURNAMES, drawName, upper } from './people.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A trade as it occurs in company names, and its activity (CNAE 2.3). */
+/** Trades as company names have them, each with the code of its activity (CNAE 2.3). */
 const TRADES = [
   ['Calçados', '4782201'],
   ['Padaria', '1091102'],
@@ -31,7 +31,7 @@ const CITIES = [
 
 const SOLE_TRADER = '2135';
 
-/** Legal natures: code, description, suffix of the name, and the most partners. */
+/** Legal natures: code, description, suffix of the company name, and the largest number of partners. */
 const NATURES = [
   ['2062', 'Sociedade Empresária Limitada', ' LTDA', 3],
   [SOLE_TRADER, 'Empresário (Individual)', '', 0],
@@ -39,25 +39,25 @@ const NATURES = [
 ] as const;
 
 /** Makes the invented record of a CNPJ of 14 characters, in upper case (spec, "CNPJ record"). */
-export function company(cnpj: string, seed: number): Fields {
+export function makeCompany(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
   const { firm, trade, brand, opened } = makeFirm(cnpj.slice(0, 8), seed);
   const isHead = cnpj.slice(8, 12) === '0001';
-  const began = isHead ? opened : drawDate(draw, 2024, 2024);
+  const activeSince = isHead ? opened : drawDate(draw, 2024, 2024);
   const isClosed = draw.chance(0.25);
-  const since = isClosed ? drawDate(draw, 2025, 2025) : began;
-  const others = TRADES.filter((other) => other !== trade).map(([, code]) => code);
+  const statusSince = isClosed ? drawDate(draw, 2025, 2025) : activeSince;
+  const otherActivities = TRADES.filter((other) => other !== trade).map(([, code]) => code);
   const record = {
     cnpj,
     ...firm,
     nome_fantasia: draw.chance(0.3) ? '' : upper(`${brand} ${INVENTED}`),
     situacao_cadastral: isClosed ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula']) : 'Ativa',
-    data_situacao_cadastral: draw.chance(0.03) ? null : since,
+    data_situacao_cadastral: draw.chance(0.03) ? null : statusSince,
     matriz_filial: isHead ? 'Matriz' : 'Filial',
-    data_inicio_atividade: draw.chance(0.02) ? null : began,
+    data_inicio_atividade: draw.chance(0.02) ? null : activeSince,
     cnae_principal: trade[1],
-    cnaes_secundarios: others.slice(0, draw.between(0, 4)),
-    ...makePlace(draw, brand),
+    cnaes_secundarios: otherActivities.slice(0, draw.between(0, 4)),
+    ...makeAddress(draw, brand),
   };
   return draw.chance(0.02) ? anonymize(record) : { ...record, ...makeAdditions(draw, trade[0]) };
 }
@@ -65,11 +65,11 @@ export function company(cnpj: string, seed: number): Fields {
 /** Makes the fields that head office and branches share, by the first 8 characters of their CNPJs. */
 function makeFirm(root: string, seed: number) {
   const draw = new Draw(hash(seed, 'firm', root));
-  const [code, nature, suffix, most] = draw.pick(NATURES);
+  const [code, nature, suffix, mostPartners] = draw.pick(NATURES);
   const trade = draw.pick(TRADES);
   const isSmall = draw.chance(0.7);
   const brand = `${trade[0]} ${draw.pick(SURNAMES)}`;
-  const name = code === SOLE_TRADER ? personName(draw, draw.chance(0.5)) : brand + suffix;
+  const name = code === SOLE_TRADER ? drawName(draw, draw.chance(0.5)) : brand + suffix;
   const opened = drawDate(draw, 2008, 2023);
   const simples = isSmall ? 'S' : draw.pick(['N', '']);
   const firm = {
@@ -82,7 +82,7 @@ function makeFirm(root: string, seed: number) {
     opcao_mei: simples && 'N',
     data_opcao_simples: isSmall ? opened : null,
     data_opcao_mei: null,
-    QSA: Array.from({ length: draw.between(Math.min(most, 1), most) }, () => ({
+    QSA: Array.from({ length: draw.between(Math.min(mostPartners, 1), mostPartners) }, () => ({
       ...(draw.chance(0.2) ? makeHolding(draw) : makeIndividual(draw)),
       data_entrada_sociedade: draw.chance(0.1) ? null : opened,
     })),
@@ -103,7 +103,7 @@ function makeHolding(draw: Draw) {
 /** Makes a partner who is a person; the service always masks the CPF. */
 function makeIndividual(draw: Draw) {
   return {
-    nome_socio: upper(`${personName(draw, draw.chance(0.5))} ${INVENTED}`),
+    nome_socio: upper(`${drawName(draw, draw.chance(0.5))} ${INVENTED}`),
     cnpj_cpf_socio: `***${draw.digits(6)}**`,
     qualificacao_socio: draw.pick(['Sócio-Administrador', 'Sócio', 'Administrador']),
     identificador_socio: draw.chance(0.05) ? 'Estrangeiro' : 'Pessoa Física',
@@ -111,12 +111,12 @@ function makeIndividual(draw: Draw) {
   };
 }
 
-function makePlace(draw: Draw, brand: string): Fields {
+function makeAddress(draw: Draw, brand: string): Fields {
   const [uf, municipio, ddd, low, high] = draw.pick(CITIES);
   const domain = brand.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return {
     tipo_logradouro: draw.pick(STREET_KINDS),
-    logradouro: personName(draw, draw.chance(0.3)),
+    logradouro: drawName(draw, draw.chance(0.3)),
     numero: draw.chance(0.1) ? 'S/N' : String(draw.between(1, 4000)),
     complemento: draw.chance(0.6) ? '' : `Sala ${draw.between(1, 90)}; Bloco "${draw.digits(1)}"`,
     bairro: draw.pick(NEIGHBOURHOODS),
@@ -124,15 +124,15 @@ function makePlace(draw: Draw, brand: string): Fields {
     uf,
     municipio,
     email: draw.chance(0.2) ? '' : `contato@${domain.replaceAll(/[^a-z]+/g, '-')}.example`,
-    telefones: Array.from({ length: draw.between(0, 3) }, (_, at) => ({
+    telefones: Array.from({ length: draw.between(0, 3) }, (_, index) => ({
       ddd,
       numero: `3000${draw.digits(4)}`,
-      is_fax: at === 2,
+      is_fax: index === 2,
     })),
   };
 }
 
-/** Makes fields that the spec does not list, for some records, because it may gain new ones ("Versioning"). */
+/** Makes fields that the spec does not list, for some records, because the service may add fields ("Versioning"). */
 function makeAdditions(draw: Draw, activity: string): Fields {
   const fields: Record<string, unknown> = {};
   if (draw.chance(0.15)) fields['cnae_principal_descricao'] = activity;
@@ -144,17 +144,17 @@ function makeAdditions(draw: Draw, activity: string): Fields {
   return fields;
 }
 
-/** Returns a record without names of people and contact data, as after a request of the data subject. */
+/** Returns a record without names of people and contact data, as the service does at the request of a data subject. */
 function anonymize(record: Fields & ReturnType<typeof makeFirm>['firm']): Fields {
-  const hidden = `*** ${upper(INVENTED)}`;
+  const hiddenText = `*** ${upper(INVENTED)}`;
   const isSoleTrader = record.codigo_natureza_juridica === SOLE_TRADER;
   return {
     ...record,
-    razao_social: isSoleTrader ? hidden : record.razao_social,
-    complemento: hidden,
+    razao_social: isSoleTrader ? hiddenText : record.razao_social,
+    complemento: hiddenText,
     email: '',
     telefones: [],
     lgpd_anonimizado: true,
-    QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: hidden })),
+    QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: hiddenText })),
   };
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import type { LookupRate } from './endpoints.js';
-import type { Faults } from './faults.js';
+import type { FindFaultEffects } from './faults.js';
 import type { Database } from './state.js';
 
-/** A request for the log, whose path contains no full CPF. */
+/** A request as the log shows it: the path contains no full CPF. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface RequestLine {
   readonly ms: number;
 }
 
-/** The state and options on which answers of a running sandbox depend; `SandboxOptions` explains the options. */
+/** The state and options on which the answers of a running sandbox depend; `SandboxOptions` explains the options. */
 export interface SandboxContext {
   readonly clock: Clock;
   readonly latency: number;
@@ -21,6 +21,6 @@ export interface SandboxContext {
   readonly onRequest: (line: RequestLine) => void;
   readonly db: Database;
   readonly rates: Readonly<Record<LookupRate, number>>;
-  readonly faults: Faults;
+  readonly findFaultEffects: FindFaultEffects;
   readonly closing: AbortSignal;
 }

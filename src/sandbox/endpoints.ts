@@ -17,7 +17,7 @@ export type LookupRate = 'simple' | 'realtime';
 /** The schema of `data` in an answer. */
 type AnswerSchema = 'Person' | 'Company' | 'CpfJob' | 'CnpjJob' | 'Submission' | 'Quota';
 
-/** An endpoint, from which its route, its description and its `--fault` rules are made. */
+/** An endpoint; its route, its OpenAPI description and its `--fault` rules are made from this row. */
 interface EndpointRow {
   readonly method: 'GET' | 'POST';
   /** The path with the spec's placeholder. */
@@ -26,11 +26,13 @@ interface EndpointRow {
   readonly data: AnswerSchema;
   /** The schema of the body of a POST. */
   readonly body?: object;
-  /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */
+  /** The rate limit that requests count toward; CNPJ submissions, status calls and quota count toward none. */
   readonly countsToward?: LookupRate;
   /** Statuses of requests that are not well formed. */
   readonly invalid: readonly number[];
-  /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
+  /**
+   * The errors that depend on more than the request. A `--fault` with only a status gives the first with that status.
+   */
   readonly refusals: readonly RefusalName[];
 }
 
@@ -137,8 +139,8 @@ export const endpointNames = Object.keys(ENDPOINTS) as readonly EndpointName[];
 export const findSuccessStatus = (endpoint: EndpointName) =>
   ENDPOINTS[endpoint].data === 'Submission' ? 202 : 200;
 
-/** Errors of every endpoint. */
-const EVERYWHERE: readonly RefusalName[] = [
+/** Refusals that every endpoint may give. */
+const COMMON_REFUSALS: readonly RefusalName[] = [
   'unknown-key',
   'missing-key',
   'replaced-key',
@@ -149,15 +151,18 @@ const EVERYWHERE: readonly RefusalName[] = [
   'bad-gateway',
 ];
 
-/** Returns all refusals of an endpoint, its own first. */
+/** Returns all refusals of an endpoint; the refusals of every endpoint are last. */
 export function listRefusalNames(endpoint: EndpointName): readonly RefusalName[] {
-  return [...ENDPOINTS[endpoint].refusals, ...EVERYWHERE];
+  return [...ENDPOINTS[endpoint].refusals, ...COMMON_REFUSALS];
 }
 
 /** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
-export function findRefusalName(endpoint: EndpointName, what: string): RefusalName | undefined {
+export function findRefusalName(
+  endpoint: EndpointName,
+  statusOrName: string,
+): RefusalName | undefined {
   return listRefusalNames(endpoint).find(
-    (name) => name === what || String(findRefusalStatus(name)) === what,
+    (name) => name === statusOrName || String(findRefusalStatus(name)) === statusOrName,
   );
 }
 

@@ -9,7 +9,7 @@ import {
   listRefusalNames,
 } from './endpoints.js';
 import { Draw, hash } from './random.js';
-import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
+import { Drop, type RefusalFacts, type RefusalName, createRefusal } from './refusals.js';
 import type { Database } from './state.js';
 
 /** A fault for a valid request. `after`: the connection drops after the service has done the work and charged it. */
@@ -19,8 +19,8 @@ export type Effect =
   | { readonly type: 'slow'; readonly ms: number };
 
 /**
- * Returns the effect of a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow`; undefined if the endpoint
- * has none such.
+ * Returns the effect of an action: a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow`; undefined if the
+ * endpoint has no such effect.
  */
 function readEffect(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
@@ -31,8 +31,9 @@ function readEffect(endpoint: EndpointName, action: string, argument = ''): Effe
 }
 
 /**
- * Returns the effects of a test identifier or a label on this request. `ACTION[:TIMES]` occurs so many times, then one
- * answer comes without it, and so on; without `TIMES`, it always occurs. For `slow`, ms take the place of `TIMES`.
+ * Returns the effects of the trigger of a test identifier on this request. `ACTION[:TIMES]` occurs `TIMES` times, then
+ * one answer comes without the effect, and so on; without `TIMES`, the effect always occurs. For `slow`, milliseconds
+ * take the place of `TIMES`.
  */
 export function findTriggeredEffects(
   db: Database,
@@ -51,8 +52,8 @@ export function findTriggeredEffects(
 const HOUR = 3_600_000;
 
 /**
- * Returns the effect on the first submission with a label. Submissions within the next hour are other jobs of the batch
- * and have none.
+ * Returns the effect on the first submission with a label. Submissions within the next hour are further jobs of the
+ * batch, on which the label has no effect.
  */
 export function findEffectOnFirst(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -60,11 +61,11 @@ export function findEffectOnFirst(
   effect: Effect | undefined,
 ): Effect[] {
   if (effect === undefined) return [];
-  const last = exchangeNumber(db, `label ${label}`, clock.now());
-  return clock.now() - last > HOUR ? [effect] : [];
+  const lastTime = exchangeNumber(db, `label ${label}`, clock.now());
+  return clock.now() - lastTime > HOUR ? [effect] : [];
 }
 
-/** Suspends a key for its next request of the balance, too. */
+/** Refuses the next request of the balance, too, so that a client can tell a suspended key from missing credits. */
 export function suspendKey(db: Database, key: string): void {
   exchangeNumber(db, `suspended ${key}`, 1);
 }
@@ -74,7 +75,7 @@ export function takeSuspension(db: Database, key: string): Effect[] {
   return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
 }
 
-/** Stores a number in the state; returns the one before, 0 at first. */
+/** Stores a number in the state and returns the number that it replaces, 0 at first. */
 function exchangeNumber(db: Database, name: string, count: number): number {
   return db.transaction(() => {
     const before = db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'];
@@ -99,18 +100,18 @@ interface PauseContext {
   readonly closing: AbortSignal;
 }
 
-/** Does the work of a request with the given effects. `slow` also delays refusals. */
+/** Does the work of a request (`runWork`) with the given effects. `slow` also delays refusals. */
 export async function runWithEffects<T>(
   context: RefusalFacts & PauseContext,
   effects: readonly Effect[],
-  work: () => T,
+  runWork: () => T,
 ): Promise<T> {
   try {
     for (const effect of effects) {
-      if (effect.type === 'refuse') throw refusal(context, effect.name);
+      if (effect.type === 'refuse') throw createRefusal(context, effect.name);
       if (effect.type === 'drop' && effect.when === 'before') throw new Drop();
     }
-    const result = work();
+    const result = runWork();
     if (effects.some(({ type }) => type === 'drop')) throw new Drop();
     return result;
   } finally {
@@ -123,31 +124,35 @@ export async function pause({ clock, closing }: PauseContext, ms: number): Promi
   await clock.sleep(ms, closing).catch(() => undefined);
 }
 
-/** Returns the effects of the rules on a request. Each call counts as one request. */
-export type Faults = (endpoint: EndpointName, path: string) => Effect[];
+/** Finds the effects of the `--fault` rules on a request. Each call counts as one request. */
+export type FindFaultEffects = (endpoint: EndpointName, path: string) => Effect[];
 
-/** Rules count requests from the start; the seed decides their random choices. @throws UsageError */
-export function openFaults(texts: readonly string[], seed: number): Faults {
+/**
+ * Reads `--fault` rules. Rules count requests from now on; the seed decides their random choices. @throws UsageError
+ */
+export function createFaultFinder(texts: readonly string[], seed: number): FindFaultEffects {
   const rules = texts.map((text, at) =>
     readRule(text, new Draw(hash(seed, 'fault', String(at), text))),
   );
   return (endpoint, path) => rules.flatMap((rule) => rule(endpoint, path));
 }
 
-/** `[METHOD ]PATH=ACTION[:OFTEN]`: `POST /cpf/bulk=503:2`, `GET /quota=drop:0.1`. @throws UsageError */
-function readRule(text: string, draw: Draw): Faults {
+/** Reads `[METHOD ]PATH=ACTION[:FREQUENCY]`: `POST /cpf/bulk=503:2`, `GET /quota=drop:0.1`. @throws UsageError */
+function readRule(text: string, draw: Draw): FindFaultEffects {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
   if (path === undefined || action === undefined) throw buildBadFault(text);
   // `*` and `{…}` match any one segment.
   const segments = path.split('/');
   const endpoints = matchEndpoints(text, method?.toUpperCase(), segments);
-  const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
+  const [argument, frequency] = action === 'slow' ? splitAtColon(rest) : [undefined, rest];
   const effects = readEffects(text, endpoints, action, argument);
-  const applies = readOften(text, often, draw);
-  return (endpoint, requested) => {
+  const applies = readFrequency(text, frequency, draw);
+  return (endpoint, requestedPath) => {
     const effect = effects.get(endpoint);
-    return effect !== undefined && matchesPath(segments, requested) && applies() ? [effect] : [];
+    return effect !== undefined && matchesPath(segments, requestedPath) && applies()
+      ? [effect]
+      : [];
   };
 }
 
@@ -167,37 +172,43 @@ function matchEndpoints(
   throw buildBadFault(text, 'POST /cpf/bulk=503:2', endpoints);
 }
 
-/** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
+/** Returns whether a rule may match an endpoint: a segment without a digit is no identifier, but a misspelt name. */
 function mayMatch(segments: readonly string[], path: string): boolean {
   const wanted = path.split('/');
   const fits = (segment: string, other = '') =>
-    isAny(segment) || segment === other || (isAny(other) && /\d/.test(segment));
+    isWildcard(segment) || segment === other || (isWildcard(other) && /\d/.test(segment));
   return (
-    isAnyPath(segments) ||
+    matchesAnyPath(segments) ||
     (segments.length === wanted.length && segments.every((each, at) => fits(each, wanted[at])))
   );
 }
 
-const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
-const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
+const isWildcard = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
+const matchesAnyPath = (segments: readonly string[]) =>
+  segments.length === 1 && segments[0] === '*';
 
 /** Returns whether a rule matches the path of a request to one of its endpoints. */
 function matchesPath(segments: readonly string[], path: string): boolean {
   const parts = path.split('/');
   return (
-    isAnyPath(segments) ||
-    segments.every((part, at) => isAny(part) || bare(part) === bare(parts[at] ?? ''))
+    matchesAnyPath(segments) ||
+    segments.every(
+      (part, at) =>
+        isWildcard(part) || stripPunctuation(part) === stripPunctuation(parts[at] ?? ''),
+    )
   );
 }
 
 /** Returns a segment without the punctuation of an identifier. */
-const bare = (part: string) =>
+const stripPunctuation = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
 /** The effects that every endpoint can have. */
 const ACTIONS = ['drop', 'drop-after', 'slow'];
 
-/** @throws UsageError if no endpoint has such an effect */
+/**
+ * Returns the effect of an action at each endpoint that has it. @throws UsageError if no endpoint has such an effect
+ */
 function readEffects(
   text: string,
   endpoints: readonly EndpointName[],
@@ -216,21 +227,25 @@ function readEffects(
   throw buildBadFault(text, 'GET /quota=503', [...ACTIONS, ...answers]);
 }
 
-/** Returns whether a matching rule applies: always, the first so many times, or with a probability. */
-function readOften(text: string, often: string | undefined, draw: Draw): () => boolean {
-  if (often === undefined) return () => true;
-  const number = Number(often);
-  let left = number;
-  if (/^[1-9]\d{0,8}$/.test(often)) return () => (left -= 1) >= 0;
-  if (/^[01]?\.\d+$/.test(often) && number > 0 && number <= 1) return () => draw.chance(number);
+/** Returns a function that decides whether a rule applies: always, the first few times, or with a probability. */
+function readFrequency(text: string, frequency: string | undefined, draw: Draw): () => boolean {
+  if (frequency === undefined) return () => true;
+  const number = Number(frequency);
+  let timesLeft = number;
+  if (/^[1-9]\d{0,8}$/.test(frequency)) return () => (timesLeft -= 1) >= 0;
+  if (/^[01]?\.\d+$/.test(frequency) && number > 0 && number <= 1) return () => draw.chance(number);
   throw buildBadFault(text, 'GET /quota=503:2 or GET /quota=503:0.1');
 }
 
-function splitOnce(rest: string | undefined): [string | undefined, string | undefined] {
+function splitAtColon(rest: string | undefined): [string | undefined, string | undefined] {
   const [first, ...others] = (rest ?? '').split(':');
   return [first, others.length === 0 ? undefined : others.join(':')];
 }
 
-function buildBadFault(text: string, like = 'POST /cpf/bulk=503:2', known: readonly string[] = []) {
-  return new UsageError('bad_fault', { rule: maskIdentifiers(text), like, known });
+function buildBadFault(
+  text: string,
+  example = 'POST /cpf/bulk=503:2',
+  known: readonly string[] = [],
+) {
+  return new UsageError('bad_fault', { rule: maskIdentifiers(text), like: example, known });
 }

@@ -5,9 +5,9 @@ import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
-import { openAccount, quota, readShownKey, type AccountOptions } from './account.js';
+import { openAccount, readQuota, readShownKey, type AccountOptions } from './account.js';
 import type { RequestLine, SandboxContext } from './context.js';
-import { openFaults } from './faults.js';
+import { createFaultFinder } from './faults.js';
 import { createApp } from './server.js';
 import { explainStateError, openState, type Database } from './state.js';
 
@@ -23,7 +23,7 @@ export interface SandboxOptions extends AccountOptions {
   readonly latency?: number;
   /** Items per second of a job, 5000 by default. A job keeps the speed and the seed of its submission. */
   readonly jobSpeed?: number;
-  /** Determines the records, and which identifiers are found; 1 by default. */
+  /** The seed of the records, and of the choice which identifiers are found; 1 by default. */
   readonly seed?: number;
   /** The largest number of pending CNPJ batches, 20 by default. */
   readonly pendingBatches?: number;
@@ -46,8 +46,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken; ConfereError of kind `ledger` if that is
- * damaged
+ * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken; ConfereError `state_unusable` if the state
+ * is damaged
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let db: Database | undefined;
@@ -63,22 +63,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
   db.transaction(() => {
-    // Progress up to now belongs to the options of the earlier start.
+    // Until now, jobs made progress by the options of the earlier start.
     advanceJobs(db, now);
     openAccount(db, options, now);
   });
-  const { plan, remainingCredits: credits } = quota(db, now);
+  const { plan, remainingCredits: credits } = readQuota(db, now);
   const closing = new AbortController();
   const app = createApp(createContext(db, options, closing.signal));
   const server = await listen(app, options.port ?? 0);
-  const shut = async () => {
+  const closeAll = async () => {
     closing.abort();
     await stop(server);
     db.close();
   };
   let closed: Promise<void> | undefined;
   const baseUrl = `http://127.0.0.1:${readPort(server)}`;
-  return { baseUrl, apiKey: readShownKey(db), plan, credits, close: () => (closed ??= shut()) };
+  return { baseUrl, apiKey: readShownKey(db), plan, credits, close: () => (closed ??= closeAll()) };
 }
 
 function createContext(
@@ -89,7 +89,7 @@ function createContext(
   const { clock, latency = 0, jobSpeed = 5000, seed = 1, pendingBatches = 20 } = options;
   const { rate = 30, realtimeRate = 5, onRequest = () => undefined } = options;
   const rates = { simple: rate, realtime: realtimeRate };
-  const faults = openFaults(options.faults ?? [], seed);
+  const findFaultEffects = createFaultFinder(options.faults ?? [], seed);
   return {
     db,
     clock,
@@ -98,7 +98,7 @@ function createContext(
     jobSpeed,
     seed,
     pendingBatches,
-    faults,
+    findFaultEffects,
     closing,
     onRequest,
   };

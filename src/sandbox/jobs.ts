@@ -8,15 +8,15 @@ import {
   readAccount,
   roundCredits,
 } from './account.js';
-import { company } from './companies.js';
+import { makeCompany } from './companies.js';
 import type { SandboxContext } from './context.js';
-import { person } from './people.js';
+import { makePerson } from './people.js';
 import { Draw, hash, shuffle } from './random.js';
-import { Refusal, refusal } from './refusals.js';
+import { Refusal, createRefusal } from './refusals.js';
 import { isKnown, readRequestIdentifier } from './registry.js';
 import type { Database } from './state.js';
 
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 interface JobSubmission {
   readonly kind: IdentifierKind;
@@ -35,20 +35,26 @@ export function readSubmission(
   const { items, invalid } = selectValid(kind, list);
   if (items.length === 0)
     throw new Refusal(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
-  return { kind, items, invalid, fileName: text(body['fileName']), format: text(body['format']) };
+  return {
+    kind,
+    items,
+    invalid,
+    fileName: readText(body['fileName']),
+    format: readText(body['format']),
+  };
 }
 
 function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
   if (!Array.isArray(list) || list.length === 0) {
     throw new Refusal(400, `Campo '${kind}s' deve ser um array não vazio.`);
   }
-  if (list.length > MOST_ITEMS) {
+  if (list.length > MAX_ITEMS) {
     throw new Refusal(400, `Limite de 10000 ${kind.toUpperCase()}s por lote excedido.`);
   }
   return list;
 }
 
-/** Duplicates are neither items nor invalid. */
+/** Selects the valid identifiers of a list; a duplicate counts neither as an item nor as invalid. */
 function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
   const items = new Set<string>();
   let invalid = 0;
@@ -60,11 +66,13 @@ function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
   return { items: [...items], invalid };
 }
 
-/** SQLite would cut the text at a NUL. */
-const text = (value: unknown) =>
+/** Reads a text without NUL characters, at which SQLite would cut it. */
+const readText = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
 
-/** Labels that decide the fate of a batch, as its `fileName` or before the first space of it (docs/sandbox.md). */
+/**
+ * Labels that decide what becomes of a batch, as its `fileName` or before the first space in that (docs/sandbox.md).
+ */
 export const LABELS = [
   'sandbox:fail-halfway',
   'sandbox:fail-database',
@@ -100,34 +108,34 @@ interface JobRow {
 }
 
 const SLOW_SECONDS = 3600;
-/** Items per second. Fast enough that a slow job has an update within the 10 minutes of the orphan rule. */
-const SLOWEST = 1 / 300;
+/** Items per second: a slow job makes progress within 10 minutes, after which it would count as an orphan. */
+const SLOWEST_SPEED = 1 / 300;
 
 export function createJob(context: SandboxContext, submission: JobSubmission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
   const now = context.clock.now();
-  const order = shuffle(
+  const shuffledItems = shuffle(
     submission.items,
     new Draw(hash(seed, 'order', String(submission.items.length))),
   );
-  const slow = readLabel(submission.fileName) === 'sandbox:slow';
-  const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
+  const isSlow = readLabel(submission.fileName) === 'sandbox:slow';
+  const speed = isSlow ? Math.max(shuffledItems.length / SLOW_SECONDS, SLOWEST_SPEED) : jobSpeed;
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
-    ...[id, submission.kind, key, submission.fileName, submission.format, order.length],
+    ...[id, submission.kind, key, submission.fileName, submission.format, shuffledItems.length],
     ...[seed, speed, now, now],
   );
-  db.prepare(`INSERT INTO job_items VALUES (?, ?, '')`).run(id, order.join('\n'));
+  db.prepare(`INSERT INTO job_items VALUES (?, ?, '')`).run(id, shuffledItems.join('\n'));
   return id;
 }
 
-/** Checks the limit of pending batches (spec, "POST /cnpj/bulk", rule 4). The spec does not give its number. */
+/** Checks the limit of pending batches (spec, "POST /cnpj/bulk", rule 4). The spec gives no number for the limit. */
 export function requirePendingSlot(context: SandboxContext, kind: IdentifierKind): void {
   if (kind === 'cpf') return;
   const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
   const { pending } = context.db.prepare(select).get(kind) as { pending: number };
   if (pending < context.pendingBatches) return;
-  throw refusal(context, 'pending-limit');
+  throw createRefusal(context, 'pending-limit');
 }
 
 export function findJob(
@@ -139,7 +147,7 @@ export function findJob(
   const select = 'SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?';
   const job = context.db.prepare(select).get(id.toLowerCase(), kind, key) as JobRow | undefined;
   if (job !== undefined) return job;
-  throw refusal(context, 'job-not-found');
+  throw createRefusal(context, 'job-not-found');
 }
 
 function readItems(db: Database, { id }: Pick<JobRow, 'id'>) {
@@ -151,7 +159,7 @@ function readItems(db: Database, { id }: Pick<JobRow, 'id'>) {
 /** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
 const COUNTER_STEP = 50;
 
-export function jobRecord(db: Database, job: JobRow) {
+export function buildJobRecord(db: Database, job: JobRow) {
   const { items, outcomes } = readItems(db, job);
   return {
     id: job.id,
@@ -159,85 +167,89 @@ export function jobRecord(db: Database, job: JobRow) {
     file_name: job.file_name,
     format: job.format,
     total_records: job.total,
-    ...counters(job, outcomes),
+    ...countOutcomes(job, outcomes),
     error: job.error,
     created_at: new Date(job.created_at).toISOString(),
     updated_at: new Date(job.updated_at).toISOString(),
-    [`${job.kind}s`]: results(job, items, outcomes),
+    [`${job.kind}s`]: buildResults(job, items, outcomes),
   };
 }
 
-function counters({ kind, status }: JobRow, outcomes: string) {
-  const lags = kind === 'cpf' && status === 'processing';
-  const counted = lags ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
+function countOutcomes({ kind, status }: JobRow, outcomes: string) {
+  const lagsBehind = kind === 'cpf' && status === 'processing';
+  const counted = lagsBehind ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
   const shown = outcomes.slice(0, counted);
   const tally = (letter: string) => shown.split(letter).length - 1;
   return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
 }
 
 /** Returns the results of items that were processed and not skipped. */
-function results({ kind, seed }: JobRow, items: readonly string[], outcomes: string): object[] {
-  const jobItem = kind === 'cpf' ? cpfItem : cnpjItem;
+function buildResults(
+  { kind, seed }: JobRow,
+  items: readonly string[],
+  outcomes: string,
+): object[] {
+  const buildItem = kind === 'cpf' ? buildCpfItem : buildCnpjItem;
   return items
     .slice(0, outcomes.length)
     .flatMap((item, at) =>
-      outcomes[at] === 's' ? [] : [jobItem(item, outcomes[at] === 'f', seed)],
+      outcomes[at] === 's' ? [] : [buildItem(item, outcomes[at] === 'f', seed)],
     );
 }
 
-function cpfItem(cpf: string, found: boolean, seed: number): object {
-  return found ? { ...person(cpf, seed), cpf, found } : { cpf, found, ...EMPTY_FIELDS };
+function buildCpfItem(cpf: string, found: boolean, seed: number): object {
+  return found ? { ...makePerson(cpf, seed), cpf, found } : { cpf, found, ...EMPTY_FIELDS };
 }
 
 const EMPTY_FIELDS = Object.fromEntries(
   ['name', 'nameUpper', 'gender', 'birthDate', 'day', 'month', 'year'].map((name) => [name, null]),
 );
 
-function cnpjItem(cnpj: string, found: boolean, seed: number): object {
-  return { cnpj, found, data: found ? company(cnpj, seed) : null };
+function buildCnpjItem(cnpj: string, found: boolean, seed: number): object {
+  return { cnpj, found, data: found ? makeCompany(cnpj, seed) : null };
 }
 
 /** Ms without an update after which a job has lost its worker (spec, "Batch job status"). */
 const ORPHAN_AFTER = 10 * 60_000;
 
 /**
- * Advances every job, oldest first; items before a renewal are charged to the earlier period. Call it within a
+ * Advances every job, oldest first; items before a renewal are charged to the earlier period. Call this within a
  * transaction.
  */
 export function advanceJobs(db: Database, now: number): void {
-  if (findUnfinished(db).length === 0) return;
+  if (findRunningJobs(db).length === 0) return;
   const renewal = findPendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
-  for (const job of findUnfinished(db)) advanceJob(db, job, now);
+  for (const job of findRunningJobs(db)) advanceJob(db, job, now);
   // Stores the renewal, so that the next call does not repeat the earlier periods.
   readAccount(db, now);
 }
 
-const findUnfinished = (db: Database) =>
+const findRunningJobs = (db: Database) =>
   db
     .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
     .all() as unknown as JobRow[];
 
 function advanceJob(db: Database, job: JobRow, now: number): void {
   const label = readLabel(job.file_name);
-  const last = countReachable(job, label);
-  const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
-  if (due > job.done) processItems(db, job, due, now);
-  const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
-  const end = label === 'sandbox:orphan' ? reached + ORPHAN_AFTER : reached;
-  if (due === last && end <= now) {
+  const reachable = countReachable(job, label);
+  const dueCount = Math.min(reachable, Math.floor(((now - job.created_at) * job.speed) / 1000));
+  if (dueCount > job.done) processItems(db, job, dueCount, now);
+  const reachedAt = Math.min(now, Math.round(job.created_at + (dueCount / job.speed) * 1000));
+  const endsAt = label === 'sandbox:orphan' ? reachedAt + ORPHAN_AFTER : reachedAt;
+  if (dueCount === reachable && endsAt <= now) {
     const error = (label && FAILURES[label]) ?? null;
     const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
-    db.prepare(change).run(error === null ? 'done' : 'failed', error, end, job.id);
-  } else if (due > job.done) {
-    db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(reached, job.id);
+    db.prepare(change).run(error === null ? 'done' : 'failed', error, endsAt, job.id);
+  } else if (dueCount > job.done) {
+    db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(reachedAt, job.id);
   }
 }
 
 function countReachable({ total }: JobRow, label: Label | undefined): number {
   if (label === 'sandbox:fail-database') return 0;
-  const isHalf = label === 'sandbox:fail-halfway' || label === 'sandbox:orphan';
-  return isHalf ? Math.floor(total / 2) : total;
+  const endsHalfway = label === 'sandbox:fail-halfway' || label === 'sandbox:orphan';
+  return endsHalfway ? Math.floor(total / 2) : total;
 }
 
 /** The reasons for which jobs with a label fail; other jobs are done. */
@@ -247,15 +259,19 @@ const FAILURES: Readonly<Partial<Record<Label, string>>> = {
   'sandbox:orphan': 'Worker interrompido (job órfão)',
 };
 
-function processItems(db: Database, job: JobRow, due: number, now: number): void {
+function processItems(db: Database, job: JobRow, dueCount: number, now: number): void {
   const account = readAccount(db, now);
-  const outcomes = computeOutcomes(readItems(db, job).items.slice(job.done, due), job, account);
+  const outcomes = computeOutcomes(
+    readItems(db, job).items.slice(job.done, dueCount),
+    job,
+    account,
+  );
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,
     job.id,
   );
-  db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(due, job.id);
+  db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(dueCount, job.id);
 }
 
 /** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
@@ -265,8 +281,8 @@ function computeOutcomes(items: readonly string[], job: JobRow, account: Sandbox
   let { used } = account;
   let outcomes = '';
   for (const [at, item] of items.entries()) {
-    const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
-    const isPaid = !skipped && canPay({ ...account, used }, cost);
+    const isSkipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
+    const isPaid = !isSkipped && canPay({ ...account, used }, cost);
     const isFound = isPaid && isKnown(item, job.seed);
     if (isFound) used = roundCredits(used + cost);
     outcomes += isFound ? 'f' : isPaid ? 'n' : 's';

@@ -21,13 +21,16 @@ const matching = (pattern: string, description: string) => ({ ...string, pattern
 const list = (items: JsonSchema) => ({ type: 'array', items });
 const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
 
-function object(properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) {
+function objectSchema(
+  properties: Readonly<Record<string, unknown>>,
+  optional: readonly string[] = [],
+) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };
 }
 
 const date = { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-const option = { ...string, enum: ['S', 'N', ''] };
+const yesNoOrEmpty = { ...string, enum: ['S', 'N', ''] };
 const birth = {
   birthDate: matching('^\\d{2}/\\d{2}/\\d{4}$', 'DD/MM/YYYY'),
   day: { type: 'integer', minimum: 1, maximum: 31 },
@@ -74,14 +77,14 @@ const company = {
   uf: matching('^[A-Z]{2}$', 'State'),
   municipio: string,
   email: string,
-  telefones: list(object({ ddd: string, numero: string, is_fax: boolean })),
+  telefones: list(objectSchema({ ddd: string, numero: string, is_fax: boolean })),
   capital_social: matching('^\\d+,\\d{2}$', 'Decimal comma'),
   porte_empresa: {
     ...string,
     enum: ['Microempresa (ME)', 'Empresa de Pequeno Porte (EPP)', 'Demais', 'Não informado'],
   },
-  opcao_simples: option,
-  opcao_mei: option,
+  opcao_simples: yesNoOrEmpty,
+  opcao_mei: yesNoOrEmpty,
   data_opcao_simples: date,
   data_opcao_mei: date,
   QSA: list({ $ref: '#/components/schemas/Partner' }),
@@ -113,28 +116,28 @@ const job = {
 const failure = { success: { const: false } };
 
 export const schemas = {
-  Person: object(person),
-  Partner: object(partner),
-  Company: object(company, ['lgpd_anonimizado']),
-  CpfJobItem: object({
+  Person: objectSchema(person),
+  Partner: objectSchema(partner),
+  Company: objectSchema(company, ['lgpd_anonimizado']),
+  CpfJobItem: objectSchema({
     ...nullablePerson,
     cpf: matching('^\\d{11}$', '11 digits'),
     found: boolean,
   }),
-  CnpjJobItem: object({
+  CnpjJobItem: objectSchema({
     cnpj: company.cnpj,
     found: boolean,
     data: { oneOf: [{ $ref: '#/components/schemas/Company' }, { type: 'null' }] },
   }),
-  CpfJob: object({ ...job, cpfs: list({ $ref: '#/components/schemas/CpfJobItem' }) }),
-  CnpjJob: object({ ...job, cnpjs: list({ $ref: '#/components/schemas/CnpjJobItem' }) }),
-  Submission: object({
+  CpfJob: objectSchema({ ...job, cpfs: list({ $ref: '#/components/schemas/CpfJobItem' }) }),
+  CnpjJob: objectSchema({ ...job, cnpjs: list({ $ref: '#/components/schemas/CnpjJobItem' }) }),
+  Submission: objectSchema({
     jobId: { ...string, format: 'uuid' },
     status: { const: 'processing' },
     totalRecords: count,
     invalid: count,
   }),
-  Quota: object({
+  Quota: objectSchema({
     plan: string,
     remainingCredits: count,
     usedCredits: { type: 'number', minimum: 0 },
@@ -142,12 +145,12 @@ export const schemas = {
     userId: { ...string, format: 'uuid' },
     email: { ...string, format: 'email' },
   }),
-  ObjectError: object({
+  ObjectError: objectSchema({
     ...failure,
     data: { type: 'null' },
-    error: object({ code: string, message: string }, ['code']),
+    error: objectSchema({ code: string, message: string }, ['code']),
   }),
-  StringError: object({ ...failure, error: string, message: string }, ['message']),
+  StringError: objectSchema({ ...failure, error: string, message: string }, ['message']),
 } as const;
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
@@ -190,10 +193,12 @@ function describeOperation(endpoint: EndpointName): object {
 }
 
 function describeFailure(status: number): object {
-  const waits = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
+  const retryAfterHeader = {
+    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
+  };
   return {
     description: DESCRIPTIONS[status] ?? 'Failure',
-    headers: status === 429 ? waits : undefined,
+    headers: status === 429 ? retryAfterHeader : undefined,
     content:
       status === 502
         ? { ...json(error), 'text/html': { schema: { type: 'string' } } }

@@ -2,7 +2,7 @@ import { Draw, drawDay, hash, twoDigits } from './random.js';
 
 const splitList = (text: string): readonly string[] => text.split(', ');
 
-/** Common Brazilian names and places, with their accents. Records made of them are invented. */
+/** Common Brazilian names, with their accents. Records that are made of them are invented. */
 const MALE_NAMES = splitList(
   'João, José, Antônio, Luís, César, Fábio, André, Márcio, Vinícius, Caio, Otávio, Flávio, ' +
     'Rogério, Murilo, Estêvão, Tomás, Heitor, Joaquim, Sérgio, Davi',
@@ -28,12 +28,14 @@ export const STREET_KINDS = splitList('Rua, Rua, Rua, Avenida, Travessa, Praça,
 
 export const INVENTED = '(fictício)';
 
-/** The spec is inconsistent about the format of `cpf` and the case of `name`, so both forms occur. */
-export function person(cpf: string, seed: number) {
+/**
+ * Makes the invented record of a CPF. The spec is inconsistent about the form of `cpf` and `name`, so both forms occur.
+ */
+export function makePerson(cpf: string, seed: number) {
   const draw = new Draw(hash(seed, 'person', cpf));
-  const female = draw.chance(0.5);
-  const name = `${personName(draw, female)} ${INVENTED}`;
-  const gender = draw.chance(0.03) ? null : female ? 'F' : 'M';
+  const isFemale = draw.chance(0.5);
+  const name = `${drawName(draw, isFemale)} ${INVENTED}`;
+  const gender = draw.chance(0.03) ? null : isFemale ? 'F' : 'M';
   const nameUpper = upper(name);
   const { day, month, year } = drawDay(draw, 1935, 2006);
   return {
@@ -48,10 +50,10 @@ export function person(cpf: string, seed: number) {
   };
 }
 
-export function personName(draw: Draw, female: boolean): string {
-  const given = female ? FEMALE_NAMES : MALE_NAMES;
-  const names: string[] = [draw.pick(given)];
-  const second = draw.pick(given);
+export function drawName(draw: Draw, isFemale: boolean): string {
+  const givenNames = isFemale ? FEMALE_NAMES : MALE_NAMES;
+  const names: string[] = [draw.pick(givenNames)];
+  const second = draw.pick(givenNames);
   if (draw.chance(0.4) && second !== names[0]) names.push(second);
   const [first, last] = [draw.pick(SURNAMES), draw.pick(SURNAMES)];
   return [...names, first, ...(first === last ? [] : [last])].join(' ');

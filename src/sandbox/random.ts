@@ -5,10 +5,10 @@ export function hash(seed: number, ...parts: readonly string[]): number {
   for (let at = 0; at < text.length; at += 1) {
     value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   }
-  return finish(value);
+  return mixBits(value);
 }
 
-function finish(value: number): number {
+function mixBits(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
@@ -54,13 +54,13 @@ export function shuffle(items: readonly string[], draw: Draw): string[] {
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-export function drawDay(draw: Draw, from: number, to: number) {
-  const [year, month] = [draw.between(from, to), draw.between(1, 12)];
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { day: draw.between(1, last), month, year };
+export function drawDay(draw: Draw, firstYear: number, lastYear: number) {
+  const [year, month] = [draw.between(firstYear, lastYear), draw.between(1, 12)];
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { day: draw.between(1, daysInMonth), month, year };
 }
 
-export function drawDate(draw: Draw, from: number, to: number): string {
-  const { day, month, year } = drawDay(draw, from, to);
+export function drawDate(draw: Draw, firstYear: number, lastYear: number): string {
+  const { day, month, year } = drawDay(draw, firstYear, lastYear);
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }

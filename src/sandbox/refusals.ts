@@ -23,21 +23,22 @@ export class Refusal extends Error {
   }
 }
 
+/** Ends a request by closing its connection without an answer. */
 export class Drop extends Error {}
 
-export const success = <T>(data: T) => ({ success: true, data }) as const;
+export const buildSuccessBody = <T>(data: T) => ({ success: true, data }) as const;
 
 export type RefusalName = keyof typeof REFUSALS;
 
 type RefusalArguments = ConstructorParameters<typeof Refusal>;
 
-/** The time and an option, on which the messages of some refusals depend. */
+/** The clock and the option on which the messages of some refusals depend. */
 export interface RefusalFacts {
   readonly clock: Clock;
   readonly pendingBatches: number;
 }
 
-const rateLimited = (seconds: number): RefusalArguments => [
+const buildRateLimitRefusal = (seconds: number): RefusalArguments => [
   429,
   `Limite de requisições por minuto excedido. Tente novamente em ${seconds} segundos.`,
   'object',
@@ -46,12 +47,12 @@ const rateLimited = (seconds: number): RefusalArguments => [
 ];
 
 const MINUTE = 60_000;
-const CREDITS = 'Limite de créditos excedido';
-const DATABASE = 'Banco de dados indisponível';
+const NO_CREDITS = 'Limite de créditos excedido';
+const DATABASE_UNAVAILABLE = 'Banco de dados indisponível';
 
 /**
  * The errors that depend on more than the request: word for word from the spec ("Messages by status"), or invented
- * where it has no text.
+ * where the spec has no text.
  */
 const REFUSALS = {
   'missing-key': [401, 'API Key não fornecida', 'string', 'MISSING_API_KEY'],
@@ -65,9 +66,9 @@ const REFUSALS = {
   ],
   'inactive-user': [403, 'Usuário inativo. Entre em contato com o suporte.', 'string', null],
   'blocked-account': [403, 'Conta bloqueada. Entre em contato com o suporte.', 'string', null],
-  'no-credits': [403, CREDITS],
-  'no-credits-cnpj': [403, CREDITS, 'open'],
-  'no-credits-batch': [403, CREDITS, 'string'],
+  'no-credits': [403, NO_CREDITS],
+  'no-credits-cnpj': [403, NO_CREDITS, 'open'],
+  'no-credits-batch': [403, NO_CREDITS, 'string'],
   'cpf-not-found': [404, 'CPF não encontrado na base de dados'],
   'cnpj-not-found': [404, 'CNPJ não encontrado na base de dados', 'open'],
   'job-not-found': [404, 'Lote não encontrado.'],
@@ -76,10 +77,11 @@ const REFUSALS = {
     'Data de nascimento informada diverge da constante na Receita Federal.',
   ],
   'authority-knows-none': [422, 'CPF não encontrado na Receita Federal.'],
-  // The wait lasts until the next clock minute, at least a second.
-  'rate-limited': ({ clock }) => rateLimited(Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000)),
-  'long-wait': rateLimited(3600),
-  'short-wait': rateLimited(1),
+  // The client has to wait until the next clock minute.
+  'rate-limited': ({ clock }) =>
+    buildRateLimitRefusal(Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000)),
+  'long-wait': buildRateLimitRefusal(3600),
+  'short-wait': buildRateLimitRefusal(1),
   'pending-limit': ({ pendingBatches }) => [
     429,
     `Limite de ${pendingBatches} lotes pendentes por cliente excedido.`,
@@ -88,7 +90,7 @@ const REFUSALS = {
     60,
   ],
   'plan-error': [500, 'Erro ao validar assinatura', 'string'],
-  database: [500, DATABASE, 'open'],
+  database: [500, DATABASE_UNAVAILABLE, 'open'],
   'create-failed': [500, 'Falha ao criar lote.', 'open'],
   'bad-gateway': [502, '<html><body>502 Bad Gateway</body></html>', 'html'],
   'authority-unreadable': [502, 'Falha ao interpretar a resposta da Receita Federal.', 'open'],
@@ -102,10 +104,10 @@ const REFUSALS = {
   'usage-unavailable': [503, 'usage_unavailable', 'usage'],
   'cnpj-unavailable': [503, 'cnpj_unavailable', 'open'],
   // For status calls the spec says only "5xx transient".
-  'status-unavailable': [503, DATABASE, 'open'],
+  'status-unavailable': [503, DATABASE_UNAVAILABLE, 'open'],
 } as const satisfies Record<string, RefusalArguments | ((facts: RefusalFacts) => RefusalArguments)>;
 
-export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
+export function createRefusal(facts: RefusalFacts, name: RefusalName): Refusal {
   const entry: RefusalArguments | ((facts: RefusalFacts) => RefusalArguments) = REFUSALS[name];
   return new Refusal(...(typeof entry === 'function' ? entry(facts) : entry));
 }
@@ -115,13 +117,14 @@ export function findRefusalStatus(name: RefusalName): RefusalStatus {
   return typeof entry === 'function' ? 429 : entry[0];
 }
 
-const CODED_SHARE = 0.7;
+/** The share of errors of `GET /cpf/{cpf}` that have a code. */
+const SHARE_WITH_CODE = 0.7;
 
 /**
- * Returns the body of a refusal. Seed, path and message decide what the spec leaves open: the form, and whether `GET
- * /cpf/{cpf}` has a code.
+ * Returns the body of a refusal. Seed, path and message decide what the spec leaves open: the form, and whether a
+ * refusal of `GET /cpf/{cpf}` has a code.
  */
-export function refusalBody(
+export function buildRefusalBody(
   { form, message, status, code }: Refusal,
   { method, path }: { readonly method: string; readonly path: string },
   seed: number,
@@ -132,12 +135,12 @@ export function refusalBody(
       error: message,
       message: 'Não foi possível consultar o saldo. Tente novamente.',
     };
-  const drawn = (what: string) => hash(seed, what, path, message) / 2 ** 32;
+  const drawShare = (what: string) => hash(seed, what, path, message) / 2 ** 32;
   const mayBeCoded = method === 'GET' && /^\/cpf\/[^/]+$/.test(path) && code !== null;
-  if (mayBeCoded && drawn('coded') < CODED_SHARE) {
+  if (mayBeCoded && drawShare('coded') < SHARE_WITH_CODE) {
     return { success: false, data: null, error: { code: code ?? CPF_CODES[status], message } };
   }
-  if (form === 'string' || (form === 'open' && drawn('form') < 0.5))
+  if (form === 'string' || (form === 'open' && drawShare('form') < 0.5))
     return { success: false, error: message };
   return { success: false, data: null, error: { message } };
 }

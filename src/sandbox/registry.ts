@@ -10,7 +10,8 @@ export function readRequestIdentifier(kind: IdentifierKind, text: string): Readi
 const NOT_FOUND = '404';
 
 /**
- * The triggers of the test identifiers, as `triggeredEffects` reads them, by three digits in each (docs/sandbox.md).
+ * The triggers of the test identifiers, as `findTriggeredEffects` reads them, by the three digits that each identifier
+ * has (docs/sandbox.md).
  */
 const TRIGGERS: Readonly<Record<string, string | undefined>> = {
   '200': undefined,
@@ -50,11 +51,11 @@ const byId = new Map(
 
 export const findTrigger = (id: string): string | undefined => byId.get(id)?.trigger;
 
-const MISSING_SHARE = 0.12;
+const NOT_FOUND_SHARE = 0.12;
 
-/** Returns whether a lookup finds a record, by the identifier and the seed alone. */
+/** Returns whether a lookup finds a record, which depends on the identifier and the seed alone. */
 export function isKnown(id: string, seed: number): boolean {
-  const test = byId.get(id);
-  if (test !== undefined) return test.code !== NOT_FOUND;
-  return hash(seed, 'known', id) / 2 ** 32 >= MISSING_SHARE;
+  const testIdentifier = byId.get(id);
+  if (testIdentifier !== undefined) return testIdentifier.code !== NOT_FOUND;
+  return hash(seed, 'known', id) / 2 ** 32 >= NOT_FOUND_SHARE;
 }

@@ -5,11 +5,11 @@ import {
   canPay,
   charge,
   findKeyRefusal,
-  quota,
+  readQuota,
   readAccount,
   requireBatchCredits,
 } from './account.js';
-import { company } from './companies.js';
+import { makeCompany } from './companies.js';
 import { type EndpointName, ENDPOINTS, type LookupRate, findSuccessStatus } from './endpoints.js';
 import {
   type Effect,
@@ -24,13 +24,13 @@ import {
   advanceJobs,
   createJob,
   findJob,
-  jobRecord,
+  buildJobRecord,
   readLabel,
   readSubmission,
   requirePendingSlot,
 } from './jobs.js';
-import { person } from './people.js';
-import { Drop, Refusal, refusal, success } from './refusals.js';
+import { makePerson } from './people.js';
+import { Drop, Refusal, createRefusal, buildSuccessBody } from './refusals.js';
 import { isKnown, readRequestIdentifier, findTrigger } from './registry.js';
 
 export interface Env {
@@ -48,13 +48,13 @@ interface Request {
   readonly body: Body;
 }
 
-/** The work of a valid request, and the effects of its triggers. */
+/** The work of a valid request, and the effects of its test identifier or label. */
 interface Task {
   readonly effects?: readonly Effect[];
   readonly work: () => unknown;
 }
 
-export function route(app: App, context: SandboxContext, endpoint: EndpointName): void {
+export function addRoute(app: App, context: SandboxContext, endpoint: EndpointName): void {
   const { method, path } = ENDPOINTS[endpoint];
   app.on(method, path.replace(/\{(\w+)\}/, ':$1'), async (c) => {
     // The router treats HEAD like GET, but a record that is not sent must not cost credits.
@@ -64,18 +64,20 @@ export function route(app: App, context: SandboxContext, endpoint: EndpointName)
     const [parameter = ''] = Object.values(parameters);
     const body = method === 'POST' ? await readBody(c.req) : {};
     const task = TASKS[endpoint](context, { key, parameter, body });
-    const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
+    const effects = [...context.findFaultEffects(endpoint, c.req.path), ...(task.effects ?? [])];
     const data = await runWithEffects(context, effects, task.work);
-    return c.json(success(data), findSuccessStatus(endpoint));
+    return c.json(buildSuccessBody(data), findSuccessStatus(endpoint));
   });
 }
 
-/** The largest body (bytes), well above 10,000 formatted identifiers, so that users reach the limit of items first. */
+/**
+ * The largest body (bytes), well above 10,000 formatted identifiers, so that a longer list is refused for its number.
+ */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
 /**
- * Reads a body; anything but a JSON object becomes one without fields. @throws Refusal 413 before it reads the rest;
- * Drop
+ * Reads a body; anything but a JSON object becomes an object without fields. @throws Refusal 413 before it reads the
+ * rest; Drop if the client closes the connection
  */
 async function readBody(request: HonoRequest): Promise<Body> {
   requireSize(Number(request.header('content-length') ?? 0));
@@ -108,61 +110,63 @@ function requireSize(bytes: number): void {
   if (bytes > LARGEST_BODY) throw new Refusal(413, 'Corpo da requisição grande demais.');
 }
 
-/** Checks the key and the rate limit; jobs are advanced first. @throws Refusal */
+/** Checks the key and the rate limit, and advances the jobs. @throws Refusal */
 function admitRequest(context: SandboxContext, endpoint: EndpointName, key = ''): string {
   const { db, clock, rates } = context;
-  const refused = findKeyRefusal(db, key);
-  if (refused !== undefined) throw refusal(context, refused);
+  const keyRefusal = findKeyRefusal(db, key);
+  if (keyRefusal !== undefined) throw createRefusal(context, keyRefusal);
   const { countsToward } = ENDPOINTS[endpoint];
-  // A refusal within the transaction would roll the count back.
-  const isOver = db.transaction(() => {
+  // A refusal that is thrown within the transaction would roll back the count.
+  const isOverLimit = db.transaction(() => {
     advanceJobs(db, clock.now());
     return (
       countsToward !== undefined && countRequest(context, key, countsToward) > rates[countsToward]
     );
   });
-  if (isOver) throw refusal(context, 'rate-limited');
+  if (isOverLimit) throw createRefusal(context, 'rate-limited');
   return key;
 }
 
 const MINUTE = 60_000;
 
-function countRequest({ db, clock }: SandboxContext, apiKey: string, lookup: LookupRate): number {
+function countRequest({ db, clock }: SandboxContext, apiKey: string, rate: LookupRate): number {
   db.prepare(
     `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
        count = CASE WHEN minute = excluded.minute THEN count + 1 ELSE 1 END, minute = excluded.minute`,
-  ).run(apiKey, lookup, Math.floor(clock.now() / MINUTE));
+  ).run(apiKey, rate, Math.floor(clock.now() / MINUTE));
   const select = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
-  return Number(select.get(apiKey, lookup)?.['count']);
+  return Number(select.get(apiKey, rate)?.['count']);
 }
 
 const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Request) => Task>> = {
   cpf(context, { parameter, key }) {
     const id = requireCpf(parameter);
-    return makeLookup(context, 'cpf', id, key, () => person(id, context.seed));
+    return prepareLookup(context, 'cpf', id, key, () => makePerson(id, context.seed));
   },
   cnpj(context, { parameter, key }) {
     const reading = readRequestIdentifier('cnpj', parameter);
     if (!reading.valid)
       throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
-    return makeLookup(context, 'cnpj', reading.id, key, () => company(reading.id, context.seed));
+    return prepareLookup(context, 'cnpj', reading.id, key, () =>
+      makeCompany(reading.id, context.seed),
+    );
   },
   realtime(context, { body, key }) {
     const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
     const birthDate = readBirthDate(body['birthDate']);
-    return makeLookup(context, 'realtime', id, key, () => {
-      const found = person(id, context.seed);
+    return prepareLookup(context, 'realtime', id, key, () => {
+      const found = makePerson(id, context.seed);
       if (found.birthDate === birthDate) return found;
-      throw refusal(context, 'authority-refuses');
+      throw createRefusal(context, 'authority-refuses');
     });
   },
-  cpfSubmit: (context, request) => makeSubmission(context, 'cpf', request),
-  cnpjSubmit: (context, request) => makeSubmission(context, 'cnpj', request),
-  cpfJob: (context, request) => makeStatus(context, 'cpf', request),
-  cnpjJob: (context, request) => makeStatus(context, 'cnpj', request),
+  cpfSubmit: (context, request) => prepareSubmission(context, 'cpf', request),
+  cnpjSubmit: (context, request) => prepareSubmission(context, 'cnpj', request),
+  cpfJob: (context, request) => prepareStatus(context, 'cpf', request),
+  cnpjJob: (context, request) => prepareStatus(context, 'cnpj', request),
   quota: ({ db, clock }, { key }) => ({
     effects: takeSuspension(db, key),
-    work: () => quota(db, clock.now()),
+    work: () => readQuota(db, clock.now()),
   }),
 };
 
@@ -170,8 +174,8 @@ const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Re
 function requireCpf(text: string): string {
   const reading = readRequestIdentifier('cpf', text);
   if (reading.valid) return reading.id;
-  const isShaped = reading.reason === 'check_digit' || reading.reason === 'repeated';
-  throw isShaped
+  const hasCpfDigits = reading.reason === 'check_digit' || reading.reason === 'repeated';
+  throw hasCpfDigits
     ? new Refusal(422, 'CPF inválido. Dígito verificador incorreto.')
     : new Refusal(400, 'CPF inválido. Deve conter 11 dígitos.');
 }
@@ -187,22 +191,22 @@ function readBirthDate(value: unknown): string {
   throw new Refusal(400, 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY');
 }
 
-const MISSING = {
+const NOT_FOUND_REFUSALS = {
   cpf: 'cpf-not-found',
   cnpj: 'cnpj-not-found',
   realtime: 'authority-knows-none',
 } as const;
 
 /**
- * Makes a lookup, which charges only a found record (spec, "Limits", credit rule 1). If `record` throws a Refusal,
- * nothing is charged.
+ * Prepares a lookup, which charges only a found record (spec, "Limits", credit rule 1). If `makeRecord` throws a
+ * Refusal, nothing is charged.
  */
-function makeLookup(
+function prepareLookup(
   context: SandboxContext,
-  endpoint: keyof typeof MISSING,
+  endpoint: keyof typeof NOT_FOUND_REFUSALS,
   id: string,
   key: string,
-  record: () => object,
+  makeRecord: () => object,
 ): Task {
   const { db, clock, seed } = context;
   const trigger = findTrigger(id);
@@ -214,35 +218,35 @@ function makeLookup(
       db.transaction(() => {
         const account = readAccount(db, clock.now());
         const cost = account.costs[endpoint];
-        if (!canPay(account, cost)) throw refusal(context, noCredits);
-        if (!isKnown(id, seed)) throw refusal(context, MISSING[endpoint]);
-        const found = record();
+        if (!canPay(account, cost)) throw createRefusal(context, noCredits);
+        if (!isKnown(id, seed)) throw createRefusal(context, NOT_FOUND_REFUSALS[endpoint]);
+        const found = makeRecord();
         charge(db, cost);
         return found;
       }),
   };
 }
 
-/** The effects of labels on the submission itself. */
-const ON_SUBMIT: Readonly<Record<string, Effect>> = {
+/** The effects of those labels that concern the submission itself. */
+const SUBMISSION_EFFECTS: Readonly<Record<string, Effect>> = {
   'sandbox:lost-request': { type: 'drop', when: 'before' },
   'sandbox:lost-answer': { type: 'drop', when: 'after' },
 };
 
-function makeSubmission(
+function prepareSubmission(
   context: SandboxContext,
   kind: IdentifierKind,
   { key, body }: Request,
 ): Task {
   const { db } = context;
   const submission = readSubmission(kind, body);
-  const subject = submission.fileName ?? '';
+  const fileName = submission.fileName ?? '';
   const label = readLabel(submission.fileName);
   return {
     effects: findEffectOnFirst(
       context,
-      subject,
-      label === undefined ? undefined : ON_SUBMIT[label],
+      fileName,
+      label === undefined ? undefined : SUBMISSION_EFFECTS[label],
     ),
     work: () => {
       const totalRecords = submission.items.length;
@@ -256,12 +260,12 @@ function makeSubmission(
   };
 }
 
-/** Makes the answer about a job; such calls are free and do not count. */
-function makeStatus(
+/** Prepares the answer about a job; such requests are free and count toward no rate limit. */
+function prepareStatus(
   context: SandboxContext,
   kind: IdentifierKind,
   { key, parameter }: Request,
 ): Task {
   const job = findJob(context, kind, parameter, key);
-  return { work: () => jobRecord(context.db, job) };
+  return { work: () => buildJobRecord(context.db, job) };
 }

@@ -37,13 +37,13 @@ const VERSION = 6;
 const APPLICATION_ID = 0x63667362;
 
 /**
- * Opens the state, a file or `:memory:`, and creates it on first use; one that another version of confere made is reset
- * (`onReset`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not
- * written to
+ * Opens the state, a file or `:memory:`, and creates it on first use. The state of another version of confere is reset
+ * (`onReset`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which stays as
+ * it is
  */
 export function openState(path: string, onReset: () => void = () => undefined): Database {
-  const db = openDatabase(path, undefined, undefined, (found) => {
-    if (recognizeFile(found) === 'foreign') throw foreignFile(path);
+  const db = openDatabase(path, undefined, undefined, (file) => {
+    if (recognizeFile(file) === 'foreign') throw foreignFileError(path);
   });
   try {
     // The sandbox charges no real money, so a power cut may lose its last second.
@@ -60,13 +60,17 @@ type FileKind = 'empty' | 'current' | 'other version' | 'foreign';
 
 function recognizeFile(db: Pick<Database, 'prepare'>): FileKind {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  const mark = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
+  const applicationId = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
   const tables = listTables(db);
   if (tables === '') return 'empty';
-  // The first states had no mark; their tables and version identify them.
-  if (version === VERSION && tables === TABLES && (mark === APPLICATION_ID || mark === 0))
+  // The first versions of the state had no application id; their tables and version identify them.
+  if (
+    version === VERSION &&
+    tables === TABLES &&
+    (applicationId === APPLICATION_ID || applicationId === 0)
+  )
     return 'current';
-  return mark === APPLICATION_ID ? 'other version' : 'foreign';
+  return applicationId === APPLICATION_ID ? 'other version' : 'foreign';
 }
 
 function listTables(db: Pick<Database, 'prepare'>): string {
@@ -82,18 +86,20 @@ function upgrade(db: Database, path: string): FileKind {
   const kind = recognizeFile(db);
   if (kind === 'other version') db.exec(DROP_ALL);
   if (kind !== 'current') {
-    if (listTables(db) !== '') throw foreignFile(path);
+    if (listTables(db) !== '') throw foreignFileError(path);
     db.exec(SCHEMA);
   }
   db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
   return kind;
 }
 
-function foreignFile(path: string): ConfereError {
+function foreignFileError(path: string): ConfereError {
   return new ConfereError('state_unusable', { of: 'sandbox_file', path });
 }
 
-/** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
+/**
+ * Returns an error that names the file of a damaged state, which the user may delete; other errors stay as they are.
+ */
 export function explainStateError(error: unknown, path: string): unknown {
   if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
   const { why } = error.facts as { readonly why?: string };

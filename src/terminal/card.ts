@@ -1,11 +1,12 @@
 import type { Style } from './style.js';
-import { padTo, measureWidth, wrap, wrapKeepingCommands } from './text.js';
+import { padTo, measureWidth, wrapCuttingWords, wrapKeepingCommands } from './text.js';
 
+/** A label with its text in a card. */
 export interface Entry {
   readonly label: string;
   readonly text: string;
   readonly paint?: (text: string) => string;
-  /** Keeps the commands in the text on one line, because a line break would change them. */
+  /** Keeps commands, and long words such as paths, on one line, because a line break would change them. */
   readonly keepsCommands?: boolean;
 }
 
@@ -33,7 +34,8 @@ export function formatCard(
     paint: paintText = (part: string) => part,
   }: Entry) => {
     const room = Math.max(columns - textStart, 1);
-    const lines = keepsCommands === true ? wrapKeepingCommands(text, room) : wrap(text, room);
+    const lines =
+      keepsCommands === true ? wrapKeepingCommands(text, room) : wrapCuttingWords(text, room);
     const labelText =
       ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labelWidth + GAP));
     return `${labelText}${isNarrow ? lineBreak : ''}${lines.map(paintText).join(lineBreak)}\n`;

@@ -11,6 +11,7 @@ import {
 } from './style.js';
 import { measureWidth, wrapWords } from './text.js';
 
+/** What a display that moves needs of the context. */
 export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreKeys'>;
 
 /** The options of a command that decide what moves on stderr. */
@@ -42,6 +43,7 @@ const ASCII: Marks = {
   cut: '~',
 };
 
+/** The signs of progress bars and summaries. */
 export type Marks = Readonly<typeof UNICODE>;
 
 /** Returns the signs that the terminal can show: the old consoles of Windows and the console of Linux have few. */
@@ -88,7 +90,7 @@ export function createRegion(
 ): Region {
   const { clock } = context;
   const stream: ScreenStream = context.stderr.bare ?? context.stderr;
-  // The stream's own `write`, because ora redraws around each write of its stream.
+  // `write` is kept now, because ora will replace the stream's `write` by one that redraws.
   const write = stream.write.bind(stream) as (text: string) => boolean;
   const appearance = { marks: chooseMarks(context), paint: COLORED };
   let lines: readonly string[] = [];
@@ -172,7 +174,7 @@ function buildReflowCleanup(lines: readonly string[], columns: number): string {
   return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
 }
 
-/** A sentence about the work in progress. A function is asked for the sentence each time it is drawn. */
+/** Shows a sentence about the work in progress; a function is called for the sentence each time it is drawn. */
 export interface LiveLine {
   show(sentence: string | (() => string)): void;
   end(): void;

@@ -16,6 +16,7 @@ export interface StreamWishes {
   readonly annotates?: boolean;
 }
 
+/** The beginning of each line of JSON on stderr. */
 const JSON_LINE = '{"';
 /** The columns of a time and of the blank behind it. */
 const STAMP_COLUMNS = 26;
@@ -46,6 +47,7 @@ export function withFilteredStderr(context: Context, wishes: StreamWishes): Cont
   });
 }
 
+/** A context whose stdout changes JSON. */
 export interface JsonStdout {
   readonly context: Context;
   /** Says that all further output is JSON, because a profile, which is read later than the options, asks for JSON. */
@@ -92,6 +94,7 @@ export function colorJson(json: string): string {
   });
 }
 
+/** What a filter changes: written text, written bytes, and the width that the stream reports. */
 interface StreamFilter {
   readonly text: (text: string) => string;
   readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
@@ -144,16 +147,16 @@ function createLineBreaker(
 }
 
 function createTimestamper({ clock }: Context): (text: string) => string {
-  let isAtStart = true;
+  let isAtLineStart = true;
   return (text) => {
-    const startsLine = isAtStart;
-    if (text !== '') isAtStart = text.endsWith('\n');
+    const beganAtLineStart = isAtLineStart;
+    if (text !== '') isAtLineStart = text.endsWith('\n');
     const time = formatLocalTime(clock.now());
     const addTime = (line: string, at: number) =>
       line === '' ||
       line.startsWith(JSON_LINE) ||
       line.startsWith('::') ||
-      (at === 0 && !startsLine)
+      (at === 0 && !beganAtLineStart)
         ? line
         : `${time} ${line}`;
     return text.split('\n').map(addTime).join('\n');

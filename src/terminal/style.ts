@@ -12,6 +12,7 @@ export interface Style {
   readonly paint: Paint;
 }
 
+/** The properties of a stream that only a terminal has. */
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;

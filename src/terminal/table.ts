@@ -6,6 +6,7 @@ import { shorten, measureWidth } from './text.js';
 /** The columns between two cells. */
 const GAP = 2;
 
+/** How a column of a table is written. */
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;

@@ -19,12 +19,13 @@ export function joined(separator: string, parts: readonly (string | false | unde
   return parts.filter(Boolean).join(separator);
 }
 
+/** Adds blanks to a text until it is `width` columns wide. */
 export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
 /** Breaks a text between words into lines of at most `width` columns; a longer word is cut. */
-export function wrap(text: string, width: number): string[] {
+export function wrapCuttingWords(text: string, width: number): string[] {
   return wrapText(text.replaceAll(PHONE_SPACE, UNBREAKABLE), width, true);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { expect, it } from 'vitest';
 import { type CountKnown, checkFile, countKnownInJobs } from '../../src/batch/check/check.js';
-import { checkNotes, checkText } from '../../src/commands/bulk/check.js';
+import { formatCheckNotes, formatCheck } from '../../src/commands/bulk/check.js';
 import { writeRejects } from '../../src/export/rejects.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { makeCnpj } from '../helpers/invented.js';
@@ -35,8 +35,8 @@ it('a check reports each reason with its first five rows, and what else is irreg
     ragged: { count: 2, first: [11, 14] },
     otherKind: { count: 1, first: [13] },
   });
-  expect(checkText(report)).toMatch(/^ {4}empty +6 +rows 12, 14, 16, 17, 18, … \(empty\)$/m);
-  expect(checkNotes(report)).toContain(
+  expect(formatCheck(report)).toMatch(/^ {4}empty +6 +rows 12, 14, 16, 17, 18, … \(empty\)$/m);
+  expect(formatCheckNotes(report)).toContain(
     '1 row holds a valid CNPJ in this CPF column (row 13): invalid here; --type both looks up both kinds.',
   );
 });

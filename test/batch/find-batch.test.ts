@@ -29,8 +29,8 @@ it('a batch is found by a prefix of its id that no other has, also without openi
     kind: 'usage',
     code: 'batch_not_planned',
   });
-  const peeked = async (idPrefix: string, most = 2) =>
-    (await peekBatches(folder, { idPrefix, most })).map(({ id }) => id);
+  const peeked = async (idPrefix: string, limit = 2) =>
+    (await peekBatches(folder, { idPrefix, limit })).map(({ id }) => id);
   expect(await peeked('')).toEqual(['b2c', 'b1c']);
   expect(await peeked('A')).toEqual(['a2b', 'a1c']);
   expect(await peeked('b', 1)).toEqual(['b2c']);

@@ -15,7 +15,13 @@ import { openLedger, type Job, type Ledger } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from './support.js';
 
 const TEXT = csv(cpfs(3));
-const REQUEST = { name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false } as const;
+const REQUEST = {
+  name: 'in.csv',
+  input: {},
+  wantsNewBatch: false,
+  reuseSince: 0,
+  fresh: false,
+} as const;
 
 async function open(world: World, change: Partial<OpenRequest> = {}): Promise<HeldBatch> {
   const path = await world.file(TEXT);
@@ -63,14 +69,14 @@ describe('opening an input', () => {
     const world = await testWorld();
     const { id } = (await open(world)).batch;
     const opened = async (change: Partial<OpenRequest>) => (await open(world, change)).batch.id;
-    expect(await opened({ again: true })).toBe(id);
+    expect(await opened({ wantsNewBatch: true })).toBe(id);
     for (const change of [{ label: 'x' }, { input: { column: '2' } }, { fresh: true }])
       expect(await opened(change)).not.toBe(id);
     const wanted = { column: '2', kind: 'cpf', sheet: undefined } as const;
     const same = await opened({ input: wanted });
     expect(await opened({ input: { kind: 'cpf', column: '2' } })).toBe(same);
     await world.run(await world.file(TEXT));
-    expect(await opened({ again: true })).not.toBe(id);
+    expect(await opened({ wantsNewBatch: true })).not.toBe(id);
   });
 
   it('the private copy of a known input is made anew if it is damaged or missing, and only then', async () => {
@@ -93,23 +99,23 @@ describe('an input that is refused', () => {
   it('a result that could not be written is refused before a batch is made', async () => {
     const world = await testWorld();
     const asked: unknown[] = [];
-    const refuse: OpenRequest['refuse'] = (batch) => {
+    const checkResult: OpenRequest['checkResult'] = (batch) => {
       asked.push(batch);
       return Promise.reject(no);
     };
     const left = { error: no, batches: [], incoming: [], told: ['unread'] };
-    expect(await failing(world, open(world, { refuse }))).toEqual(left);
+    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
     expect(asked).toMatchObject([{ rows: 0, outputs: {}, inputLayout: { column: 1 } }]);
   });
 
   it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
     const world = await testWorld();
-    const refuse: OpenRequest['refuse'] = ({ rows }) =>
+    const checkResult: OpenRequest['checkResult'] = ({ rows }) =>
       rows > 0 ? Promise.reject(no) : Promise.resolve();
     const left = { error: no, batches: [], incoming: [], told: ['input'] };
-    expect(await failing(world, open(world, { refuse }))).toEqual(left);
+    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
     const { batch } = await open(world);
-    const known = await failing(world, open(world, { refuse }));
+    const known = await failing(world, open(world, { checkResult }));
     expect(known.batches).toMatchObject([{ id: batch.id }]);
     await (await world.ledger().holdBatch(batch.id)).release();
   });

@@ -120,7 +120,7 @@ export async function createWorld(
       source: { path },
       name: 'in.csv',
       input: run.input ?? {},
-      again: run.again ?? false,
+      wantsNewBatch: run.again ?? false,
       reuseSince: run.reuseSince ?? 0,
       fresh: run.reuseSince === Infinity,
       label: run.label,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildReportPage } from '../../src/report/page.js';
-import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import type { ReportNumbers } from '../../src/report/index.js';
 import { FACTS, numbers } from '../report/numbers.js';
@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
   beforeAll(async () => {
     for (const language of LANGUAGES) {
       const make = () => buildReportPage(numbers(), FACTS);
-      const page = withMessages(await messagesIn(language), make);
+      const page = withMessages(await loadMessages(language), make);
       await writeFile(join(folder, `${language}.html`), page);
     }
     browser = await chromium.launch({ executablePath, args: FLAGS });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotaPrinter, quotaText } from '../../src/commands/quota.js';
+import { createQuotaFormatter, formatQuota } from '../../src/commands/quota.js';
 import { look } from './lookup/looks.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
@@ -17,14 +17,14 @@ describe('the balance', () => {
     [10, 95, '33'],
     [0, 95, '31'],
   ])('is coloured by what is left: %i left and %i used is %s', (left, used, colour) => {
-    expect(quotaText(quota('Micro', left, used), look(80, true))).toContain(`\u001b[${colour}m`);
+    expect(formatQuota(quota('Micro', left, used), look(80, true))).toContain(`\u001b[${colour}m`);
   });
 
   it('has every field of the answer for a program', async () => {
     const record = { ...quota('Micro', 1, 2), staticCreditCost: 1, novo: { a: 1 } };
-    const json = await quotaPrinter('json', look(80));
+    const json = await createQuotaFormatter('json', look(80));
     expect(JSON.parse(json(record))).toEqual(record);
-    const csv = await quotaPrinter('csv', look(80));
+    const csv = await createQuotaFormatter('csv', look(80));
     expect(csv(record)).toMatch(/^plan,.*,staticCreditCost,novo\nMicro,.*,1,"\{""a"":1\}"\n$/);
   });
 });

@@ -14,7 +14,7 @@ import {
   unknownSettingError,
   type SettingName,
 } from '../../src/config/settings.js';
-import { maxCredits } from '../../src/messages/reader.js';
+import { buildLimitOption } from '../../src/messages/reader.js';
 import { expectCases } from '../helpers/cases.js';
 
 type Surroundings = readonly [
@@ -47,7 +47,7 @@ it('values of settings, durations, profiles and folders are read as values.txt s
     const value = JSON.parse(json) as never;
     const told = OTHERS[name]?.(value) ?? readValue(name as SettingName, value, `THE ${name}`);
     if (name === 'max-credits')
-      expect(readValue(name, maxCredits(Number(told)).value ?? '', 'x')).toBe(told);
+      expect(readValue(name, buildLimitOption(Number(told)).value ?? '', 'x')).toBe(told);
     // A path of Windows has other separators.
     return JSON.stringify(told).replaceAll('\\\\', '/');
   });

@@ -10,9 +10,9 @@ import { compared, found, sideOf, type Result } from './support.js';
 
 async function sideFrom(content: string | Buffer): Promise<Result> {
   const rows: RowOfSide[] = [];
-  const take = (row: RowOfSide) => void rows.push(row);
+  const onRow = (row: RowOfSide) => void rows.push(row);
   const place = { path: file(content), folder: newFolder() };
-  const side = await readFileSide({ ...place, input: {}, take, onRows: () => undefined });
+  const side = await readFileSide({ ...place, input: {}, onRow, onRows: () => undefined });
   return { side, rows };
 }
 

@@ -38,9 +38,9 @@ export async function compared(
     folder: newFolder(),
     wanted,
     stop,
-    read: (name, take) => {
+    readSide: (name, onRow) => {
       const { side, rows } = name === 'older' ? older : newer;
-      for (const row of rows) take(row);
+      for (const row of rows) onRow(row);
       return Promise.resolve(side);
     },
     writeChanges: async (all) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellXml, computeSerial, rowXml, type Cell } from '../../src/export/sheet-xml.js';
+import { writeCellXml, computeSerial, writeRowXml, type Cell } from '../../src/export/sheet-xml.js';
 
 const styles = { text: 1, quoted: 2, date: 3, time: 4, amount: 5 };
 
@@ -36,11 +36,11 @@ test.each<readonly [Cell, string]>([
     '<c r="C7" s="1" t="inlineStr"><is><t>07/09/1822</t></is></c>',
   ],
 ])('the cell %j is %s', (cell, xml) => {
-  expect(cellXml(cell, 'C7', { styles })).toBe(xml);
+  expect(writeCellXml(cell, 'C7', { styles })).toBe(xml);
 });
 
 test('a row has the prefix of its sheet on every element', () => {
-  expect(rowXml(['a', 2], 3, { styles, prefix: 'x:' })).toBe(
+  expect(writeRowXml(['a', 2], 3, { styles, prefix: 'x:' })).toBe(
     '<x:row r="3"><x:c r="A3" s="1" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c>' +
       '<x:c r="B3"><x:v>2</x:v></x:c></x:row>',
   );

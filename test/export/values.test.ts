@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
 import { toServiceText, toServiceTime } from '../../src/export/dates.js';
-import { typedValue } from '../../src/export/values.js';
-import { colsXml, computeWidths } from '../../src/export/widths.js';
+import { buildTypedCell } from '../../src/export/values.js';
+import { writeColsXml, computeWidths } from '../../src/export/widths.js';
 import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { openArchive } from '../../src/input/workbook/archive.js';
 import { cpfAt, testWorld } from '../batch/support.js';
@@ -25,7 +25,7 @@ test.each([
   ['cpf', '00000000191', '00000000191'],
   ['telefones', [{ ddd: '11', numero: '30000000' }], '(11) 30000000'],
 ])('%s %j is %j in a workbook', (name, value, cell) => {
-  expect(typedValue({ name, path: [name] }, value)).toEqual(cell);
+  expect(buildTypedCell({ name, path: [name] }, value)).toEqual(cell);
 });
 
 test.each([
@@ -89,7 +89,7 @@ describe('a workbook out of text', () => {
 test('widths follow the headings and the longest line of the first rows, within bounds', () => {
   const rows = [['x', 'a\nbcdefghijklm', 'y'.repeat(99), { amount: 1_234_567 }, 12]] as const;
   expect(computeWidths(['a', 'b', 'c', 'd', 'a long heading'], rows)).toEqual([9, 14, 50, 15, 17]);
-  expect(colsXml([9, 14], 3, 'x:')).toBe(
+  expect(writeColsXml([9, 14], 3, 'x:')).toBe(
     '<x:cols><x:col min="4" max="4" width="9" customWidth="1"/><x:col min="5" max="5" width="14" customWidth="1"/></x:cols>',
   );
 });

@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('what must survive a power cut', (
   it('of an input: the private copy and its folders are flushed before the plan', async () => {
     const world = await testWorld();
     const original = await world.file(csv(cpfs(3)));
-    const planned = async () => (await world.ledger().findBatches({ most: 1 }))[0]?.plannedAt;
+    const planned = async () => (await world.ledger().findBatches({ limit: 1 }))[0]?.plannedAt;
     const seen = await flushes(world.folder, planned);
     const { batch, release } = await world.open(original);
     await release();

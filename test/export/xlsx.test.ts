@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
-import { LONGEST_TEXT } from '../../src/export/sheet-xml.js';
+import { MAX_TEXT_LENGTH } from '../../src/export/sheet-xml.js';
 import { buildParts } from '../../src/export/workbook-parts.js';
-import { xlsxFormat } from '../../src/export/xlsx.js';
+import { createXlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { UnpackLimit } from '../../src/input/unpack-limit.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
@@ -48,12 +48,12 @@ function rowOf(cells: readonly string[], result: Partial<RowResult> = {}): Expor
 }
 
 async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]) {
-  const format = xlsxFormat(layoutWith(columns), [{ name: 'year', path: ['year'] }]);
+  const format = createXlsxFormat(layoutWith(columns), [{ name: 'year', path: ['year'] }]);
   const sheet = [format.head?.(), format.rows(rows), format.tail?.()].map(
     (one) => one ?? Buffer.alloc(0),
   );
   const bytes = await buffer(format.pack?.(Readable.from(sheet)) ?? Readable.from([]));
-  return { bytes, cut: format.cut?.(), xml: Buffer.concat(sheet).toString() };
+  return { bytes, cut: format.countCut?.(), xml: Buffer.concat(sheet).toString() };
 }
 
 /** The workbook's cells as the reader of inputs returns them. */
@@ -71,7 +71,7 @@ const readBack = async (bytes: Buffer, sheet?: string) => (await converted(bytes
 
 describe('a workbook', () => {
   it('breaks with the rows that it is made of, and lets go of them when nobody reads on', async () => {
-    const format = xlsxFormat(layoutWith(['a']), []);
+    const format = createXlsxFormat(layoutWith(['a']), []);
     const broken = new Error('the ledger is gone');
     const seen = { isBegun: false, isOver: false };
     async function* sheet(isBroken: boolean) {
@@ -173,14 +173,14 @@ describe('a workbook', () => {
   });
 
   it('marks a text that a cell cannot hold, and counts it', async () => {
-    const long = 'x'.repeat(LONGEST_TEXT);
-    const pair = `${'x'.repeat(LONGEST_TEXT - 2)}😀y`;
+    const long = 'x'.repeat(MAX_TEXT_LENGTH);
+    const pair = `${'x'.repeat(MAX_TEXT_LENGTH - 2)}😀y`;
     const { bytes, cut } = await workbookOf(['a', 'b', 'c'], [rowOf([long, `${long}y`, pair])]);
     const [, row] = await readBack(bytes);
     expect(row?.slice(0, 3)).toEqual([
       long,
       `${long.slice(1)}…`,
-      `${'x'.repeat(LONGEST_TEXT - 2)}…`,
+      `${'x'.repeat(MAX_TEXT_LENGTH - 2)}…`,
     ]);
     expect(cut).toBe(2);
   });
@@ -197,7 +197,7 @@ describe('a workbook', () => {
     expect(() => {
       told(most + 1);
     }).toThrow(tooMany);
-    const format = xlsxFormat(layoutWith([]), []);
+    const format = createXlsxFormat(layoutWith([]), []);
     const row = rowOf([]);
     format.head?.();
     // Few calls with many rows, because each call takes time: 1,023 of 1,025 rows.

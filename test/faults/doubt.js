@@ -139,8 +139,8 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const disproved = await settleJobs(work, toSettle(jobs), true);',
-    replace: 'const disproved = undefined;',
+    find: 'const proofError = await settleJobs(work, selectNeedingProof(jobs), true);',
+    replace: 'const proofError = undefined;',
     breaks: 'charged once',
   },
   {

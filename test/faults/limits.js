@@ -40,7 +40,7 @@ export default [
   {
     name: 'M10b advice of the library forgets maxCredits',
     file: 'src/messages/programs.ts',
-    find: '...(sends ? writeLimits(given) : [])',
+    find: '...(sends ? writeLimits(callOptions) : [])',
     replace: '...(sends ? writeLimits({}) : [])',
     breaks: 'limits hold',
     tests: ['test/library/programs.test.ts'],

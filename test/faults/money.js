@@ -27,7 +27,7 @@ export default [
   {
     name: 'F10 a watch does not ask at its beginning',
     file: 'src/batch/watch.ts',
-    find: 'if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;',
+    find: 'if (last === undefined && (job.acceptedAt ?? 0) < beganAt) return 0;',
     replace: 'if (last === undefined && interval < 0) return 0;',
     breaks: 'advice leads on',
     tests: ['test/batch/watching.test.ts'],
@@ -73,8 +73,8 @@ export default [
   {
     name: 'D1 a resubmission is advised without its risk',
     file: 'src/messages/people.ts',
-    find: "STATE_THE_RISK.has(code) || !text.includes('--resubmit');",
-    replace: "STATE_THE_RISK.has(code) || text !== '';",
+    find: "CODES_THAT_STATE_THE_RISK.has(code) ||\n    !text.includes('--resubmit');",
+    replace: "CODES_THAT_STATE_THE_RISK.has(code) || text !== '';",
     breaks: 'advice is safe',
     tests: ['test/cli/bulk/bulk.test.ts'],
   },
@@ -89,8 +89,8 @@ export default [
   {
     name: 'D3 a printed run has neither the folder of its file nor its options',
     file: 'src/batch/find-batch.ts',
-    find: 'return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;',
-    replace: 'return void [path, options, more];',
+    find: 'return path !== undefined && Array.isArray(options) ? { path, options, ...rest } : undefined;',
+    replace: 'return void [path, options, rest];',
     breaks: 'advice leads on',
     tests: ['test/cli/help/next-steps.test.ts'],
   },
@@ -105,7 +105,7 @@ export default [
   {
     name: 'D6 a ledger that is closed inside its results is a defect',
     file: 'src/library/calls.ts',
-    find: 'return untilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
+    find: 'return yieldUntilClosed(call() as AsyncIterable<unknown>, refuseIfClosed);',
     replace: 'return call() as AsyncIterable<unknown>;',
     breaks: 'no defect',
     tests: ['test/library/closing.test.ts'],

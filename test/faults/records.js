@@ -119,8 +119,8 @@ export default [
   {
     name: 'M09 the export drops the last row',
     file: 'src/export/selection.ts',
-    find: '      yield some;\n',
-    replace: '      if (some.length > 1) yield some.slice(0, -1);\n',
+    find: '      yield chunk;\n',
+    replace: '      if (chunk.length > 1) yield chunk.slice(0, -1);\n',
     breaks: 'sums are exact',
   },
   {

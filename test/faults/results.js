@@ -40,8 +40,8 @@ export default [
   {
     name: 'W1 a result of a row that is elsewhere is written',
     file: 'src/export/workbook/sheet.ts',
-    find: 'if (isResult) queue.take();',
-    replace: 'queue.take();',
+    find: 'if (isResult) queue.advance();',
+    replace: 'queue.advance();',
     ...ownWorkbook,
   },
   {
@@ -54,8 +54,8 @@ export default [
   {
     name: 'W3 a sheet of the user is taken for the totals',
     file: 'src/export/workbook/book.ts',
-    find: 'for (let number = 2; taken.has(name); number += 1) name',
-    replace: 'for (let number = 2; taken.has(`${name}?`); number += 1) name',
+    find: 'for (let number = 2; takenNames.has(name); number += 1) name',
+    replace: 'for (let number = 2; takenNames.has(`${name}?`); number += 1) name',
     ...ownWorkbook,
   },
   {
@@ -69,13 +69,13 @@ export default [
   {
     name: 'W5 the totals are written before the rows are compared',
     file: 'src/export/workbook-parts.ts',
-    find: '      take(null, Readable.from([Buffer.from(more.xml())], { objectMode: false }));',
-    replace: '      take(null, Readable.from([early], { objectMode: false }));',
+    find: '      provide(null, Readable.from([Buffer.from(secondSheet.xml())], { objectMode: false }));',
+    replace: '      provide(null, Readable.from([early], { objectMode: false }));',
     also: [
       {
         find: '  archive.addReadStream(input, SHEET_PART, NO_DATE);',
         replace:
-          "  const early = Buffer.from(more?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
+          "  const early = Buffer.from(secondSheet?.xml() ?? '');\n  archive.addReadStream(input, SHEET_PART, NO_DATE);",
       },
     ],
     breaks: 'the totals are those of the result',

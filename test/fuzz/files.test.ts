@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { addedColumns } from '../../src/export/cells.js';
+import { buildAddedHeadings } from '../../src/export/cells.js';
 import { writeResult } from '../../src/export/index.js';
 import type { RowSource } from '../../src/export/rows.js';
 import {
@@ -225,7 +225,7 @@ function expectedLine({ reading, cells, raw }: InputRow, layout: InputLayout): B
     : isFound(reading.id)
       ? { ...found, [reading.kind]: reading.id, name: `"${NAME.replace('"', '""')}"` }
       : { status: 'pending', [reading.kind]: reading.id };
-  const names = addedColumns(allPaths(kind)).map((name) => name.replace('lookup_', ''));
+  const names = buildAddedHeadings(allPaths(kind)).map((name) => name.replace('lookup_', ''));
   const own = names.map((name) => delimiter + (added[name] ?? ''));
   return toBytes(raw + missing + own.join('') + lineEnd, encoding);
 }

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
-import { type InFolder, withText } from '../../src/input/private-copy.js';
+import { type RunInFolder, withText } from '../../src/input/private-copy.js';
 import type { InputOptions } from '../../src/input/index.js';
 
-const inFolder: InFolder = async (work) => {
+const inFolder: RunInFolder = async (work) => {
   const folder = mkdtempSync(join(tmpdir(), 'confere-known-'));
   try {
     return await work(folder);

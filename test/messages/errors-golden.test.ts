@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
 import { ConfereError, type ErrorArguments } from '../../src/base/errors.js';
-import { en, messagesIn, t, withMessages } from '../../src/messages/index.js';
+import { en, loadMessages, t, withMessages } from '../../src/messages/index.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import {
   callers,
@@ -14,7 +14,7 @@ import {
 import { COUNTS, withCount } from './counts.js';
 import { entriesFor, entry, listReaders } from './recorded.js';
 
-const portuguese = await messagesIn('pt-BR');
+const portuguese = await loadMessages('pt-BR');
 const isOfPrograms = ({ code }: ConfereError) => Object.hasOwn(libraryErrors, code);
 const isOfCommands = ({ code }: ConfereError) => Object.hasOwn(en.commandErrors, code);
 const samples = [...sampleErrors, ...serviceWordsErrors];

@@ -6,7 +6,7 @@ import {
   formatMinute,
   formatNumber,
   formatSecond,
-  messagesIn,
+  loadMessages,
   setMessages,
   type Language,
 } from '../../src/messages/index.js';
@@ -31,7 +31,7 @@ describe('formatNumber', () => {
   it.each<Language>(['en', 'pt-BR'])(
     'formatNumber writes whole numbers and eighths as Intl does in %s',
     async (language) => {
-      setMessages(await messagesIn(language));
+      setMessages(await loadMessages(language));
       const eighths = fc.integer({ min: -(2 ** 49), max: 2 ** 49 }).map((n) => n / 8);
       fc.assert(
         fc.property(fc.oneof(eighths, fc.integer()), fc.constantFrom(2, 3), (value, digits) => {

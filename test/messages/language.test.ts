@@ -4,7 +4,7 @@ import {
   en,
   formatNumber,
   detectLanguage,
-  messagesIn,
+  loadMessages,
   setMessages,
   t,
   withMessages,
@@ -37,7 +37,7 @@ describe('language of the messages', () => {
   });
 
   it('withMessages gives the previous language back, even after an error', async () => {
-    const portuguese = await messagesIn('pt-BR');
+    const portuguese = await loadMessages('pt-BR');
     expect(withMessages(portuguese, () => t.batch.rowsRead(1234))).toBe('1.234 linhas lidas');
     const fail = () => {
       throw new Error(t.batch.rowsRead(1));

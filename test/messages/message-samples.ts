@@ -18,7 +18,6 @@ const FACTS = {
   remainingCredits: 2,
   credits: 2,
   count: 2,
-  most: 2,
   price: 2,
   is: 'CNPJ',
   asked: 'CPF',
@@ -106,18 +105,18 @@ const WITH_FACTS: Calls = {
     config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.askAgain lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
-    batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
-    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.setAside batch.atMostOf
+    batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
+    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
     batch.events.first_part batch.events.planned_again batch.events.following
     batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchAsks doubt.askResubmit
     doubt.askAbandon doubt.chargedBetween doubt.chargedUntil removal.inputCopyHeldOpen
-    removal.batchRemoved removal.removesBatch removal.removesOld removal.takesRecords
+    removal.batchRemoved removal.removesBatch removal.removesOld removal.includesRecords
     removal.fromFuture removal.removedOld removal.removesPeople removal.removedPeople
     progress.jobsEnded progress.checkingCharge progress.identifiersAnswered table.partialResult
     input.otherKindNote diff.notCompared diff.withoutIdentifier ledger.accepted ledger.acceptedJobs
-    ledger.copied ledger.oldPaysNothing ledger.doubtedLookup ledger.none ledger.addsUp ledger.damaged
-    ledger.inputLost ledger.ofBatch report.zerosRestored report.madeBy usage.readingTerminal
+    ledger.copied ledger.oldLedgerClosed ledger.doubtedLookup ledger.noLedger ledger.checkPassed ledger.damaged
+    ledger.inputLost ledger.batchDamaged report.zerosRestored report.madeBy usage.readingTerminal
     usage.notSent usage.stoppedWatching usage.inFolderOfFile usage.defect 
     phrases.noLikelyColumn phrases.severalColumns`),
   'account.whenReasonGone': callsWith({ command: "'confere bulk run in.csv'" }),
@@ -197,7 +196,7 @@ const OF_BATCHES: Calls = {
   'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2 and 3']],
   'batch.rejectedRows': [['r.csv', 2]],
   'batch.rowList': [[2, '2 and 3']],
-  'batch.free': [[2]],
+  'batch.freeCredits': [[2]],
   'batch.inLedger': [['2']],
   'batch.toSend': [['2']],
   'batch.toSendByKind': [
@@ -207,10 +206,10 @@ const OF_BATCHES: Calls = {
   ],
   'batch.atMost': [[2]],
   'batch.balance': [[2]],
-  'batch.about': [['2']],
+  'batch.expectedCredits': [['2']],
   'batch.askToSend': callsWith(
-    { cpf: 2, cnpj: 0, most: 2, notes: 'balance 5' },
-    { cpf: 1, cnpj: 2, most: 3, notes: '' },
+    { cpf: 2, cnpj: 0, worstCase: 2, notes: 'balance 5' },
+    { cpf: 1, cnpj: 2, worstCase: 3, notes: '' },
   ),
   'doubt.asOf': [['10:00']],
   'doubt.jobLine': [['10:00', 2, 'sent']],
@@ -225,7 +224,7 @@ const OF_BATCHES: Calls = {
   'removal.kept': [['7k, 8m']],
   'removal.youngerThanReuse': [['30d']],
   'removal.retained': [[{ age: '90d', batches: 1, records: 2 }]],
-  'removal.forgetsRequests': [[1], [2]],
+  'removal.keptWithoutIdentifier': [[1], [2]],
   'log.requests': [['CPF 529.982.247-25']],
   'log.identifiers': [[2]],
   'log.places.copy': [
@@ -311,7 +310,7 @@ const OF_FILES: Calls = {
   'ledger.unknownOutcomes': [[2]],
   'report.titleOf': [['7k']],
   'report.asOf': [['10:00']],
-  'report.ofIdentifiers': [['97%']],
+  'report.shareOfIdentifiers': [['97%']],
   'report.savedByLedger': [['2']],
   'report.ofFound': [['2']],
   'report.until': [['1990']],
@@ -352,7 +351,7 @@ const OF_PHRASES: Calls = {
     [{ count: 1, first: [3] }],
     [{ count: 40, first: [3, 17] }],
   ],
-  'phrases.valid': ['cpf', 'cnpj', 'both'].map((kind) => [{ ...column, kind }]),
+  'phrases.validPercent': ['cpf', 'cnpj', 'both'].map((kind) => [{ ...column, kind }]),
   'phrases.reason': [['empty'], ['of_a_newer_version']],
   'phrases.reasons': [[{ empty: 1200, format: 1 }]],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en, messagesIn, withMessages, type Language } from '../../src/messages/index.js';
+import { en, loadMessages, withMessages, type Language } from '../../src/messages/index.js';
 import type { Messages } from '../../src/messages/en/index.js';
 import { calls } from './message-samples.js';
 import { plainSteps } from './readers.js';
@@ -10,7 +10,7 @@ type Tree = { readonly [name: string]: Message | Tree };
 
 /** Matches the phrases that are printed by themselves; the errors record all others. */
 const PHRASES =
-  /^phrases\.(kinds|validKinds|lines|reasons?|undecided|noLikelyColumn|severalColumns|valid)\b/;
+  /^phrases\.(kinds|validKinds|lines|reasons?|undecided|noLikelyColumn|severalColumns|validPercent)\b/;
 
 /** Lists every message by its path, without errors and troubles, which other tests record for each reader. */
 function listMessages(messages: Messages): [path: string, message: Message][] {
@@ -68,14 +68,14 @@ const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
   it('every message that is a function has sample arguments, and no sample is left over', async () => {
-    const functions = listMessages(await messagesIn(language)).filter(
+    const functions = listMessages(await loadMessages(language)).filter(
       ([, message]) => typeof message === 'function',
     );
     expect(Object.keys(calls).toSorted()).toEqual(functions.map(([path]) => path).toSorted());
   });
 
   it('no message has a missing or unformatted value', async () => {
-    const messages = await messagesIn(language);
+    const messages = await loadMessages(language);
     const broken = withMessages(messages, () =>
       listMessages(messages).filter(([path, message]) =>
         callMessage(path, message).some((text) => /undefined|\[object|NaN/.test(text)),
@@ -85,13 +85,13 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   });
 
   it('every text is equal to the recorded one', async () => {
-    const text = recordMessages(await messagesIn(language));
+    const text = recordMessages(await loadMessages(language));
     await expect(text).toMatchFileSnapshot(`golden/messages.${language}.txt`);
   });
 });
 
 it('both languages have the same messages', async () => {
-  const [english, portuguese] = [en, await messagesIn('pt-BR')].map((messages) =>
+  const [english, portuguese] = [en, await loadMessages('pt-BR')].map((messages) =>
     listMessages(messages).map(([path]) => path),
   );
   expect(portuguese?.toSorted()).toEqual(english?.toSorted());

@@ -3,14 +3,14 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
-import { eventSentence } from '../../src/commands/bulk/shared/event-lines.js';
+import { writeEventSentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
 import { errorSentence, errorLine, describeTroubleForPerson } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
-import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 
-const portuguese = await messagesIn('pt-BR');
+const portuguese = await loadMessages('pt-BR');
 const named = sampleErrors.map(
   (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
 );
@@ -118,9 +118,9 @@ describe('words of the service', () => {
       notFound: 0,
       skipped: 0,
     } as const;
-    expect(eventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    expect(writeEventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
-    expect(eventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    expect(writeEventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
     expect(describeTroubleForPerson({ said: error })).toBe(quoted);
     // A newer version may have stored these codes in a shared ledger.
     for (const code of ['new_code', 'constructor'])
@@ -129,7 +129,7 @@ describe('words of the service', () => {
     expect(errorLine(unasked, 4, false, next)).toBe(
       `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,
     );
-    expect(withMessages(portuguese, () => eventSentence(ended, next, 0))).toBe(
+    expect(withMessages(portuguese, () => writeEventSentence(ended, next, 0))).toBe(
       `Remessa 2: com falha (O serviço respondeu: "${error}".)`,
     );
   });

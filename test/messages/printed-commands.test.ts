@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/messages/people.js';
 import { createNextSteps, type Run } from '../../src/messages/command-line.js';
-import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 import { some } from '../helpers/runs.js';
 
-const portuguese = await messagesIn('pt-BR');
+const portuguese = await loadMessages('pt-BR');
 const COMMAND_LINE_CODES: readonly string[] = [
   ...['unknown_command', 'unknown_option', 'missing_argument', 'option_missing_argument'],
   ...['invalid_argument', 'excess_arguments', 'unknown_topic'],

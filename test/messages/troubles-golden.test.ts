@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
 import type { JobTrouble } from '../../src/base/facts.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
-import { en, messagesIn, withMessages } from '../../src/messages/index.js';
+import { en, loadMessages, withMessages } from '../../src/messages/index.js';
 import {
   describeTroubleForProgram,
   modelDoubt,
   describeTroubleForModel,
-  sessionBudget,
+  describeSessionBudget,
 } from '../../src/messages/programs.js';
 import { leaveUnquoted, describeTroubleForPerson } from '../../src/messages/people.js';
 import { entriesFor, entry, listReaders } from './recorded.js';
 
-const portuguese = await messagesIn('pt-BR');
+const portuguese = await loadMessages('pt-BR');
 
 const troublesOfJobs: readonly JobTrouble[] = [
   { code: 'run_ended' },
@@ -84,7 +84,7 @@ describe('sentences about troubles of jobs', () => {
 
   it('the library and the MCP server write the recorded English sentences even when the process is in Portuguese', async () => {
     const budgets = [0, 0.5, 1, 2500].map((limit) =>
-      entry(`session budget · ${limit}`, sessionBudget(limit)),
+      entry(`session budget · ${limit}`, describeSessionBudget(limit)),
     );
     const text = withMessages(portuguese, () => recordTroubles(others));
     const all = [text, ...budgets, entry('doubt · a model', modelDoubt)].join('\n');

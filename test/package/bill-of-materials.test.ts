@@ -34,8 +34,10 @@ describe('the list of what the bundle holds', () => {
     const { dependencies } = await json<{ dependencies: object }>('package.json');
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    const { manifestOfArchive } = (await import(PACKING)) as { manifestOfArchive: () => string };
-    const archive = JSON.parse(manifestOfArchive()) as object;
+    const { buildArchiveManifest } = (await import(PACKING)) as {
+      buildArchiveManifest: () => string;
+    };
+    const archive = JSON.parse(buildArchiveManifest()) as object;
     expect(archive).not.toHaveProperty('dependencies');
     expect(archive).toHaveProperty('optionalDependencies.libsql');
   });

@@ -15,8 +15,8 @@ interface Files {
   readonly changelog: string;
   readonly security: string;
 }
-const { archive } = (await import(ARCHIVES)) as {
-  archive: (folder: string, isZip: boolean) => Promise<string>;
+const { packFolder } = (await import(ARCHIVES)) as {
+  packFolder: (folder: string, isZip: boolean) => Promise<string>;
 };
 const { findComplaints, writeLists } = (await import(RELEASE)) as {
   findComplaints: (files: Files, tag: string, repository: string) => string[];
@@ -32,7 +32,7 @@ describe('the archives of a release', () => {
     await mkdir(from, { recursive: true });
     for (const name of [isWindows ? 'confere.exe' : 'confere', 'LICENSE'])
       await writeFile(join(from, name), `${name} of ${platform}`);
-    return archive(from, isWindows);
+    return packFolder(from, isWindows);
   };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'confere-release-'));

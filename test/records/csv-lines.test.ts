@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { formatCsvLines } from '../../src/records/csv-lines.js';
 
-describe('csvLines', () => {
+describe('formatCsvLines', () => {
   it('quotes only what would be read as something else', () => {
     const cells = ['', ' a ', 'a;b', 'a,b', 'say "a"', 'a\nb', 'a\rb', "'=1", 'false', '0'];
     const plain = `, a ,a;b,"a,b","say ""a""","a\nb","a\rb",'=1,false,0\n`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { loadMessages, withMessages } from '../../src/messages/index.js';
 import type { Breakdown, ReportNumbers } from '../../src/report/index.js';
 import { html } from '../../src/report/markup.js';
 import { buildReportPage } from '../../src/report/page.js';
@@ -57,7 +57,7 @@ const PAGES: Readonly<Record<string, Change>> = {
 
 describe('the page', () => {
   it.each(['en', 'pt-BR'] as const)('says in %s what the golden file has', async (language) => {
-    const text = withMessages(await messagesIn(language), page);
+    const text = withMessages(await loadMessages(language), page);
     expect(text).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
     expect(text).toContain('<meta charset="utf-8" />');
     await expect(textOf(text)).toMatchFileSnapshot(`golden/page.${language}.txt`);

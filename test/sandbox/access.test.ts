@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
-import { openFaults } from '../../src/sandbox/faults.js';
+import { createFaultFinder } from '../../src/sandbox/faults.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -84,7 +84,7 @@ test('closing does not wait for an endless request, and is allowed twice', async
 });
 
 test('rules and paths are read as rules.txt says', async () => {
-  const names = { maskPath, openFault: (rule: string) => void openFaults([rule], 1) };
+  const names = { maskPath, openFault: (rule: string) => void createFaultFinder([rule], 1) };
   await expectCalls(new URL('rules.txt', import.meta.url), names, (error) => {
     const { rule } = (error as UsageError).facts as { readonly rule?: string };
     return `${rule}: ${worded(error)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company } from '../../src/sandbox/companies.js';
-import { person } from '../../src/sandbox/people.js';
+import { makeCompany } from '../../src/sandbox/companies.js';
+import { makePerson } from '../../src/sandbox/people.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, one, open } from './support.js';
 
@@ -9,15 +9,15 @@ type Texts = Readonly<Record<string, string | null>>;
 type Company = Texts & { readonly QSA: readonly Texts[] };
 
 const COUNT = 2000;
-const companies = Array.from({ length: COUNT }, (_, n) => company(cnpj(n), 1) as Company);
-const people = Array.from({ length: COUNT }, (_, n) => person(cpf(n), 1));
+const companies = Array.from({ length: COUNT }, (_, n) => makeCompany(cnpj(n), 1) as Company);
+const people = Array.from({ length: COUNT }, (_, n) => makePerson(cpf(n), 1));
 
 test('a record depends only on identifier and seed', () => {
   for (let n = 0; n < 50; n += 1) {
-    expect(company(cnpj(n), 1)).toEqual(companies[n]);
-    expect(company(cnpj(n), 2)).not.toEqual(companies[n]);
-    expect(person(cpf(n), 1)).toEqual(people[n]);
-    expect(person(cpf(n), 2)).not.toEqual(people[n]);
+    expect(makeCompany(cnpj(n), 1)).toEqual(companies[n]);
+    expect(makeCompany(cnpj(n), 2)).not.toEqual(companies[n]);
+    expect(makePerson(cpf(n), 1)).toEqual(people[n]);
+    expect(makePerson(cpf(n), 2)).not.toEqual(people[n]);
   }
 });
 

@@ -5,7 +5,12 @@ import { isLive } from '../../src/terminal/live.js';
 import { formatLocalTime } from '../../src/terminal/streams.js';
 import { chooseStyle, type ColorWish } from '../../src/terminal/style.js';
 import { formatTable, type Column } from '../../src/terminal/table.js';
-import { measureWidth, padTo, wrap, wrapKeepingCommands } from '../../src/terminal/text.js';
+import {
+  measureWidth,
+  padTo,
+  wrapCuttingWords,
+  wrapKeepingCommands,
+} from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
 import { expectCases } from '../helpers/cases.js';
 
@@ -25,7 +30,7 @@ const CASES: Readonly<Record<string, (value: never) => unknown>> = {
     return isLive({ stderr, env: {} }, { progress: true, color: 'auto' });
   },
   width: (text: string) => [measureWidth(text), measureWidth(padTo(text, 12))],
-  wrap: ([width, text]: [number, string]) => wrap(text, width),
+  wrap: ([width, text]: [number, string]) => wrapCuttingWords(text, width),
   around: ([width, text]: [number, string]) => wrapKeepingCommands(text, width),
   zone: (zone: string) => {
     vi.stubEnv('TZ', zone);
@@ -46,7 +51,7 @@ it('wrapped lines keep within the width, and every character', () => {
   const words = fc.array(fc.stringMatching(/^[a-zç株]{1,12}$/), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
-      const lines = wrap(list.join(' '), width);
+      const lines = wrapCuttingWords(list.join(' '), width);
       expect(lines.every((line) => measureWidth(line) <= width)).toBe(true);
       expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
     }),

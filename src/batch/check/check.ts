@@ -30,9 +30,10 @@ export interface InputReport<Trouble = JobTrouble> {
   readonly summary: BatchSummary<Trouble>;
   /** Identifiers that were paid for before, with records that are too old to answer. */
   readonly paidBefore: number;
-  /** The sentence about the layout. */
+  /** A sentence about the layout. */
   readonly description: string;
   readonly findings: RowFindings;
+  /** Sentences about lines that were skipped. */
   readonly skipped: readonly string[];
   /**
    * If a run would continue a batch, this counts the identifiers that the run would send, and those in running jobs.
@@ -41,37 +42,42 @@ export interface InputReport<Trouble = JobTrouble> {
 }
 
 /**
- * Reads an input to its end without making a batch. `known` adds what the ledger has of its identifiers; `report` is
- * called with the number of rows read so far.
+ * Reads an input to its end without making a batch. `knowledge` adds what the ledger has of its identifiers; `report`
+ * is called with the number of rows read so far.
  *
  * @throws UsageError where the input cannot be read or has no valid identifier
  */
 export async function checkFile(
   { path, name, input, origin }: InputText,
-  known?: LedgerKnowledge,
+  knowledge?: LedgerKnowledge,
   report?: (rows: number) => void,
 ): Promise<InputReport<never>> {
   const layout = await detectLayout(path, input, name, origin);
   const findings = new RowFindings(layout);
-  const counter = createIdCounter(known?.countKnown);
+  const counter = createIdCounter(knowledge?.countKnown);
   const skipped = new SkippedLines();
-  for await (const some of readRowChunks(path, layout, name, skipped)) {
-    for (const row of some) {
+  for await (const rows of readRowChunks(path, layout, name, skipped)) {
+    for (const row of rows) {
       const { number, reading } = row;
-      if (findings.take(row) === number && reading.valid) counter.add(reading.kind, reading.id);
+      if (findings.countRow(row) === number && reading.valid) counter.add(reading.kind, reading.id);
     }
     await counter.count();
     report?.(findings.rows);
   }
   findings.requireValidCell(name);
-  const all = await counter.count(1);
-  const summary = summarizeUnsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
+  const knownByKind = await counter.count(1);
+  const summary = summarizeUnsent(
+    { kind: layout.kind, file: name },
+    findings.buildCounts(),
+    knownByKind,
+    knowledge,
+  );
   return {
     layout,
     summary,
     findings,
     description: describeLayout(layout, maskIdentifiers(name)),
-    paidBefore: countToAsk(addKnown(all.cpf, all.cnpj)).paid,
+    paidBefore: countToAsk(addKnown(knownByKind.cpf, knownByKind.cnpj)).paid,
     skipped: skipped.toSentences(),
   };
 }
@@ -79,13 +85,13 @@ export async function checkFile(
 /** Returns the summary of an input of which nothing was sent. */
 function summarizeUnsent(
   input: Pick<BatchSummary, 'kind' | 'file'>,
-  counts: ReturnType<RowFindings['counts']>,
-  all: KnownByKind,
+  counts: ReturnType<RowFindings['buildCounts']>,
+  knownByKind: KnownByKind,
   { prices = resolvePrices(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {
-  const { ids: unique, answered: reused } = addKnown(all.cpf, all.cnpj);
+  const { ids: unique, answered: reused } = addKnown(knownByKind.cpf, knownByKind.cnpj);
   const pending = unique - reused;
-  const saved = all.cpf.answered * prices.cpf + all.cnpj.answered * prices.cnpj;
+  const saved = knownByKind.cpf.answered * prices.cpf + knownByKind.cnpj.answered * prices.cnpj;
   return {
     batch: null,
     ...input,
@@ -99,7 +105,7 @@ function summarizeUnsent(
     failed: 0,
     unconfirmed: 0,
     pending,
-    credits: { ...NO_CREDITS, ...estimateCredits(all, prices, rates), saved },
+    credits: { ...NO_CREDITS, ...estimateCredits(knownByKind, prices, rates), saved },
     jobs: [],
     output: null,
   };
@@ -107,7 +113,7 @@ function summarizeUnsent(
 
 const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
 
-type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
+type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'wantsNewBatch' | 'reuseSince'>;
 
 /**
  * Returns the batch that a run of this input would continue, with what the run would send; undefined where it would
@@ -122,12 +128,15 @@ export async function foreseeContinuation(
   { prices, rates }: Required<LedgerKnowledge>,
 ) {
   const { ledger, keyFingerprint, terms, stop } = deps;
-  const { again, reuseSince } = wanted;
+  const { wantsNewBatch, reuseSince } = wanted;
   const matchKey = computeMatchKey(wanted, (await computeFileFacts(path)).hash);
-  const batch = await ledger.findBatchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
+  const batch = await ledger.findBatchToContinue(
+    { matchKey, keyFingerprint, reuseSince },
+    wantsNewBatch,
+  );
   if (batch === undefined || batch.plannedAt === null) return undefined;
-  await refuseOtherKey(deps, batch, again);
-  const all = await ledger.readJobs(batch.num);
+  await refuseOtherKey(deps, batch, wantsNewBatch);
+  const jobs = await ledger.readJobs(batch.num);
   const sendable = (await findJobsToRun(deps, batch)).filter(
     ({ state }) => state !== 'unconfirmed',
   );
@@ -135,11 +144,11 @@ export async function foreseeContinuation(
   const throwIfStopped = () => {
     stop.throwIfAborted();
   };
-  const known = await countKnownInJobs(ledger, batch.num, sendable, throwIfStopped, since);
-  const { ids: toSend, paid: paidBefore } = countToAsk(addKnown(known.cpf, known.cnpj));
+  const knownByKind = await countKnownInJobs(ledger, batch.num, sendable, throwIfStopped, since);
+  const { ids: toSend, paid: paidBefore } = countToAsk(addKnown(knownByKind.cpf, knownByKind.cnpj));
   const summary = await summarize(ledger, batch.num, terms);
-  const credits = { ...summary.credits, ...estimateCredits(known, prices, rates) };
-  const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
+  const credits = { ...summary.credits, ...estimateCredits(knownByKind, prices, rates) };
+  const underWay = jobs.filter(({ state }) => state === 'accepted' || state === 'submitting');
   const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
   const ended = await readEndedBatch(deps, batch, reuseSince);
   return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
@@ -161,7 +170,7 @@ const KINDS = ['cpf', 'cnpj'] as const;
 
 type KnownByKind = Record<IdentifierKind, KnownIds>;
 
-const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
+const NOTHING_KNOWN: KnownIds = { ids: 0, answered: 0, paid: 0 };
 
 function addKnown(one: KnownIds, other: KnownIds): KnownIds {
   return {
@@ -183,10 +192,10 @@ function countToAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered
  * Returns the cost in credits of what is left to ask for: the worst case, and the expected cost if past hit rates are
  * known.
  */
-function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
-  const asked = { cpf: countToAsk(all.cpf), cnpj: countToAsk(all.cnpj) };
-  const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
-  const expected = rates && estimateCost(rates, asked, prices);
+function estimateCredits(knownByKind: KnownByKind, prices: Prices, rates?: HitRates) {
+  const toAsk = { cpf: countToAsk(knownByKind.cpf), cnpj: countToAsk(knownByKind.cnpj) };
+  const estimated = toAsk.cpf.ids * prices.cpf + toAsk.cnpj.ids * prices.cnpj;
+  const expected = rates && estimateCost(rates, toAsk, prices);
   if (!expected) return { estimated };
   return { estimated, expected: expected.credits, expectedFrom: expected.answered };
 }
@@ -209,35 +218,38 @@ export async function countKnownInJobs(
   throwIfStopped: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ) {
-  const known: KnownByKind = { cpf: NONE, cnpj: NONE };
+  const knownByKind: KnownByKind = { cpf: NOTHING_KNOWN, cnpj: NOTHING_KNOWN };
   for (const kind of KINDS) {
     const seqs = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
     for (let from = 0; from < seqs.length; from += JOBS_PER_QUERY) {
       await setImmediate();
       throwIfStopped();
-      const some = seqs.slice(from, from + JOBS_PER_QUERY);
-      known[kind] = addKnown(known[kind], await ledger.countKnownInJobs(batch, kind, some, since));
+      const portion = seqs.slice(from, from + JOBS_PER_QUERY);
+      knownByKind[kind] = addKnown(
+        knownByKind[kind],
+        await ledger.countKnownInJobs(batch, kind, portion, since),
+      );
     }
   }
-  return known;
+  return knownByKind;
 }
 
 /**
- * Creates a counter: `add` collects identifiers; `count` asks the ledger about them once at least `least` of a kind are
- * held, and returns the counts so far.
+ * Creates a counter: `add` collects identifiers; `count` asks the ledger about them once at least `fewest` of a kind
+ * are collected, and returns the counts so far.
  */
 function createIdCounter(countKnown?: CountKnown) {
-  const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };
-  const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
+  const counted = { cpf: { ...NOTHING_KNOWN }, cnpj: { ...NOTHING_KNOWN } };
+  const uncounted: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
   const add = (kind: IdentifierKind, id: string): void => {
     // Without a ledger to ask, the identifiers are only counted: holding a million of them takes long.
     if (countKnown === undefined) counted[kind].ids += 1;
-    else held[kind].push(id);
+    else uncounted[kind].push(id);
   };
-  const count = async (least = IDS_PER_QUERY): Promise<KnownByKind> => {
+  const count = async (fewest = IDS_PER_QUERY): Promise<KnownByKind> => {
     for (const kind of KINDS)
-      while (countKnown !== undefined && held[kind].length >= least) {
-        const known = await countKnown(kind, held[kind].splice(0, IDS_PER_QUERY));
+      while (countKnown !== undefined && uncounted[kind].length >= fewest) {
+        const known = await countKnown(kind, uncounted[kind].splice(0, IDS_PER_QUERY));
         counted[kind] = addKnown(counted[kind], known);
       }
     return counted;

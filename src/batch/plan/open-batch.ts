@@ -14,7 +14,7 @@ import {
   type InputOptions,
   type InputOrigin,
 } from '../../input/index.js';
-import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
+import { copyInput, flushCopy, isTypedByPerson, type Source } from '../../input/private-copy.js';
 import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
@@ -32,8 +32,8 @@ export interface OpenRequest {
   readonly name: string;
   readonly input: InputOptions;
   readonly label?: string;
-  /** The run makes a new batch if the last one with this content and these options has ended. */
-  readonly again: boolean;
+  /** With this option (`--again`) the run makes a new batch if the last one of the same input and options has ended. */
+  readonly wantsNewBatch: boolean;
   /** Epoch ms; Infinity for `--fresh`. */
   readonly reuseSince: number;
   /** The run asks for fresh answers, so it continues no batch that was made without `fresh`. */
@@ -42,7 +42,7 @@ export interface OpenRequest {
    * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
    * known.
    */
-  readonly refuse?: (batch: ResultBatch) => Promise<void>;
+  readonly checkResult?: (batch: ResultBatch) => Promise<void>;
 }
 
 /** A batch that this process has locked, until `release`. */
@@ -60,11 +60,10 @@ export interface HeldBatch {
  * `terminated`, and then no new batch is left behind
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
-  const { refuse } = request;
+  const { checkResult } = request;
   const held = await copyAndPlan(deps, request);
-  const { batch } = held;
-  if (refuse !== undefined)
-    await checkOrRelease(deps, held, () => refuse({ ...batch, inputLayout: readLayout(batch) }));
+  const describe = () => ({ ...held.batch, inputLayout: readLayout(held.batch) });
+  if (checkResult !== undefined) await checkOrRelease(deps, held, () => checkResult(describe()));
   return held;
 }
 
@@ -76,11 +75,11 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
   const workbook = `${path}.workbook`;
-  const unpacked = createProgress(deps, 'unpacking', null);
+  const reportUnpacked = createProgress(deps, 'unpacking', null);
   try {
-    if (!isTyped(source)) unpacked(0);
+    if (!isTypedByPerson(source)) reportUnpacked(0);
     const copied = await copyInput(source, path, input, name, {
-      onRows: unpacked,
+      onRows: reportUnpacked,
       stop,
       keepAt: workbook,
     });
@@ -96,7 +95,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   }
 }
 
-/** An input at `path`, and the workbook that it was read from, if it is kept. */
+/** A copied input at `path`, and the path at which the workbook that it was read from is kept, if it was one. */
 type Staged = Awaited<ReturnType<typeof copyInput>> & {
   readonly path: string;
   readonly workbook: string;
@@ -104,7 +103,7 @@ type Staged = Awaited<ReturnType<typeof copyInput>> & {
 
 async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
   const { ledger, baseUrl, keyFingerprint, requester } = deps;
-  const { label = null, fresh, reuseSince, again, name } = request;
+  const { label = null, fresh, reuseSince, wantsNewBatch, name } = request;
   const wanted = {
     id: deps.newId(),
     file: name,
@@ -117,15 +116,15 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     matchKey: computeMatchKey(request, staged.hash),
     createdAt: deps.clock.now(),
   };
-  const known = await ledger.findBatchToContinue(wanted, again);
-  requirePurpose(requester, known?.purpose);
-  const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
+  const knownBatch = await ledger.findBatchToContinue(wanted, wantsNewBatch);
+  requirePurpose(requester, knownBatch?.purpose);
+  const layout = isPlanned(knownBatch) ? undefined : await detectLayoutOfCopy(request, staged);
   // A batch that is not made yet has no rows and no result.
-  const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
-  const reading = layout ?? (known && readKept(known, staged));
-  await request.refuse?.({ ...(known ?? none), inputLayout: reading });
-  const { batch, isNew } = await ledger.findOrCreateBatch(wanted, again);
-  const held = await holdBatch(deps, batch, again);
+  const noBatch = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
+  const inputLayout = layout ?? (knownBatch && readLayoutWithOrigin(knownBatch, staged));
+  await request.checkResult?.({ ...(knownBatch ?? noBatch), inputLayout });
+  const { batch, isNew } = await ledger.findOrCreateBatch(wanted, wantsNewBatch);
+  const held = await holdBatch(deps, batch, wantsNewBatch);
   try {
     await planOrRepair(deps, request, held.batch, staged, layout);
     // A batch that was only now planned may still be refused and discarded, so its id is announced later.
@@ -141,12 +140,12 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
 const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
 
 /**
- * Locks a batch that was made with the key in use. With `again` the user wants a new batch if this one has ended.
+ * Locks a batch that was made with the key in use.
  *
  * @throws ConfereError `other_key`, `batch_held`, `batch_forgotten`
  */
-export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
-  await refuseOtherKey(deps, batch, again);
+export async function holdBatch(deps: LocalDeps, batch: Batch, wantsNewBatch = false) {
+  await refuseOtherKey(deps, batch, wantsNewBatch);
   return holdForAnyKey(deps, batch);
 }
 
@@ -158,7 +157,7 @@ export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): P
 export async function refuseOtherKey(
   { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
   batch: Batch,
-  again: boolean,
+  wantsNewBatch: boolean,
 ): Promise<void> {
   const { id, num, file, keyFingerprint: madeWith } = batch;
   if (madeWith === keyFingerprint) return;
@@ -173,7 +172,7 @@ export async function refuseOtherKey(
     typed,
     isUnderWay,
     isPlanned: states.includes('planned'),
-    isOwed: again && !isUnderWay,
+    isOwed: wantsNewBatch && !isUnderWay,
   });
 }
 
@@ -181,11 +180,11 @@ export async function refuseOtherKey(
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    const known = await rereadBatch(deps, batch);
+    const reread = await rereadBatch(deps, batch);
     await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
     // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
-    if (isPlanned(known)) await markLastWork(deps, known);
-    return { batch: known, isNew: false, release };
+    if (isPlanned(reread)) await markLastWork(deps, reread);
+    return { batch: reread, isNew: false, release };
   } catch (error) {
     await release();
     throw error;
@@ -250,14 +249,14 @@ export function computeMatchKey(
   { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
   contentHash: string,
 ): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const sorted = given.sort(([a], [b]) => a.localeCompare(b, 'en'));
+  const givenOptions = Object.entries(input).filter(([, value]) => value !== undefined);
+  const sorted = givenOptions.sort(([a], [b]) => a.localeCompare(b, 'en'));
   const options = JSON.stringify([contentHash, label ?? null, fresh, sorted]);
   return createHash('sha256').update(options).digest('hex');
 }
 
 /** Returns the layout that a planned batch has once the workbook of this run is kept. */
-function readKept(batch: Batch, { origin }: Staged): InputLayout {
+function readLayoutWithOrigin(batch: Batch, { origin }: Staged): InputLayout {
   const layout = readLayout(batch);
   return origin === undefined ? layout : withOrigin(layout, origin);
 }
@@ -275,7 +274,7 @@ async function planOrRepair(
   request: OpenRequest,
   batch: Batch,
   staged: Staged,
-  known: InputLayout | undefined,
+  knownLayout: InputLayout | undefined,
 ): Promise<void> {
   const { ledger } = deps;
   const { name, reuseSince } = request;
@@ -290,7 +289,7 @@ async function planOrRepair(
     return;
   }
   // Another process may have made the batch, and stopped before its plan, since this run looked for it.
-  const layout = known ?? (await detectLayoutOfCopy(request, staged));
+  const layout = knownLayout ?? (await detectLayoutOfCopy(request, staged));
   await moveFile(staged.path, path);
   const flushed = flushCopy(path, name)
     .then(() => ledger.storeCopy(batch.num, readPieces(path)))
@@ -347,17 +346,17 @@ async function replaceWorkbook(
   await placeNextCopy(path, { inputHash: hash, inputSize: size });
 }
 
-/** Returns a layout with another workbook. What was known of the cells stays, because the plan was made by it. */
+/** Returns a layout with another workbook. The facts about its cells stay, because the plan was made from them. */
 function withOrigin(layout: InputLayout, { sheet, workbook }: InputOrigin): InputLayout {
   if (workbook === undefined || sheet === undefined) return layout;
   const { name, number, room, and, uncomputed, errors } = sheet;
-  const known = { ...layout.origin?.sheet, name, number, room, and, uncomputed, errors };
-  return { ...layout, origin: { ...layout.origin, sheet: known, workbook } };
+  const sheetFacts = { ...layout.origin?.sheet, name, number, room, and, uncomputed, errors };
+  return { ...layout, origin: { ...layout.origin, sheet: sheetFacts, workbook } };
 }
 
 /**
- * The kinds of errors that refuse a batch before anything is sent: a refused key, a budget, the balance or the user's
- * no, another batch, and an output that cannot be written.
+ * The kinds of errors that refuse a batch before anything is sent: a refused key, a limit, the balance, another process
+ * or batch at work, and an output that cannot be written.
  */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage']);
 

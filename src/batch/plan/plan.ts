@@ -47,7 +47,7 @@ export async function planBatch(
     for await (const rows of readRowChunks(path, layout, name)) {
       report(counter.rows);
       for (const row of rows) {
-        addRow(chunk, row, counter.take(row));
+        addRow(chunk, row, counter.countRow(row));
         if (chunk.count >= ITEMS_PER_JOB) await store();
       }
     }
@@ -59,16 +59,16 @@ export async function planBatch(
     await storing.catch(() => undefined);
   }
   await flushed;
-  const facts = { ...counter.counts(), inputHash: hash, inputSize: size };
+  const facts = { ...counter.buildCounts(), inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, facts, clock.now());
 }
 
 /**
- * Rows that are stored together. The ledger numbers the jobs in the order of `firsts`, which is that of the first row
- * of each kind.
+ * Creates a chunk of rows that are stored together. The ledger numbers the jobs in the order of the kinds in
+ * `firstRows`, which is that of the first row of each kind.
  */
 function createChunk() {
-  return { count: 0, firsts: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
+  return { count: 0, firstRows: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
 }
 
 type RowChunk = ReturnType<typeof createChunk>;
@@ -81,18 +81,18 @@ function addRow(chunk: RowChunk, { number, reading }: InputRow, first: number | 
     chunk.repeats.push([number, first]);
     return;
   }
-  const ofKind = chunk.firsts.get(reading.kind) ?? [];
-  ofKind.push({ id: reading.id, position: first });
-  chunk.firsts.set(reading.kind, ofKind);
+  const rowsOfKind = chunk.firstRows.get(reading.kind) ?? [];
+  rowsOfKind.push({ id: reading.id, position: first });
+  chunk.firstRows.set(reading.kind, rowsOfKind);
 }
 
 async function storeChunk(
   { ledger, clock }: LocalDeps,
   batch: number,
-  { firsts, repeats }: RowChunk,
+  { firstRows, repeats }: RowChunk,
   reuseSince: number,
 ): Promise<void> {
-  for (const [kind, rows] of firsts)
+  for (const [kind, rows] of firstRows)
     await ledger.addPlanned(batch, kind, rows, ITEMS_PER_JOB, reuseSince, clock.now());
   if (repeats.length > 0) await ledger.addRepeats(batch, repeats);
 }
@@ -144,11 +144,11 @@ export async function findEndedUnanswered(
   reuseSince: number,
 ): Promise<Job[]> {
   const unanswered = await readUnanswered(ledger, batch, ENDED);
-  const unpaid = async (job: Job) => {
+  const subtractKnown = async (job: Job) => {
     const known = await ledger.countKnownInJobs(batch.num, job.kind, [job.seq], reuseSince);
     return { ...job, items: job.items - known.answered };
   };
-  return Promise.all(unanswered.map(unpaid));
+  return Promise.all(unanswered.map(subtractKnown));
 }
 
 /** Returns the jobs that a run goes on with: those with unanswered identifiers that neither run nor were abandoned. */

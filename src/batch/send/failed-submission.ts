@@ -5,26 +5,26 @@ import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import type { SendingRun } from './spending.js';
 
-interface WorkOfRun extends Work {
+interface RunWork extends Work {
   readonly run: SendingRun;
 }
 
 /** How the batch goes on after a failed submission: with a smaller job, without this job, or not at all. */
-type AfterFailure = 'too_dear' | 'rejected' | ConfereError;
+type FailureResult = 'too_dear' | 'rejected' | ConfereError;
 
 /**
  * Records why a submission did not succeed. A job that may have been charged becomes `unconfirmed` and is never sent
- * again by itself (contract, "Money", rule 2). `queued` is the job that `job` was begun for: a resubmission is begun
- * as a new job.
+ * again by itself (contract, "Money", rule 2). `queued` is the job that the run wanted to send: a resubmission sends a
+ * new job (`job`) instead.
  *
  * @throws `error` where it is not a ConfereError
  */
 export async function recordFailedSubmission(
-  work: WorkOfRun,
+  work: RunWork,
   job: Job,
   queued: Job,
   error: unknown,
-): Promise<AfterFailure> {
+): Promise<FailureResult> {
   const { ledger, clock, batch, emit, run } = work;
   if (!(error instanceof ConfereError)) throw error;
   if (error instanceof ServiceError && error.mayHaveCharged) return recordDoubt(work, job, error);
@@ -34,15 +34,15 @@ export async function recordFailedSubmission(
     emit({ type: 'rejected', seq: job.seq });
     return 'rejected';
   }
-  const refused = { is: 'refused', insteadOf: queued.seq } as const;
-  await ledger.storeOutcome(batch.num, job.seq, refused, clock.now());
+  const outcome = { is: 'refused', insteadOf: queued.seq } as const;
+  await ledger.storeOutcome(batch.num, job.seq, outcome, clock.now());
   const canSplit = run.limits.fitBalance === true && job.items > 1 && job.state === 'planned';
   return canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error;
 }
 
 /**
- * Records a doubt about a submission whose answer has the job id of another submission, so that it says nothing about
- * this one (contract, "Money" 7).
+ * Records a doubt about a submission whose answer has the job id of another submission, and so says nothing about this
+ * one (contract, "Money" 7).
  */
 export function recordTakenJobId(work: Work, job: Job): Promise<ConfereError> {
   const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
@@ -59,7 +59,7 @@ async function recordDoubt(work: Work, { seq, items }: Job, error: ServiceError)
   const { ledger, clock, batch, emit } = work;
   const trouble = troubleFrom(error);
   const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
-  // If this cannot be stored, the job stays `submitting`, which the next run treats the same way.
+  // If the outcome cannot be stored, the job stays `submitting`, which the next run treats the same way.
   await ledger.storeOutcome(batch.num, seq, outcome, clock.now()).catch(ignoreKnownError);
   emit({ type: 'unconfirmed', seq, trouble });
   const facts = { batch: batch.id, job: seq, items, why: 'no_answer' } as const;

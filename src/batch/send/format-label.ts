@@ -10,6 +10,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the `format` of a submission, by the extension of the input file. */
-export function formatLabel(file: string): string {
+export function findFormatLabel(file: string): string {
   return FORMATS[extname(file.replace(/\.gz$/i, '')).toLowerCase()] ?? 'Texto';
 }

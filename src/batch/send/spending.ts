@@ -71,14 +71,14 @@ export async function buildCurrentLimits(
 }
 
 /** Returns why a run reads the balance before it sends. */
-export function whyBalanceIsNeeded({ limits, cap }: SendingRun): BalanceNeed {
+export function findBalanceNeed({ limits, cap }: SendingRun): BalanceNeed {
   if (Math.min(cap, lowestLimit(limits)) < Infinity) return 'limit';
   return limits.allowOverage === true ? 'nothing' : 'balance';
 }
 
 /**
- * Reads the balance where the run needs it, and returns it with the limits of the run. `pollUntilEnded` polls the run's own
- * jobs while it waits.
+ * Reads the balance where the run needs it, and returns it with the limits of the run. `pollUntilEnded` polls the run's
+ * own jobs while it waits.
  *
  * @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read
  */
@@ -89,7 +89,7 @@ export async function readForRun(
 ) {
   const sleep = (ms: number) => pauseOrStop(work, ms, 'balance');
   const patience = { until: work.deadline, sleep, pollUntilEnded };
-  const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
+  const reading = await readBeforeSending(work, patience, findBalanceNeed(run));
   if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
   const limits = await buildCurrentLimits(
     work,
@@ -136,7 +136,7 @@ export async function confirmBudget(
   work.emit({ type: 'waiting', what: 'answer', ms: 0 });
   const { reading, limits } = await readForRun(work, run);
   const prices = resolvePrices(work.terms);
-  const left = addBackProved(
+  const limitsLeft = addBackProved(
     await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
@@ -145,37 +145,36 @@ export async function confirmBudget(
   const numbers = isConfirmed
     ? undefined
     : await computePlanNumbers(work, jobs, reading, reuseSince);
-  const binding = findTightest(left);
-  const most = binding?.left ?? Infinity;
-  const credits = Math.min(worstCase, most);
-  const toSend = countFitting(jobs, credits, prices);
+  const tightest = findTightest(limitsLeft);
+  const available = tightest?.left ?? Infinity;
+  const coveredCredits = Math.min(worstCase, available);
+  const toSend = countFitting(jobs, coveredCredits, prices);
   if (numbers !== undefined)
     work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: toSend });
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
-  const refused = {
+  const refusedCost = {
     cost: worstCase,
     part,
     canSendPart: fitBalance,
     plan: reading?.quota.plan,
   } as const;
-  const over = findOverLimitError(left, refused, lowestPrice(jobs, prices));
-  if (over !== undefined) return isConfirmed && fitBalance ? false : over;
+  const limitError = findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
+  if (limitError !== undefined) return isConfirmed && fitBalance ? false : limitError;
   if (numbers === undefined) return true;
   const isAsked = confirm !== undefined && toSend > 0;
-  if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: credits })))
+  if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: coveredCredits })))
     return new ConfereError('declined', { nothing: 'sent' });
   // The user confirmed this number of credits, so it caps the run; a resubmission was confirmed whatever it costs.
   // With `fitBalance` the cap is what was available when the run began.
-  if (confirm !== undefined && !isResubmission) run.cap = Math.min(run.cap, credits);
-  else if (fitBalance) run.cap = Math.min(run.cap, most);
+  if (confirm !== undefined && !isResubmission) run.cap = Math.min(run.cap, coveredCredits);
+  else if (fitBalance) run.cap = Math.min(run.cap, available);
   run.isConfirmed = true;
   return true;
 }
 
 /**
- * Adds to the budgets what the proved jobs among `jobs` reserve there, so that these jobs do not count twice: the
- * ledger keeps the reservation of a job that was proved free until it is sent again, and the worst case of the run
- * contains the job already.
+ * Adds to the limits of a day and a month what the jobs that were proved free still claim there, so that these jobs do
+ * not count twice: their claims last until they are sent again, and the worst case of the run contains them already.
  */
 function addBackProved(
   limits: readonly LimitLeft[],
@@ -206,8 +205,8 @@ export async function readFreeBalance(
   { quota }: Pick<AccountBalance, 'quota'>,
 ): Promise<{ readonly balance: number; readonly setAside: number }> {
   const limit = { of: 'balance', keyFingerprint, limit: quota.remainingCredits } as const;
-  const [known] = await ledger.computeLimitsLeft([limit], terms);
-  const balance = roundCreditSum(Math.max(0, known?.left ?? quota.remainingCredits));
+  const [balanceLeft] = await ledger.computeLimitsLeft([limit], terms);
+  const balance = roundCreditSum(Math.max(0, balanceLeft?.left ?? quota.remainingCredits));
   return { balance, setAside: roundCreditSum(quota.remainingCredits - balance) };
 }
 
@@ -228,11 +227,11 @@ export async function checkBudget(
     jobs.map(({ kind }) => kind),
   );
   const prices = resolvePrices(deps.terms);
-  const applying = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
+  const currentLimits = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
-  const left = await deps.ledger.computeLimitsLeft(applying, deps.terms ?? {});
-  const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true } as const;
-  return findOverLimitError(left, refused, lowestPrice(jobs, prices));
+  const limitsLeft = await deps.ledger.computeLimitsLeft(currentLimits, deps.terms ?? {});
+  const refusedCost = { cost, part: 'batch', canSendPart: limits.fitBalance === true } as const;
+  return findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
 }
 
 async function computePlanNumbers(
@@ -246,12 +245,13 @@ async function computePlanNumbers(
   const [figures] = await ledger.readFigures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const prices = resolvePrices(work.terms);
-  const ofKind = (kind: Job['kind']) => countIdentifiers(jobs.filter((job) => job.kind === kind));
-  const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
-  const asked = await countKnownInJobs(ledger, batch.num, jobs, () => {
+  const countOfKind = (kind: Job['kind']) =>
+    countIdentifiers(jobs.filter((job) => job.kind === kind));
+  const kinds = { cpf: countOfKind('cpf'), cnpj: countOfKind('cnpj') };
+  const knownByKind = await countKnownInJobs(ledger, batch.num, jobs, () => {
     stopIfAsked(work);
   });
-  const expected = estimateCost(await ledger.readHitRates(), asked, prices);
+  const expected = estimateCost(await ledger.readHitRates(), knownByKind, prices);
   return {
     batch: id,
     rows,
@@ -268,7 +268,7 @@ async function computePlanNumbers(
     worstCase: sumWorstCase(jobs, prices),
     expected: expected?.credits ?? null,
     expectedFrom: expected?.answered ?? 0,
-    paidBefore: asked.cpf.paid + asked.cnpj.paid,
+    paidBefore: knownByKind.cpf.paid + knownByKind.cnpj.paid,
     ...(await describeBalance(work, reading)),
   };
 }
@@ -278,8 +278,8 @@ async function describeBalance(work: Work, reading: AccountBalance | undefined) 
 }
 
 /**
- * Counts the rows that were erased from an earlier batch with the same file name and number of rows. The ledger keeps
- * nothing by which an erased identifier, or the file with it, could be recognised.
+ * Counts the rows that were erased from an earlier batch with the same file name and number of rows: the ledger keeps
+ * nothing else by which a file with an erased identifier could be recognised.
  */
 async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
   const { num, file, rows } = batch;
@@ -293,9 +293,9 @@ async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, sharedLimit } = limits;
   if (maxCredits === undefined) return;
-  const leftOfFiles =
+  const sharedLeft =
     sharedLimit && (await work.ledger.computeLimitsLeft([sharedLimit], work.terms ?? {}));
-  const left = leftOfFiles?.[0]?.left ?? maxCredits;
+  const left = sharedLeft?.[0]?.left ?? maxCredits;
   await work.ledger.storeLimit(work.batch.num, Math.max(0, roundCreditSum(left)));
 }
 
@@ -314,7 +314,7 @@ function lowestPrice(jobs: readonly Job[], prices: Prices): number {
   return Math.min(...jobs.map(({ kind }) => prices[kind]));
 }
 
-/** Returns how many identifiers of the jobs, in their order, these credits cover at the worst. */
+/** Returns how many identifiers of the jobs, in their order, these credits cover in the worst case. */
 function countFitting(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {

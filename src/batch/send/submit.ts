@@ -14,7 +14,7 @@ import {
   recordFailedSubmission,
   recordTakenJobId,
 } from './failed-submission.js';
-import { formatLabel } from './format-label.js';
+import { findFormatLabel } from './format-label.js';
 import {
   markInterrupted,
   withSettling,
@@ -48,15 +48,13 @@ interface Sending extends Settling {
 
 /** How far the sending came. */
 export interface SendResult {
-  /** Jobs that were sent, or need not be. */
+  /** The number of jobs that were sent, or need not be sent. */
   readonly jobs: number;
   /** The error that kept the other jobs from being sent. */
   readonly error?: ConfereError;
 }
 
-/**
- * Settles the submissions without an answer, and sends them and the planned jobs. @throws the reason of the user's stop
- */
+/** Settles the submissions without an answer, sends them and the planned jobs. @throws the reason of the user's stop */
 export async function settleAndSend(
   unsettled: Omit<Sending, keyof Settling> & Work,
 ): Promise<SendResult> {
@@ -84,9 +82,9 @@ export async function resubmit(
   const madeByResubmission = new Set(
     decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
   );
-  const isToSettle = ({ seq, state, jobId, verdict }: Job) =>
+  const mustSettle = ({ seq, state, jobId, verdict }: Job) =>
     state === 'unconfirmed' && jobId === null && verdict === null && madeByResubmission.has(seq);
-  const resubmits = new Set(jobs.filter((job) => !isToSettle(job)).map(({ seq }) => seq));
+  const resubmits = new Set(jobs.filter((job) => !mustSettle(job)).map(({ seq }) => seq));
   // A resubmitted job is never split, whatever the options of the run say.
   const run = await beginRun(work, work.batch, { ...limits, fitBalance: false });
   const pollUntilEnded = () => Promise.resolve(false);
@@ -97,10 +95,10 @@ export async function resubmit(
 /** Settles the doubts among the wanted jobs, asks for consent within the limits, and submits what may be sent. */
 async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<SendResult> {
   const { run, pauseOfOthers, resubmits, isResuming = false } = work;
-  const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
+  const selectNeedingProof = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
-    const unsettled = await settleJobs(work, toSettle(wanted));
-    if (unsettled !== undefined) return { jobs: 0, error: unsettled };
+    const settleError = await settleJobs(work, selectNeedingProof(wanted));
+    if (settleError !== undefined) return { jobs: 0, error: settleError };
     let jobs = await findSendableJobs(work, wanted);
     if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
     const unanswered = isResuming ? await findEndedUnanswered(work, run.limits.reuseSince) : [];
@@ -120,8 +118,8 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
       if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
     }
     if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
-    const disproved = await settleJobs(work, toSettle(jobs), true);
-    if (disproved !== undefined || !maySend) return { jobs: 0, error: disproved };
+    const proofError = await settleJobs(work, selectNeedingProof(jobs), true);
+    if (proofError !== undefined || !maySend) return { jobs: 0, error: proofError };
     return await submitJobs(work, jobs);
   } finally {
     await pauseOfOthers.end();
@@ -142,7 +140,7 @@ async function findSendableJobs(
   const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
-    // settleJobs has proved those of them that are unconfirmed.
+    // `settleJobs` has proved the unconfirmed ones among them free.
     provedFree: seqs,
     only: resubmits && new Set(seqs),
     reuseSince,
@@ -162,13 +160,13 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
     // The ledger lists unconfirmed jobs first. From the first planned job on no proof is needed, so other machines may
     // submit again.
     if (!isNeverSplit(work, job)) await work.pauseOfOthers.end();
-    const sized = await sizeFirst(work, queue);
-    if (sized instanceof ConfereError) return { jobs: sent, error: sized };
+    const current = await sizeFirst(work, queue);
+    if (current instanceof ConfereError) return { jobs: sent, error: current };
     const [first] = queue;
-    if (sized === undefined || first === undefined) break;
-    const submitted = await submitJob(work, first, sized);
-    if (submitted instanceof ConfereError) return { jobs: sent, error: submitted };
-    if (submitted === 'sent' || submitted === 'empty' || submitted === 'rejected') {
+    if (current === undefined || first === undefined) break;
+    const result = await submitJob(work, first, current);
+    if (result instanceof ConfereError) return { jobs: sent, error: result };
+    if (result === 'sent' || result === 'empty' || result === 'rejected') {
       queue.shift();
       sent += 1;
       waits = 0;
@@ -176,8 +174,8 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
     }
     // The service refused a job that the balance should have covered: a tenth of it may still pass.
     const tenth = Math.max(1, Math.floor(first.items / 10));
-    if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
-    const isReady = await prepareNext(work, queue, submitted, waits);
+    if (result === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
+    const isReady = await prepareNext(work, queue, result, waits);
     if (isReady instanceof ConfereError) return { jobs: sent, error: isReady };
     if (!isReady) break;
     waits += 1;
@@ -192,20 +190,19 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
 async function prepareNext(
   work: Sending,
   queue: Job[],
-  submitted: Exclude<Submitted, 'sent' | 'empty' | 'rejected'>,
+  result: Exclude<SubmissionResult, 'sent' | 'empty' | 'rejected'>,
   waits: number,
 ): Promise<boolean | ConfereError> {
   const isImmediate = work.terms?.isImmediate === true;
-  if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
-    if (submitted.mayAgreeLater)
-      return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
-    if (submitted.most > 0) {
-      work.emit({ type: 'first_part', items: submitted.most });
-      return splitFirst(work, queue, submitted.most);
+  if (typeof result === 'object' && result.verdict === 'too_many') {
+    if (result.mayAgreeLater) return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
+    if (result.most > 0) {
+      work.emit({ type: 'first_part', items: result.most });
+      return splitFirst(work, queue, result.most);
     }
   }
-  if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
-    const others = submitted.batches.filter((id) => id !== work.batch.id);
+  if (typeof result === 'object' && result.verdict === 'not_alone') {
+    const others = result.batches.filter((id) => id !== work.batch.id);
     // Nothing ends a job in the ledger while no process works on its batch, so waiting for it is in vain.
     const held = await work.ledger.findHeldBatches();
     if (!others.every((id) => held.includes(id)))
@@ -223,7 +220,9 @@ const LATER_BALANCE_WAIT = 10_000;
 /** Ms before the balance is read again where the service runs inside this process. */
 const IMMEDIATE_BALANCE_WAIT = 50;
 
-/** Waits until the running jobs have ended, and `ms` more for the balance to show it. False after the deadline. */
+/**
+ * Waits until the running jobs have ended, and `ms` more until the balance shows their cost. False after the deadline.
+ */
 async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
   if (!(await work.pollUntilEnded())) return false;
   await pauseOrStop(work, ms, 'balance');
@@ -234,11 +233,11 @@ function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
-/** Makes the first job as small as the limits ask. Returns these limits; undefined if nothing may be sent. */
+/** Makes the first job so small that the limits cover it, and returns these limits; undefined if none can be sent. */
 async function sizeFirst(
   work: Sending,
   queue: Job[],
-): Promise<SizedReading | ConfereError | undefined> {
+): Promise<CurrentLimits | ConfereError | undefined> {
   const { ledger, run, terms = {} } = work;
   const { fitBalance = false } = run.limits;
   const prices = resolvePrices(terms);
@@ -246,11 +245,11 @@ async function sizeFirst(
     const [job] = queue;
     if (job === undefined) return undefined;
     const { reading, limits } = await readForRun(work, run, work.pollUntilEnded);
-    const sized = { limits, plan: reading?.quota.plan };
-    const binding = findTightest(await ledger.computeLimitsLeft(limits, terms));
-    if (binding === undefined || isNeverSplit(work, job)) return sized;
-    const items = countCovered(binding.left, job.items, prices[job.kind]);
-    if (items === job.items) return sized;
+    const current = { limits, plan: reading?.quota.plan };
+    const tightest = findTightest(await ledger.computeLimitsLeft(limits, terms));
+    if (tightest === undefined || isNeverSplit(work, job)) return current;
+    const items = countCovered(tightest.left, job.items, prices[job.kind]);
+    if (items === job.items) return current;
     // A running job counts at its worst case until it ends, and it may find less.
     if (attempt === 1 && (await isAnyRunning(work))) {
       if (await waitForCharges(work, 0)) continue;
@@ -259,17 +258,18 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
       const itemPrice = prices[job.kind];
-      const refused = { cost, part: 'rest', canSendPart: false, plan: sized.plan } as const;
-      return buildOverLimit(binding, { ...refused, itemPrice });
+      const refusedCost = { cost, part: 'rest', canSendPart: false, plan: current.plan } as const;
+      return buildOverLimit(tightest, { ...refusedCost, itemPrice });
     }
-    if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
+    if (items > 0) return (await splitFirst(work, queue, items)) ? current : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
     attempt = 0;
   }
 }
 
-interface SizedReading {
+/** The limits of a run when its balance was last read, and the name of the account's plan. */
+interface CurrentLimits {
   readonly limits: readonly SpendingLimit[];
   readonly plan: string | undefined;
 }
@@ -293,11 +293,11 @@ function isNeverSplit({ resubmits }: Sending, job: Job): boolean {
 }
 
 /**
- * How a submission ended. `uncovered`: the limits no longer cover the job, since others have spent. `too_dear`: the
- * service refused it for lack of credits. `empty`: records answer the whole job. `read_again`: the balance must be read
- * a second time. An object: no reading of the balance has agreed with the price yet.
+ * How a submission ended. `uncovered`: the limits no longer cover the job, since other processes have spent credits.
+ * `too_dear`: the service refused the job for lack of credits. `empty`: records answer the whole job. `read_again`: the
+ * balance must be read a second time. An object: no reading of the balance has agreed with the price yet.
  */
-type Submitted =
+type SubmissionResult =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
   | Extract<Permit, { verdict: 'too_many' | 'not_alone' }>;
 
@@ -305,24 +305,24 @@ type Submitted =
 async function submitJob(
   work: Sending,
   queued: Job,
-  sized: SizedReading,
-): Promise<Submitted | ConfereError> {
+  currentLimits: CurrentLimits,
+): Promise<SubmissionResult | ConfereError> {
   const { ledger, batch, emit } = work;
   const error = await waitForSettling(work, needsProof(work, queued), work.pollUntilEnded);
   if (error !== undefined) return error;
-  const begun = await beginAfterLookups(work, queued, sized);
-  if (!isBegun(begun)) return begun;
-  const { ids, job: seq, at } = begun;
+  const verdict = await beginAfterLookups(work, queued, currentLimits);
+  if (!isBegun(verdict)) return verdict;
+  const { ids, job: seq, at } = verdict;
   const job = { ...queued, seq, submittedAt: at };
   emit({ type: 'submitting', seq, items: ids.length });
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
-  const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
+  const labels = { fileName: batch.label ?? undefined, format: findFormatLabel(batch.file) };
   const submission = await work.client
     .withBounds({ beforeSend })
     .submitJob(job.kind, ids, labels)
     .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;
-  if ((await storeJobId(work, batch, job, submission, begun)) === 'taken')
+  if ((await storeJobId(work, batch, job, submission, verdict)) === 'taken')
     return recordTakenJobId(work, job);
   emit({ type: 'accepted', seq, jobId: submission.jobId, items: ids.length });
   return 'sent';
@@ -330,8 +330,8 @@ async function submitJob(
 
 type Begun = Extract<SubmissionVerdict, { verdict: 'begun' }>;
 
-function isBegun(begun: Begun | Submitted | ConfereError): begun is Begun {
-  return typeof begun === 'object' && 'verdict' in begun && begun.verdict === 'begun';
+function isBegun(verdict: Begun | SubmissionResult | ConfereError): verdict is Begun {
+  return typeof verdict === 'object' && 'verdict' in verdict && verdict.verdict === 'begun';
 }
 
 /** Ms between two attempts while a single lookup of the same identifiers runs. */
@@ -341,15 +341,15 @@ const LOOKUP_WAIT = 2_000;
 async function beginAfterLookups(
   work: Sending,
   job: Job,
-  { limits, plan }: SizedReading,
-): Promise<Begun | Submitted | ConfereError> {
+  { limits, plan }: CurrentLimits,
+): Promise<Begun | SubmissionResult | ConfereError> {
   const { ledger, run, clock, keyFingerprint, terms = {} } = work;
   const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
   const price = resolvePrices(terms)[job.kind];
   for (;;) {
     const at = await ledger.now();
-    const begun = await ledger.beginSubmission({
+    const verdict = await ledger.beginSubmission({
       batch: work.batch.num,
       job: job.seq,
       resubmits,
@@ -367,33 +367,33 @@ async function beginAfterLookups(
         isRepeat: isNeverSplit(work, job),
       },
     });
-    switch (begun.verdict) {
+    switch (verdict.verdict) {
       case 'begun':
       case 'too_many':
       case 'not_alone':
-        return begun;
+        return verdict;
       case 'empty':
       case 'read_again':
-        return begun.verdict;
+        return verdict.verdict;
       case 'stopped':
         return buildUnexpectedCharges(
-          begun.mark,
+          verdict.mark,
           limits.some(({ of }) => of !== 'balance'),
         );
       case 'looked_up_now':
         if (clock.now() + LOOKUP_WAIT > work.deadline)
-          return new ConfereError('job_under_lookup', { job: job.seq, items: begun.items });
+          return new ConfereError('job_under_lookup', { job: job.seq, items: verdict.items });
         await pauseOrStop(work, LOOKUP_WAIT, 'lookup');
         break;
       case 'elsewhere':
-        return buildElsewhereError(begun.elsewhere);
+        return buildElsewhereError(verdict.elsewhere);
       case 'over_limit': {
         stopIfAsked(work);
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
         const facts = { cost, part, canSendPart: fitBalance, plan, itemPrice: price } as const;
-        return buildOverLimit(begun, facts);
+        return buildOverLimit(verdict, facts);
       }
     }
   }

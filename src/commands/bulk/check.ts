@@ -10,9 +10,9 @@ import { locateLedger, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import type { InputOptions, Lines } from '../../input/index.js';
 import {
-  type InFolder,
+  type RunInFolder,
   type InputText,
-  isTyped,
+  isTypedByPerson,
   type Source,
   withText,
 } from '../../input/private-copy.js';
@@ -20,7 +20,7 @@ import type { Compared } from '../../records/compared.js';
 import { formatMoney, formatNumber, t } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
 import { resolvePrices } from '../../money/book.js';
-import { summaryPrinter } from './shared/summary.js';
+import { createSummaryFormatter } from './shared/summary.js';
 import { fitToTerminal } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
@@ -52,9 +52,9 @@ export const check = defineCommand(
     ],
     exits: [[3, 'strict']],
   },
-  async (command, given: string) => {
+  async (command, typedFile: string) => {
     const { rejects, strict } = command.options;
-    const [file] = expandSinglePatterns(command, [given]);
+    const [file] = expandSinglePatterns(command, [typedFile]);
     if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
     const { summary } = await printCheck(command, file, await readOfflineKnowledge(command));
     if (strict === true && summary.invalid > 0)
@@ -62,6 +62,7 @@ export const check = defineCommand(
   },
 );
 
+/** Reads what the local ledger knows for the check: prices, and how many identifiers were paid for before. */
 async function readOfflineKnowledge({
   context,
   account,
@@ -71,7 +72,7 @@ async function readOfflineKnowledge({
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
     const { folder, shared } = locateLedger(stateFolder(context), account);
-    // The check uses no network, so it does not ask a shared ledger.
+    // The check uses no network, so it does not read a ledger in PostgreSQL.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');
     const countKnown: checking.CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
@@ -82,6 +83,7 @@ async function readOfflineKnowledge({
   }
 }
 
+/** What the ledger knows for a check. `foresee`: what a run would do with the batch that has this input already. */
 interface Knowledge extends checking.LedgerKnowledge {
   readonly foresee?: (
     checked: InputText,
@@ -97,25 +99,26 @@ type FileCheckContext = CommandContext<
   }
 >;
 
+/** Checks a file, prints the result on stdout if `isPrinted`, and writes `--rejects`. */
 export function printCheck(
   command: FileCheckContext,
   file: string,
-  known: Knowledge = {},
+  knowledge: Knowledge = {},
   isPrinted = true,
 ): Promise<checking.InputReport> {
   return withStopSignal(command, 'call', async (stop) => {
     const { context, options, style } = command;
     const { rejects } = options;
-    const report = await readAndCheck(command, file, known, stop);
-    say(command, checkNotes(report));
+    const report = await readAndCheck(command, file, knowledge, stop);
+    say(command, formatCheckNotes(report));
     if (rejects !== undefined)
       say(command, `${t.batch.rejectedRows(maskForPrint(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : command.format;
-    const print = await summaryPrinter(format, style, () =>
-      fitToTerminal(checkText(report, options.creditPrice), style),
+    const formatSummary = await createSummaryFormatter(format, style, () =>
+      fitToTerminal(formatCheck(report, options.creditPrice), style),
     );
-    context.stdout.write(print(report.summary));
+    context.stdout.write(formatSummary(report.summary));
     return report;
   });
 }
@@ -123,7 +126,7 @@ export function printCheck(
 async function readAndCheck(
   command: FileCheckContext,
   file: string,
-  known: Knowledge,
+  knowledge: Knowledge,
   stop: AbortSignal,
 ): Promise<checking.InputReport> {
   const { rejects: path, overwrite = false, compare } = command.options;
@@ -131,35 +134,39 @@ async function readAndCheck(
   if (target) await refuseRejects(target, file);
   const source: Source = isStdin(file) ? { stream: command.context.stdin } : { path: file };
   const name = isPiped(file) ? t.usage.standardInput : basename(file);
-  const inFolder: InFolder = (work) => withPrivateFolder(command.context, work);
-  const read = (input: InputOptions) =>
+  const inFolder: RunInFolder = (work) => withPrivateFolder(command.context, work);
+  const readInput = (input: InputOptions) =>
     withReporter(
       command,
       ({ emit }) => {
-        const check = async (checked: InputText) => {
-          const reading = createProgress({ emit, stop }, 'reading', null);
-          const found = await checking.checkFile(checked, known, reading);
+        const checkAndWrite = async (checked: InputText) => {
+          const reportReading = createProgress({ emit, stop }, 'reading', null);
+          const report = await checking.checkFile(checked, knowledge, reportReading);
           if (compare !== undefined) {
             const { refuseComparison } = await import('../../export/compared.js');
-            refuseComparison(compare, found.layout.kind, found.layout);
+            refuseComparison(compare, report.layout.kind, report.layout);
           }
-          if (target) await writeRejects(checked.path, found.layout, checked.name, target);
-          const continued = await known.foresee?.(checked, stop);
-          if (continued === undefined) return found;
-          const { batch, ended, ...numbers } = continued;
+          if (target) await writeRejects(checked.path, report.layout, checked.name, target);
+          const continuation = await knowledge.foresee?.(checked, stop);
+          if (continuation === undefined) return report;
+          const { batch, ended, ...numbers } = continuation;
           announceBatch({ emit }, batch, ended);
-          return { ...found, ...numbers };
+          return { ...report, ...numbers };
         };
-        const unpacked = createProgress({ emit, stop }, 'unpacking', null);
-        if (!isTyped(source)) unpacked(0);
-        return withText(source, name, input, inFolder, check, { onRows: unpacked, stop });
+        const reportUnpacking = createProgress({ emit, stop }, 'unpacking', null);
+        if (!isTypedByPerson(source)) reportUnpacking(0);
+        return withText(source, name, input, inFolder, checkAndWrite, {
+          onRows: reportUnpacking,
+          stop,
+        });
       },
       file,
     );
-  return askForColumn(command, file, read, stop);
+  return askForColumn(command, file, readInput, stop);
 }
 
-export function checkNotes({
+/** Returns the notes on how the file was read, one per line. */
+export function formatCheckNotes({
   description,
   layout,
   findings,
@@ -171,33 +178,33 @@ export function checkNotes({
   const notes = [
     description,
     ...skipped,
-    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, listRows(otherKind)),
-    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listRows(roots) }),
+    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, formatRows(otherKind)),
+    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: formatRows(roots) }),
   ];
   return `${notes.filter(Boolean).join('\n')}\n`;
 }
 
-/** Writes what a check has found. `price`: R$ of one credit, where it is set. */
-export function checkText(
+/** Returns what a check has found, for people. `creditPrice`: R$ of one credit, if it is set. */
+export function formatCheck(
   { summary, findings, paidBefore, work }: checking.InputReport,
-  price?: number,
+  creditPrice?: number,
 ): string {
   const { rows, invalid, unique, reused, found, notFound, unconfirmed, credits } = summary;
   const { repaired, duplicates, reasons, ragged } = findings;
   const { expected, expectedFrom = 0, estimated } = credits;
   const lines: [string, number, string?][] = [
-    [t.table.repaired, repaired.count, listRows(repaired)],
-    [t.table.duplicates, duplicates.count, listRows(duplicates)],
+    [t.table.repaired, repaired.count, formatRows(repaired)],
+    [t.table.duplicates, duplicates.count, formatRows(duplicates)],
     [t.table.invalid, invalid],
     ...Object.entries(reasons).map(([reason, each]): [string, number, string] => [
       `  ${t.phrases.reason(reason)}`,
       each.count,
-      `${listRows(each)} (${reason})`,
+      `${formatRows(each)} (${reason})`,
     ]),
-    [t.table.ragged, ragged.count, listRows(ragged)],
+    [t.table.ragged, ragged.count, formatRows(ragged)],
     [t.table.unique, unique],
     [t.table.paidFor, reused],
-    // These lines show the state of the batch that a run would continue.
+    // The next lines are about the batch that a run would continue, if there is one.
     [t.table.answered, work === undefined ? 0 : found + notFound - reused],
     [t.table.running, work?.running ?? 0],
     [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
@@ -212,14 +219,14 @@ export function checkText(
       t.table.creditsAtMost,
       estimated,
       joined('; ', [
-        formatMoney(estimated, price),
+        formatMoney(estimated, creditPrice),
         expected !== undefined && t.batch.expectedCost({ expected, expectedFrom }),
       ]),
     ],
   ]);
 }
 
-function listRows({ count, first }: Lines): string {
+function formatRows({ count, first }: Lines): string {
   const rows = first.map((row) => formatNumber(row)).join(', ');
   return t.batch.rowList(count, `${rows}${count > first.length ? ', …' : ''}`);
 }

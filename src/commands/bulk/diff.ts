@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { provideCopy } from '../../batch/export-batch.js';
 import { readLayout } from '../../batch/plan/open-batch.js';
-import { formatChanges, valueTexts } from '../../diff/changes.js';
+import { formatChanges, formatValues } from '../../diff/changes.js';
 import {
   type FieldChange,
   changeKinds,
@@ -13,7 +13,7 @@ import {
   type SideName,
 } from '../../diff/compare-records.js';
 import { repeatingFields } from '../../records/fields.js';
-import { readBeside, readCopyCells } from '../../diff/input-cells.js';
+import { readWantedColumns, readCopyCells } from '../../diff/input-cells.js';
 import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   readBatchSide,
@@ -39,7 +39,7 @@ import { flag, text, type Values } from '../shared/option.js';
 import { withStopSignal, reportError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
-import { dataStream, expandSinglePatterns, withPrivateFolder } from './shared/places.js';
+import { chooseDataStream, expandSinglePatterns, withPrivateFolder } from './shared/places.js';
 
 const diffOptions = () => ({
   only: text('--only <field,...>', t.options.diffOnly),
@@ -58,8 +58,8 @@ type DiffContext = CommandContext<Values<typeof diffOptions>>;
 
 type Places = Readonly<Record<SideName, string>>;
 
-/** How long (ms) the comparison may take before a terminal shows what it is doing. */
-const SHOW_AFTER = 500;
+/** The time (ms) after which a terminal shows what the comparison is doing. */
+const SHOW_DELAY = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
 export const diff = defineCommand(
@@ -69,38 +69,38 @@ export const diff = defineCommand(
     exits: [[9, 'differs']],
     about: () => t.help.diffGroups(Object.keys(fieldGroups).join(', ')),
   },
-  async (command, one: string, other: string) => {
+  async (command, olderPlace: string, newerPlace: string) => {
     const { context, json, quiet } = command;
     const { onlyFields, exitStatus, with: columns } = command.options;
-    const beside = columns === undefined ? undefined : readBeside(columns);
+    const beside = columns === undefined ? undefined : readWantedColumns(columns);
     const only = command.options.only ?? onlyFields;
     if (only !== onlyFields && onlyFields !== undefined)
       throw new UsageError('options_contradict', { one: '--only', other: '--only-fields' });
     const target = readTarget(command);
-    const [older, newer] = expandSinglePatterns(command, [one, other]);
+    const [older, newer] = expandSinglePatterns(command, [olderPlace, newerPlace]);
     const places = { older, newer };
     const wanted = only === undefined ? undefined : readWanted(only);
     await refuseTarget(command, target, places);
-    const progress = createLiveLine(context, command, SHOW_AFTER);
+    const progress = createLiveLine(context, command, SHOW_DELAY);
     const showAndWrite: ComparisonRequest['writeChanges'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
       return writeChanges(command, target, changes, newer.dialect ?? older.dialect, beside);
     };
     const compare = (stop: AbortSignal) =>
-      withSides(command, places, progress, stop, (folder, read) =>
-        compareResults({ folder, read, wanted, beside, writeChanges: showAndWrite, stop }),
+      withSides(command, places, progress, stop, (folder, readSide) =>
+        compareResults({ folder, readSide, wanted, beside, writeChanges: showAndWrite, stop }),
       );
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
     });
-    // The summary goes to stderr where stdout has the changes.
+    // The summary goes to stderr if the changes go to stdout.
     const isSummaryOnStdout = target.output !== '-';
     const stream = isSummaryOnStdout ? context.stdout : context.stderr;
     const file = isSummaryOnStdout ? target.output : undefined;
-    if (json) stream.write(diffJson(summary, file ?? null));
+    if (json) stream.write(formatDiffJson(summary, file ?? null));
     else if (isSummaryOnStdout || !quiet)
       stream.write(
-        diffText(summary, chooseStyle(stream, context, command), file, isSummaryOnStdout),
+        formatDiff(summary, chooseStyle(stream, context, command), file, isSummaryOnStdout),
       );
     const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
@@ -126,22 +126,23 @@ function readTarget({ json, options }: DiffContext) {
   return { format, excel, output: printsChanges ? '-' : output };
 }
 
+/** Runs `work` with a private folder and the function that reads one side: a file or a batch. */
 function withSides<T>(
   command: DiffContext,
   places: Places,
   progress: LiveLine,
   stop: AbortSignal,
-  work: (folder: string, read: ComparisonRequest['read']) => Promise<T>,
+  work: (folder: string, readSide: ComparisonRequest['readSide']) => Promise<T>,
 ): Promise<T> {
   const { type: kind, column, sheet } = command.options;
   const inFolder = (deps?: LocalDeps) =>
     withPrivateFolder(command.context, (folder) =>
-      work(folder, async (side, take, beside) => {
+      work(folder, async (side, onRow, beside) => {
         const path = places[side];
         if (deps !== undefined && !isFile(path)) {
           const batch = await findPlannedBatch(deps.ledger, path);
           const dialect = readLayout(batch);
-          const read = await readBatchSide(deps.ledger, batch, take, stop);
+          const read = await readBatchSide(deps.ledger, batch, onRow, stop);
           if (beside === undefined) return { ...read, dialect };
           const copy = await provideCopy(deps, batch);
           return { ...read, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
@@ -152,7 +153,7 @@ function withSides<T>(
         };
         const { readFileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return readFileSide({ path, folder, take, beside, onRows, stop, input });
+        return readFileSide({ path, folder, onRow, beside, onRows, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
@@ -160,7 +161,7 @@ function withSides<T>(
 }
 
 /**
- * Returns whether a place names a file. An existing file comes before a batch of that name, and no batch id has a dot
+ * Whether a place names a file. A file that exists is preferred to a batch with its name as id, and no batch id has a dot
  * or a slash.
  */
 function isFile(place: string): boolean {
@@ -173,7 +174,7 @@ async function refuseTarget(
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void chooseFormat(dataStream(command, format), format, excel);
+  if (output === '-') return void chooseFormat(chooseDataStream(command, format), format, excel);
   chooseFormat(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
@@ -190,10 +191,11 @@ async function writeChanges(
   beside: readonly string[] | undefined,
 ): Promise<void> {
   if (output === undefined) {
+    // The comparison is made while its changes are read, and the summary needs the whole comparison.
     for await (const some of changes) void some;
     return;
   }
-  const target = output === '-' ? dataStream(command, format) : output;
+  const target = output === '-' ? chooseDataStream(command, format) : output;
   const dialect = output === '-' ? undefined : input;
   const bytes = targets.compressIfNamed(
     target,
@@ -204,10 +206,11 @@ async function writeChanges(
   await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
 }
 
-const MOST_FIELDS = 10;
+/** The most fields that the table of changed fields lists. */
+const MOST_FIELDS_SHOWN = 10;
 
-/** Writes the object of `bulk diff --json`. `output`: where the changes were written. */
-function diffJson(summary: DiffSummary, output: string | null): string {
+/** Returns the object of `bulk diff --json`. `output`: where the changes were written. */
+function formatDiffJson(summary: DiffSummary, output: string | null): string {
   const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({
     older,
@@ -215,7 +218,7 @@ function diffJson(summary: DiffSummary, output: string | null): string {
     same,
     unanswered,
     differing: countDiffering(summary),
-    ...inCamelCase(changes),
+    ...renameToCamelCase(changes),
     fields: Object.fromEntries(summary.fields),
     notCompared,
     rows,
@@ -223,36 +226,37 @@ function diffJson(summary: DiffSummary, output: string | null): string {
   })}\n`;
 }
 
-function inCamelCase(changes: DiffSummary['changes']) {
-  const named = changeKinds.map((kind) => [
+function renameToCamelCase(changes: DiffSummary['changes']) {
+  const renamed = changeKinds.map((kind) => [
     kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     changes[kind],
   ]);
-  return Object.fromEntries(named) as Readonly<Record<string, number>>;
+  return Object.fromEntries(renamed) as Readonly<Record<string, number>>;
 }
 
-export function diffText(
+/** Returns the summary for people. `mayShowNames`: the summary goes to stdout, which may name companies. */
+export function formatDiff(
   summary: DiffSummary,
   style: Style,
   output?: string,
-  isData = true,
+  mayShowNames = true,
 ): string {
-  const sides = t.diff.sides(maskedName(summary.older), maskedName(summary.newer));
+  const sides = t.diff.sides(formatSideName(summary.older), formatSideName(summary.newer));
   const parts = [
-    `${style.paint.bold(sides)}\n${changesText(summary)}`,
-    fieldsText(summary, style),
-    examplesText(summary, style, isData),
-    notesText(summary),
+    `${style.paint.bold(sides)}\n${formatChangeCounts(summary)}`,
+    formatFields(summary, style),
+    formatExamples(summary, style, mayShowNames),
+    formatNotes(summary),
     output === undefined ? '' : `${t.diff.changesFile(maskForPrint(output))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function maskedName({ name }: SideFacts): string {
+function formatSideName({ name }: SideFacts): string {
   return maskForPrint(name);
 }
 
-function changesText({ changes, same, unanswered }: DiffSummary): string {
+function formatChangeCounts({ changes, same, unanswered }: DiffSummary): string {
   const changed = changeKinds.map((kind) => [t.diff.kinds[kind], changes[kind]] as const);
   return formatCounts([
     ...changed.filter(([, count]) => count > 0),
@@ -261,55 +265,57 @@ function changesText({ changes, same, unanswered }: DiffSummary): string {
   ]);
 }
 
-/** Leaves out what repeats another field, unless nothing else is there, as with `--only day`. */
-function withoutRepeats<T>(all: readonly T[], fieldOf: (one: T) => string): readonly T[] {
-  const own = all.filter((one) => !repeatingFields.has(fieldOf(one)));
-  return own.length === 0 ? all : own;
+/** Removes entries about fields that only repeat other fields, unless no entry would be left, as with `--only day`. */
+function removeRepeatingFields<T>(all: readonly T[], readField: (one: T) => string): readonly T[] {
+  const others = all.filter((one) => !repeatingFields.has(readField(one)));
+  return others.length === 0 ? all : others;
 }
 
-function fieldsText(summary: DiffSummary, style: Style): string {
-  const fields = withoutRepeats(summary.fields, ([field]) => field);
+function formatFields(summary: DiffSummary, style: Style): string {
+  const fields = removeRepeatingFields(summary.fields, ([field]) => field);
   if (fields.length === 0) return '';
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
-    .slice(0, MOST_FIELDS)
+    .slice(0, MOST_FIELDS_SHOWN)
     .map(([field, count]) => [makePrintable(field), formatNumber(count)]);
-  const more = fields.length - MOST_FIELDS;
-  const rest = more > 0 ? `  ${t.diff.moreFields(more)}\n` : '';
-  return formatTable(columns, rows, style, 2) + rest;
+  const hiddenCount = fields.length - MOST_FIELDS_SHOWN;
+  const hiddenNote = hiddenCount > 0 ? `  ${t.diff.moreFields(hiddenCount)}\n` : '';
+  return formatTable(columns, rows, style, 2) + hiddenNote;
 }
 
-/** `isData`: the summary goes to stdout, where names may stand. */
-function examplesText(
+/** Returns the examples of changes as a table. `mayShowNames`: the summary goes to stdout, which may name companies. */
+function formatExamples(
   { examples, beside = [] }: DiffSummary,
   style: Style,
-  isData: boolean,
+  mayShowNames: boolean,
 ): string {
   if (examples.length === 0) return '';
-  const shown = isData ? beside : [];
-  const names = isData && examples.some(({ company }) => company !== '');
+  const besideColumns = mayShowNames ? beside : [];
+  const showsCompanies = mayShowNames && examples.some(({ company }) => company !== '');
   const columns = [
     { title: t.diff.example },
-    ...(names ? [{ title: t.diff.company, cut: 'end' as const }] : []),
+    ...(showsCompanies ? [{ title: t.diff.company, cut: 'end' as const }] : []),
     { title: t.diff.field },
     { title: t.diff.old, cut: 'end' as const },
     { title: t.diff.new, cut: 'end' as const },
-    ...shown.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
+    ...besideColumns.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
   ];
-  const rows = withoutRepeats(examples, ({ field }) => field).map((change) => {
+  const rows = removeRepeatingFields(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-    const named = names ? [maskIdentifiers(company)] : [];
-    const cells = shown.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
-    return [idText, ...named, field, ...valueTexts(change), ...cells].map(makePrintable);
+    const companyCells = showsCompanies ? [maskIdentifiers(company)] : [];
+    const besideCells = besideColumns.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
+    return [idText, ...companyCells, field, ...formatValues(change), ...besideCells].map(
+      makePrintable,
+    );
   });
   return formatTable(columns, rows, style, 2);
 }
 
-function notesText({ older, newer, notCompared }: DiffSummary): string {
+function formatNotes({ older, newer, notCompared }: DiffSummary): string {
   const lines = [older, newer]
     .filter(({ invalid }) => invalid > 0)
-    .map((side) => t.diff.withoutIdentifier({ name: maskedName(side), invalid: side.invalid }));
+    .map((side) => t.diff.withoutIdentifier({ name: formatSideName(side), invalid: side.invalid }));
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => makePrintable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));

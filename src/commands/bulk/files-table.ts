@@ -1,20 +1,21 @@
 import { maskForPrint } from '../shared/masked.js';
 import { formatTable, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
-import { formatNumber, moneyBeside, t } from '../../messages/index.js';
+import { formatNumber, formatMoneyInBrackets, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
-import { COUNTS, summaryForPrograms } from './shared/summary.js';
+import { COUNT_NAMES, toProgramSummary } from './shared/summary.js';
 
+/** What became of one file of a run of several files. */
 export interface FileOutcome {
   readonly file: string;
   readonly exitCode: ExitCode;
-  /** The code of the error that ended it; null without an error. */
+  /** The code of the error that ended the work on the file; null without an error. */
   readonly error: string | null;
   /** Left out if the input did not become a batch. */
   readonly summary?: BatchSummary;
-  /** The verdicts of its comparisons. */
+  /** The counts of the verdicts of `--compare`. */
   readonly matches?: MatchCounts;
 }
 
@@ -24,72 +25,96 @@ type FileCounts = Pick<
 >;
 
 /**
- * Returns one row for each input with its outcome, also for the page of a GitHub step. `price`: R$ of one credit, where
+ * Returns one row for each input with its outcome, also for the page of a GitHub step. `creditPrice`: R$ of one credit, if
  * it is set.
  */
-export function filesTable(outcomes: readonly FileOutcome[], price?: number) {
+export function buildFilesTable(outcomes: readonly FileOutcome[], creditPrice?: number) {
   const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
   return {
     titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
       maskForPrint(file),
-      summary === undefined ? refusalWord(error) : t.table.states[summary.state],
-      ...formatCounts(summary, price),
+      summary === undefined ? describeNotRun(error) : t.table.states[summary.state],
+      ...buildCountCells(summary, creditPrice),
       String(exitCode),
     ]),
   };
 }
 
-function formatCounts(counts: FileCounts | undefined, price?: number): string[] {
+function buildCountCells(counts: FileCounts | undefined, creditPrice?: number): string[] {
   const { rows, invalid, found, notFound, credits } = counts ?? {};
-  const open = counts && counts.unique - counts.found - counts.notFound;
-  const all = [rows, invalid, found, notFound, open].map((count) =>
+  const unanswered = counts && counts.unique - counts.found - counts.notFound;
+  const cells = [rows, invalid, found, notFound, unanswered].map((count) =>
     count === undefined ? '' : formatNumber(count),
   );
-  return [...all, credits === undefined ? '' : withMoney(credits.now, price)];
+  return [...cells, credits === undefined ? '' : formatCredits(credits.now, creditPrice)];
 }
 
-function withMoney(credits: number, price: number | undefined): string {
-  return formatNumber(credits) + moneyBeside(credits, price);
+function formatCredits(credits: number, creditPrice: number | undefined): string {
+  return formatNumber(credits) + formatMoneyInBrackets(credits, creditPrice);
 }
 
-/** Writes the final summary of a run with several inputs, with the sums. */
-export function filesText(outcomes: readonly FileOutcome[], style: Style, price?: number): string {
-  const { titles, rows } = filesTable(outcomes, price);
-  const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
+/** Returns the final table of a run with several inputs: a row for each input, and their sums. */
+export function formatFilesTable(
+  outcomes: readonly FileOutcome[],
+  style: Style,
+  creditPrice?: number,
+): string {
+  const { titles, rows } = buildFilesTable(outcomes, creditPrice);
+  const columns: Column[] = [
+    buildFileColumn(),
+    { title: t.table.state },
+    ...titles.slice(2).map(buildNumberColumn),
+  ];
   const total = addUpFiles(outcomes);
-  const sums = [t.table.total, t.table.states[total.state], ...formatCounts(total, price), ''];
+  const totalRow = [
+    t.table.total,
+    t.table.states[total.state],
+    ...buildCountCells(total, creditPrice),
+    '',
+  ];
   const reasons = t.phrases.reasons(total.reasons);
-  const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
-  return formatTable(columns, [...rows, sums], style, 2) + why;
+  const reasonsLine = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
+  return formatTable(columns, [...rows, totalRow], style, 2) + reasonsLine;
 }
 
-const FILE = (): Column => ({ title: t.table.file, cut: 'end' });
-const number = (title: string): Column => ({ title, isNumber: true });
+const buildFileColumn = (): Column => ({ title: t.table.file, cut: 'end' });
+const buildNumberColumn = (title: string): Column => ({ title, isNumber: true });
 
-function refusalWord(error: string | null): string {
+function describeNotRun(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
 
-const PLANNED = ['rows', 'toSend', 'worstCase'] as const;
+/** The numbers of a file plan that are added up. */
+const PLAN_NUMBERS = ['rows', 'toSend', 'worstCase'] as const;
 
-export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], number>> {
+/** What one file would cost at most. */
+export interface FilePlan extends Readonly<Record<(typeof PLAN_NUMBERS)[number], number>> {
   readonly file: string;
-  readonly refused?: FileOutcome;
+  /** The outcome of a file that was refused before anything was sent. */
+  readonly refusal?: FileOutcome;
 }
 
-/** Writes what each file would cost at most. `price`: R$ of one credit, where it is set. */
-export function plannedText(plans: readonly FilePlan[], style: Style, price?: number): string {
+/** Returns the table of what each file would cost at most. `creditPrice`: R$ of one credit, if it is set. */
+export function formatPlans(
+  plans: readonly FilePlan[],
+  style: Style,
+  creditPrice?: number,
+): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
-  const row = ({ file, refused, ...plan }: FilePlan) => [
+  const buildRow = ({ file, refusal, ...plan }: FilePlan) => [
     maskForPrint(file),
-    ...[formatNumber(plan.rows), formatNumber(plan.toSend), withMoney(plan.worstCase, price)],
-    refused === undefined ? '' : refusalWord(refused.error),
+    ...[
+      formatNumber(plan.rows),
+      formatNumber(plan.toSend),
+      formatCredits(plan.worstCase, creditPrice),
+    ],
+    refusal === undefined ? '' : describeNotRun(refusal.error),
   ];
-  const total = { file: t.table.total, ...addUp(PLANNED, plans) };
+  const total = { file: t.table.total, ...addUp(PLAN_NUMBERS, plans) };
   return formatTable(
-    [FILE(), ...titles.map(number), { title: '' }],
-    [...plans, total].map(row),
+    [buildFileColumn(), ...titles.map(buildNumberColumn), { title: '' }],
+    [...plans, total].map(buildRow),
     style,
     2,
   );
@@ -104,11 +129,11 @@ function addUp<K extends string>(
 }
 
 /**
- * Returns what `--json` prints for several inputs: the sums, and each input under `files`. A batch that two inputs
- * share counts once.
+ * Returns what `--json` prints for several inputs: the sums, and each input under `files`. A batch that two inputs share
+ * is counted once.
  */
 export function addUpFiles(outcomes: readonly FileOutcome[]) {
-  const batches = distinctBatches(outcomes);
+  const batches = selectDistinctBatches(outcomes);
   const kinds = new Set(batches.map(({ kind }) => kind));
   const reasons = batches.map((summary) => summary.reasons);
   const credits = batches.map((summary) => summary.credits);
@@ -116,14 +141,14 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
     batch: null,
     kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null,
     file: null,
-    state: gravestState(outcomes),
-    ...addUp(COUNTS, batches),
+    state: findGravestState(outcomes),
+    ...addUp(COUNT_NAMES, batches),
     reasons: addUp([...new Set(reasons.flatMap(Object.keys))], reasons),
     credits: addUp(['estimated', 'charged', 'saved', 'now'], credits),
-    jobs: batches.flatMap((summary) => summaryForPrograms(summary).jobs),
+    jobs: batches.flatMap((summary) => toProgramSummary(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary, matches }) => ({
-      ...(summary && summaryForPrograms(summary)),
+      ...(summary && toProgramSummary(summary)),
       matches,
       file,
       exitCode,
@@ -132,17 +157,18 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
   };
 }
 
-/** Returns each batch once, in the order of the inputs. A dry run makes no batches, so each file counts. */
-function distinctBatches(outcomes: readonly FileOutcome[]): BatchSummary[] {
+/** Returns each batch once, in the order of the inputs. A dry run creates no batches, so all its files are counted. */
+function selectDistinctBatches(outcomes: readonly FileOutcome[]): BatchSummary[] {
   const all = outcomes.flatMap(({ summary }) => summary ?? []);
   return all.filter(
     ({ batch }, at) => batch === null || all.findIndex((one) => one.batch === batch) === at,
   );
 }
 
-const STATES: readonly BatchState[] = ['unconfirmed', 'running', 'incomplete'];
+/** The states of a batch that is not complete, the gravest first. */
+const UNFINISHED_STATES: readonly BatchState[] = ['unconfirmed', 'running', 'incomplete'];
 
-function gravestState(outcomes: readonly FileOutcome[]): BatchState {
+function findGravestState(outcomes: readonly FileOutcome[]): BatchState {
   const states = outcomes.map(({ summary }) => summary?.state ?? 'incomplete');
-  return STATES.find((state) => states.includes(state)) ?? 'complete';
+  return UNFINISHED_STATES.find((state) => states.includes(state)) ?? 'complete';
 }

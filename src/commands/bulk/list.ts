@@ -10,19 +10,19 @@ import {
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
-import { readOwnStamp, writtenResult } from '../../export/targets.js';
+import { readOutputStamp, readResultState } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { resolvePrices, TOLERANCE } from '../../money/book.js';
 import { buildBudgets } from '../../money/budget.js';
 import {
-  listNotes,
-  listPrinter,
-  summaryPrinter,
-  nextLine,
-  resultLine,
-  summaryText,
+  describeListed,
+  createListFormatter,
+  createSummaryFormatter,
+  describeNextCommand,
+  describeResult,
+  formatSummary,
 } from './shared/summary.js';
 import { errorSentence, describeTroubleForPerson } from '../../messages/people.js';
 import { formatTable } from '../../terminal/table.js';
@@ -43,7 +43,8 @@ const listOptions = () => ({
   since: value('--since <date>', t.options.since, parseCalendarDays),
 });
 
-const A_SCREEN = 20;
+/** The most batches that a terminal lists without `--limit`. */
+const MOST_LISTED = 20;
 
 /** `confere bulk list`: prints a table with one line per batch, newest first; an array with `--json`. */
 export const list = defineCommand(
@@ -63,9 +64,9 @@ export const list = defineCommand(
         .filter(({ createdAt }) => createdAt >= from)
         .filter(({ summary }) => state === undefined || state.includes(summary.state));
       const isForPeople = style.isTerminal && format === 'table';
-      const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
-      stdout.write((await listPrinter(format, style, clock.now()))(shown));
-      say(command, listNotes(stored.length, wanted.length, shown.length));
+      const shown = wanted.slice(0, limit ?? (isForPeople ? MOST_LISTED : Infinity));
+      stdout.write((await createListFormatter(format, style, clock.now()))(shown));
+      say(command, describeListed(stored.length, wanted.length, shown.length));
     }),
 );
 
@@ -76,45 +77,46 @@ export const status = defineCommand(
     withStoredBatches(command, async ({ ledger }) => {
       const { stdout } = command.context;
       const { terms } = command.account;
-      const found = await findBatch(ledger, given);
-      const { num, outputs } = found;
+      const batch = await findBatch(ledger, given);
+      const { num, outputs } = batch;
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
       const prices = resolvePrices(terms);
-      // `bulk resume` keeps to the budgets of the profile, so the next step depends on what is left of them.
+      // `bulk resume` keeps to the budgets of the profile, so the next step depends on the credits left in them.
       const budgets = await ledger.computeLimitsLeft(
         buildBudgets(await ledger.now(), command.options),
         terms,
       );
       const jobs = await ledger.readJobs(num);
       // The service was last asked about a running job by its last poll, or else by its submission.
-      const asked = jobs
+      const askedTimes = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-      const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
+      const written = readResultState({ output, outputs }, summary.found + summary.notFound);
       const isChanged =
-        written === 'older' && (await readOwnStamp(output ?? '', { outputs })) === '';
-      const parts: Parameters<typeof statusText>[1] = {
+        written === 'older' && (await readOutputStamp(output ?? '', { outputs })) === '';
+      const parts: Parameters<typeof formatStatus>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : written,
         next: command.next
-          .forBatch(await readBatchSteps(ledger, found))
+          .forBatch(await readBatchSteps(ledger, batch))
           .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
-        askedAt: asked.length === 0 ? undefined : Math.max(...asked),
+        askedAt: askedTimes.length === 0 ? undefined : Math.max(...askedTimes),
       };
-      const print = await summaryPrinter(command.format, command.style, () =>
-        fitToTerminal(statusText(summary, parts, command), command.style),
+      const formatSummary = await createSummaryFormatter(command.format, command.style, () =>
+        fitToTerminal(formatStatus(summary, parts, command), command.style),
       );
-      stdout.write(print(summary));
+      stdout.write(formatSummary(summary));
     }),
 );
 
+/** What a status shows besides the summary of the batch. */
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
-  /** `older`: answers came after the result was written. `changed`: somebody has changed the file since, too. */
-  readonly result: ReturnType<typeof writtenResult> | 'changed';
+  /** `older`: answers came after the result was written. `changed`: also, somebody else has changed the file since. */
+  readonly result: ReturnType<typeof readResultState> | 'changed';
   readonly next: NextSteps;
   /** Credits left in the budgets of day and month. */
   readonly budgetLeft?: number;
@@ -124,89 +126,103 @@ interface StatusParts {
 }
 
 /** Describes a batch: its jobs, the decisions about jobs in doubt, its result and the next command. */
-export function statusText(
+export function formatStatus(
   summary: BatchSummary,
   parts: StatusParts,
   { style, verbose, options }: Pick<CommandContext, 'style' | 'verbose' | 'options'>,
 ): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
-  const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
-  const erased = inJobs - (summary.found - summary.reused);
+  const foundInJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
+  const erased = foundInJobs - (summary.found - summary.reused);
   const isDelivered = state === 'complete' && result === 'whole';
-  const shown = makePrintable(output ?? '');
-  const place = result === 'whole' ? resultLine(summary, shown) : t.batch.olderResult(shown);
+  const shownOutput = makePrintable(output ?? '');
+  const resultSentence =
+    result === 'whole' ? describeResult(summary, shownOutput) : t.batch.olderResult(shownOutput);
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${makePrintable(file)}\n`,
-    summaryText(summary, options.creditPrice),
-    ...(result !== 'none' ? [`${place}\n`] : []),
-    jobsText(summary.jobs, style, verbose),
-    // A job keeps its charge after records of it were erased.
+    formatSummary(summary, options.creditPrice),
+    ...(result !== 'none' ? [`${resultSentence}\n`] : []),
+    formatJobs(summary.jobs, style, verbose),
+    // A job still counts the records that were erased, because they were charged.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
-    ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
+    ...(decisions.length > 0
+      ? [`${t.table.decisions}\n`, formatEvidence(decisions, evidence)]
+      : []),
     isDelivered
       ? `${t.batch.nextNothing}\n`
-      : (result === 'older' && rewriteStep(summary, next)) || nextStep(summary, parts),
+      : (result === 'older' && describeRewriteStep(summary, next)) ||
+        describeNextStep(summary, parts),
   ].join('');
 }
 
 /**
- * Returns the command that writes the result anew; undefined if the batch is not complete or the name cannot be
- * typed.
+ * Returns the line with the command that writes the result again; undefined if the batch is not complete, or if the user
+ * could not type the name of the result.
  */
-function rewriteStep({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
+function describeRewriteStep(
+  { batch, state, output }: BatchSummary,
+  next: NextSteps,
+): string | undefined {
   if (state !== 'complete' || output === null || makePrintable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
 }
 
 /**
- * Returns the next step. If the balance proves nothing, or a limit covers no further record, the user must decide.
+ * Returns the line with the next step. If the balance proves nothing about a doubt, or if a limit covers no further
+ * record, the user must decide.
  */
-function nextStep(
+function describeNextStep(
   summary: BatchSummary,
   { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
 ): string {
   const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
   const id = batch ?? '';
-  const decide = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
-  const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
-  if (state === 'unconfirmed' && [...last.values()].includes('ask')) {
-    const open = { batch: id, items: unconfirmed, cost: boundCredits(summary, unconfirmed) };
-    return decide(t.phrases.choices(open, next));
+  const writeDecisionStep = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
+  const lastDecisions = new Map(decisions.map(({ job, decision }) => [job, decision]));
+  if (state === 'unconfirmed' && [...lastDecisions.values()].includes('ask')) {
+    const stake = { batch: id, items: unconfirmed, cost: boundCredits(summary, unconfirmed) };
+    return writeDecisionStep(t.phrases.choices(stake, next));
   }
   const count = pending + skipped + failed;
-  // With both kinds, the remaining identifiers may be of the cheaper one.
-  const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
-  const isWithin = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
+  // In a batch of both kinds, all remaining identifiers may be of the cheaper kind.
+  const lowestPrice = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
+  const coversAnother =
+    creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= lowestPrice);
   const worstCase = boundCredits(summary, count);
-  const isCovered = isWithin && worstCase <= budgetLeft + TOLERANCE;
-  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
-  const limit = isWithin ? undefined : creditsLeft;
+  const isCovered = coversAnother && worstCase <= budgetLeft + TOLERANCE;
+  if (state !== 'incomplete' || isCovered) return describeNextCommand(summary, next);
+  const limit = coversAnother ? undefined : creditsLeft;
   const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft: limit } as const;
-  return decide(errorSentence(new ConfereError('batch_left', facts), next));
+  return writeDecisionStep(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
-/** Lists the jobs by number. `withIds`: also by the ids that the service gave them. */
-function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): string {
+/** Returns the table of jobs. `withIds`: it has a column of the job ids of the service. */
+function formatJobs(jobs: readonly JobSummary[], style: Style, withIds: boolean): string {
   if (jobs.length === 0) return '';
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);
   const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
-  const numbers = counts.map((title, at) => ({
+  const numberColumns = counts.map((title, at) => ({
     title,
     isNumber: true,
     isSpare: at === 0 || at === 2,
   }));
-  const ids = withIds ? [{ title: 'jobId' }] : [];
-  const columns = [{ title: job, isNumber: true }, { title: state }, ...numbers, ...ids];
+  const idColumns = withIds ? [{ title: 'jobId' }] : [];
+  const columns = [
+    { title: job, isNumber: true },
+    { title: state },
+    ...numberColumns,
+    ...idColumns,
+  ];
   const rows = jobs.map((job, at) => [
     formatNumber(at + 1),
     t.table.jobStates[job.status] ?? job.status,
     ...[job.items, job.found, job.notFound].map((count) => formatNumber(count)),
     ...(isAnySkipped ? [formatNumber(job.skipped)] : []),
-    ...(withIds ? [jobIdText(job)] : []),
+    ...(withIds ? [describeJobId(job)] : []),
   ]);
   const troubles = jobs.map((job, at) => {
     if (job.error === null) return '';
@@ -215,42 +231,48 @@ function jobsText(jobs: readonly JobSummary[], style: Style, withIds: boolean): 
   return formatTable(columns, rows, style, 2) + troubles.join('');
 }
 
-/** Returns the service's id of a job, or the words for a job that has none: it was not sent, or got no answer. */
-function jobIdText({ jobId, status }: JobSummary): string {
+/** Returns the job id of the service, or why a job has none: it was not sent, or its submission got no answer. */
+function describeJobId({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
 
+/** What the evidence of decisions is computed from. */
 interface EvidenceParts {
   readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
   readonly prices: Prices;
 }
 
-/** Lists the decisions about jobs in doubt, each with its evidence, so that people can judge it. */
-export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
+/** Returns a line for each decision about a job in doubt, with its evidence, so that users can judge the decision. */
+export function formatEvidence(
+  decisions: readonly RecordedDecision[],
+  parts: EvidenceParts,
+): string {
   return decisions
-    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, decisionText(one, parts)) + '\n')
+    .map(
+      (one) => t.doubt.jobLine(formatSecond(one.at), one.job, describeDecision(one, parts)) + '\n',
+    )
     .join('');
 }
 
-function decisionText(one: RecordedDecision, parts: EvidenceParts): string {
+function describeDecision(one: RecordedDecision, parts: EvidenceParts): string {
   const { jobId, into } = one.evidence;
   switch (one.decision) {
     case 'ask':
-      return `${chargeText(one)} ${undecidedText(one, parts)}`.trim();
+      return `${describeCharge(one)} ${describeUndecided(one, parts)}`.trim();
     case 'resend':
-      return `${chargeText(one)} ${t.doubt.notChargedResent}`;
+      return `${describeCharge(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
       return t.doubt.youAdopted(makePrintable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
       return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':
-      return t.doubt.youGaveUp;
+      return t.doubt.youAbandoned;
     default:
       return one.decision;
   }
 }
 
-function chargeText({ evidence, at }: RecordedDecision): string {
+function describeCharge({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, found } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
   // The difference is rounded, because sums of fractions carry an error.
@@ -264,11 +286,12 @@ function chargeText({ evidence, at }: RecordedDecision): string {
   return others > 0 ? t.doubt.othersFound({ charge, others }) : `${charge}.`;
 }
 
-function undecidedText({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
+function describeUndecided({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
-  const decided = jobs.find(({ seq }) => seq === job);
-  const cost = decided === undefined ? '' : t.doubt.jobCosts(decided.items * prices[decided.kind]);
+  const doubtfulJob = jobs.find(({ seq }) => seq === job);
+  const cost =
+    doubtfulJob === undefined ? '' : t.doubt.jobCosts(doubtfulJob.items * prices[doubtfulJob.kind]);
   return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 

@@ -1,7 +1,7 @@
 import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
 import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
-import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
+import { type Stake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
 import { returnKnownError, UsageError } from '../../base/errors.js';
 import { requirePurpose } from '../../base/requester.js';
@@ -11,7 +11,7 @@ import { releaseAfter } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
-import { followUpText } from './shared/summary.js';
+import { describeFollowUp } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import {
   createValueError,
@@ -24,7 +24,7 @@ import {
 } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { requireConsent } from '../shared/user.js';
-import { evidenceText } from './list.js';
+import { formatEvidence } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
 import { readBatchSteps } from './shared/places.js';
@@ -57,77 +57,88 @@ export const resolve = defineCommand(
     examples: ['confere bulk resolve 7k2m --adopt 5b0c7d1e-2f43'],
     exits: [7, 10, 11],
   },
-  (command, given: string) => {
+  (command, prefix: string) => {
     const decision = readDecision(command);
     return decision === undefined
-      ? showChoices(command, given)
-      : carryOut(command, given, decision);
+      ? showChoices(command, prefix)
+      : carryOutDecision(command, prefix, decision);
   },
 );
 
 function readDecision({ options }: ResolveContext): Decision | undefined {
   const { resubmit, adopt, abandon } = options;
-  const given: readonly (Decision | false)[] = [
+  const decisions: readonly (Decision | false)[] = [
     resubmit === true && 'resubmit',
     adopt !== undefined && { adopt },
     abandon === true && 'abandon',
   ];
-  const [decision, ...others] = given.filter((one) => one !== false);
+  const [decision, ...others] = decisions.filter((one) => one !== false);
   if (others.length === 0) return decision;
   throw new UsageError('one_decision', {});
 }
 
-async function carryOut(command: ResolveContext, given: string, decision: Decision): Promise<void> {
+async function carryOutDecision(
+  command: ResolveContext,
+  prefix: string,
+  decision: Decision,
+): Promise<void> {
   const ended = await withBatchService(command, async (deps) => {
     const { ledger } = deps;
-    const batch = await findPlannedBatch(ledger, given);
+    const batch = await findPlannedBatch(ledger, prefix);
     if (decision === 'resubmit') requirePurpose(deps.requester, batch.purpose);
-    // Giving up a job needs no key, because some jobs no key can see any more.
+    // A job may be abandoned with any key, because the key that sent it may no longer exist.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = buildSpendingLimits(command.options, deps.clock.now());
-    const ask = async ({ kind, seqs, items, cost }: AtStake) => {
+    const ask = async ({ kind, seqs, items, cost }: Stake) => {
       await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
       const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);
       await requireConsent(command, question, deps.stop);
     };
-    const decided = { decision, seq: command.options.job };
+    const request = { decision, seq: command.options.job };
     return releaseAfter(await hold(deps, batch), async () => {
-      const result = await decide(deps, batch, decided, limits, ask).catch(returnKnownError);
+      const result = await decide(deps, batch, request, limits, ask).catch(returnKnownError);
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
       // A usage error means that nothing was decided; a failed ledger has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
-      const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
-      const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
-      const typed = await readTypedInput(ledger, batch);
+      const batchCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
+      const isOfOtherKey = batch.keyFingerprint !== deps.keyFingerprint;
+      const typedInput = await readTypedInput(ledger, batch);
       const next = command.next
         .forBatch(await readBatchSteps(ledger, batch))
         .withCreditsLeft(summary.creditsLeft);
-      return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
+      return {
+        summary,
+        trouble,
+        batchCode,
+        followUp: describeFollowUp(summary, isOfOtherKey, next, typedInput),
+      };
     });
   });
   await finishBatch(command, ended);
 }
 
 /**
- * Shows the possible decisions without asking the service.
+ * Refuses the command with the possible decisions, after showing the evidence, without asking the service.
  * @throws UsageError `one_decision`, `nothing_unconfirmed`
  */
-function showChoices(command: ResolveContext, given: string): Promise<void> {
+function showChoices(command: ResolveContext, prefix: string): Promise<void> {
   const { job: seq } = command.options;
   return withStoredBatches(command, async ({ ledger }) => {
-    const { id, num, keyFingerprint } = await findPlannedBatch(ledger, given);
+    const { id, num, keyFingerprint } = await findPlannedBatch(ledger, prefix);
     const jobs = await ledger.readJobs(num);
-    const open = jobs
+    const doubtfulJobs = jobs
       .filter(({ state }) => state === 'unconfirmed' || state === 'submitting')
       .filter((job) => (seq ?? job.seq) === job.seq);
-    const excluded = (await ledger.findDoubtsInPlan(num)).filter(({ job }) => (seq ?? job) === job);
-    const items = open.reduce((sum, { waiting }) => sum + waiting, excluded.length);
+    const doubtsInPlan = (await ledger.findDoubtsInPlan(num)).filter(
+      ({ job }) => (seq ?? job) === job,
+    );
+    const items = doubtfulJobs.reduce((sum, { waiting }) => sum + waiting, doubtsInPlan.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    const seqs = open.map((job) => job.seq);
+    const seqs = doubtfulJobs.map((job) => job.seq);
     await showEvidence(command, deps, num, seqs);
     const prices = resolvePrices(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
@@ -135,6 +146,7 @@ function showChoices(command: ResolveContext, given: string): Promise<void> {
   });
 }
 
+/** Writes the recorded decisions about these jobs to stderr, with their evidence. */
 async function showEvidence(
   { context, quiet }: CommandContext,
   deps: PriceDeps,
@@ -149,5 +161,5 @@ async function showEvidence(
   const decisions = (await ledger.readDecisions(batch)).filter(
     ({ job }) => !quiet && seqs.includes(job),
   );
-  context.stderr.write(evidenceText(decisions, parts));
+  context.stderr.write(formatEvidence(decisions, parts));
 }

@@ -4,10 +4,16 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { extensionOf, chooseFormat, requirePageName } from '../../export/format.js';
+import { readExtension, chooseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { detectLanguage, messagesIn, t, totalsWords, withMessages } from '../../messages/index.js';
+import {
+  detectLanguage,
+  loadMessages,
+  t,
+  loadTotalsWords,
+  withMessages,
+} from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';
 import { countReport, formatReportJson, type ReportNumbers } from '../../report/index.js';
 import { buildReportPage } from '../../report/page.js';
@@ -16,7 +22,7 @@ import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
-import { dataStream, refuseManyRows, reportPath } from './shared/places.js';
+import { chooseDataStream, refuseManyRows, buildReportPath } from './shared/places.js';
 
 type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
@@ -32,13 +38,13 @@ const exportResult = defineCommand(
   },
   (command, prefix?: string) => {
     const { output = '-' } = command.options;
-    const format = resultFormat(command.options);
+    const format = chooseRowFormat(command.options);
     chooseFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
-      const target = output === '-' ? dataStream(command, format) : output;
-      const totals = await totalsWords(detectLanguage(command.context));
+      const target = output === '-' ? chooseDataStream(command, format) : output;
+      const totals = await loadTotalsWords(detectLanguage(command.context));
       await exportBatch(deps, batch, { ...command.options, format, target, totals });
     };
     return withStoredBatches(command, work, 'output');
@@ -47,12 +53,12 @@ const exportResult = defineCommand(
 
 export { exportResult as export };
 
-/** Returns the format of the rows. `--json` means an array, unless the name or an option asks for JSONL. */
-function resultFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
+/** Returns the format of the rows. `--json` means one array, unless the file name or an option asks for JSONL. */
+function chooseRowFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
   if (json !== true) return format;
   if (excel === true)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
-  const extension = output === '-' ? '' : extensionOf(output);
+  const extension = output === '-' ? '' : readExtension(output);
   if (format !== undefined) return format;
   if (['', 'json', 'jsonl'].includes(extension)) return extension === 'jsonl' ? 'jsonl' : 'json';
   throw new UsageError('format_against_name', { extension, format: 'json', option: '--json' });
@@ -74,23 +80,23 @@ export const report = defineCommand(
     const { output } = command.options;
     if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
     const isForPerson = output === undefined && !json && command.context.stdout.isTTY === true;
-    const typed = output === undefined || output === '-' ? undefined : resolve(output);
-    if (typed !== undefined) requirePageName(typed);
+    const namedFile = output === undefined || output === '-' ? undefined : resolve(output);
+    if (namedFile !== undefined) requirePageName(namedFile);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
-      const file = isForPerson ? resolve(reportPath(batch)) : typed;
+      const file = isForPerson ? resolve(buildReportPath(batch)) : namedFile;
       // A report must not replace the result of the batch.
       if (file !== undefined && command.options.overwrite !== true)
         await refuseOverwrite(file, { outputs: {} });
       const numbers = await countReport(deps, batch);
       if (file !== undefined) {
-        const page = bytes(await buildPage(command, numbers));
+        const page = streamPage(await buildPage(command, numbers));
         await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
         say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
       }
-      if (json) await print(command, formatReportJson(numbers), deps.stop);
+      if (json) await writeToStdout(command, formatReportJson(numbers), deps.stop);
       else if (file === undefined)
-        await print(command, await buildPage(command, numbers), deps.stop);
+        await writeToStdout(command, await buildPage(command, numbers), deps.stop);
     };
     return withStoredBatches(command, work, 'output');
   },
@@ -102,17 +108,18 @@ async function buildPage(
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities(), creditPrice };
-  return withMessages(await messagesIn(detectLanguage(context)), () =>
+  return withMessages(await loadMessages(detectLanguage(context)), () =>
     buildReportPage(numbers, facts),
   );
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream
-async function* bytes(page: string): AsyncGenerator<Buffer> {
+async function* streamPage(page: string): AsyncGenerator<Buffer> {
   yield Buffer.from(page);
 }
 
-async function print(
+/** Writes to stdout and waits until a slow reader has taken the text, or the user stops the command. */
+async function writeToStdout(
   { context: { stdout } }: CommandContext,
   page: string,
   stop: AbortSignal,

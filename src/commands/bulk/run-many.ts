@@ -9,7 +9,7 @@ import {
   countIdentifiers,
   readFreeBalance,
   buildCurrentLimits,
-  whyBalanceIsNeeded,
+  findBalanceNeed,
   checkBudget,
   type SendingRun,
   isUnconfirmed,
@@ -21,13 +21,13 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
-import { moneyBeside, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, t } from '../../messages/index.js';
 import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
 import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
-import { resultLine } from './shared/summary.js';
+import { describeResult } from './shared/summary.js';
 import { chooseStyle } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
@@ -36,21 +36,21 @@ import { requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {
-  openFile,
+  openFileBatch,
   refuseOutput,
   type RunContext,
   runFile,
   summarizeForGithub,
   withOptions,
 } from './run-one.js';
-import { onBatch, openBatchSession } from './shared/batch-work.js';
+import { withBatch, openBatchSession } from './shared/batch-work.js';
 import { foreseeRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
 /**
- * Runs several inputs. Each is its own batch, and all are one decision: if one is refused, none is sent, unless the
- * user gave `--keep-going`. @throws UsageError before anything is sent
+ * Runs several inputs. Each input is a batch, and the user decides about all together: if one input is refused, none is
+ * sent, unless the user gave `--keep-going`. @throws UsageError before anything is sent
  */
 export async function runMany(command: RunContext, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = command;
@@ -59,20 +59,20 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   places.refuseCollisions(inputs, options);
   const isDryRun = options.dryRun === true;
   const failures: Failure[] = [];
-  const processEach = isDryRun ? foreseeEach : runEach;
-  const outcomes = await processEach(command, inputs, failures);
+  const processFiles = isDryRun ? foreseeFiles : runFiles;
+  const outcomes = await processFiles(command, inputs, failures);
   const total = table.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
   if (isDryRun ? wantsJson(options) : command.json) stdout.write(json);
   else if (!quiet)
     stderr.write(
-      table.filesText(outcomes, chooseStyle(stderr, context, command), options.creditPrice),
+      table.formatFilesTable(outcomes, chooseStyle(stderr, context, command), options.creditPrice),
     );
   const code = chooseGravest(outcomes.map(({ exitCode }) => exitCode));
-  // A program gets one line of error: that of the exit code.
-  const gravestOne = failures.find((one) => one.code === code);
-  if (command.json && gravestOne !== undefined)
-    reportError(gravestOne.command, gravestOne.error, code);
+  // A program gets only one error: the one that decided the exit code.
+  const gravestFailure = failures.find((one) => one.code === code);
+  if (command.json && gravestFailure !== undefined)
+    reportError(gravestFailure.command, gravestFailure.error, code);
   command.finish(code);
   if (isDryRun) return;
   await summarizeForGithub(command, outcomes);
@@ -84,40 +84,41 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   );
 }
 
-/** An error of one file. A program gets only the gravest. */
+/** An error about one file, and the command in whose name it is reported. */
 interface Failure {
   readonly command: CommandContext;
   readonly error: ConfereError;
   readonly code: ExitCode;
 }
 
-type Report = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
+/** Reports an error about a file and returns its exit code. */
+type ReportFailure = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
-function createFailureReport(failures: Failure[]): Report {
+function createFailureReporter(failures: Failure[]): ReportFailure {
   return (command, error, code = exitCodeFor(error.kind)) => {
     failures.push({ command, error, code });
     return command.json ? code : reportError(command, error, code);
   };
 }
 
-async function foreseeEach(
+async function foreseeFiles(
   command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<FileOutcome[]> {
-  const report = createFailureReport(failures);
-  const limited = withOptions(command, buildSharedLimit(command, new Set(), 0));
+  const report = createFailureReporter(failures);
+  const limitedCommand = withOptions(command, buildSharedLimit(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let otherCosts = 0;
   for (const file of inputs)
     try {
-      const { summary, trouble } = await foreseeRun(limited, file, {
+      const { summary, trouble } = await foreseeRun(limitedCommand, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        refuse: (batch) => refuseOutput(narrowToFile(limited, file), batch, file),
+        checkResult: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
-      // With --keep-going, a file that a limit stops leaves the budget to the others.
+      // With `--keep-going`, a file that a limit stops leaves its credits to the other files.
       const countsInTotal = trouble === undefined || command.options.keepGoing !== true;
       if (countsInTotal) otherCosts += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
@@ -137,22 +138,23 @@ function buildSharedLimit(
   return limit === undefined ? {} : { sharedLimit: { of: 'files', batches, after, limit } };
 }
 
-/** The files of one command, on one session. */
+/** The run of the files of one command, on one session. */
 interface FilesRun {
   readonly command: RunContext;
   readonly session: Session;
-  readonly report: Report;
+  readonly report: ReportFailure;
 }
 
-const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
+/** The exit codes after which no further file is begun. */
+const STOP_CODES: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
-async function runEach(
+async function runFiles(
   command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
   const session = await openBatchSession(command);
-  const run = { command, session, report: createFailureReport(failures) };
+  const run = { command, session, report: createFailureReporter(failures) };
   try {
     return await runPlans(run, inputs);
   } finally {
@@ -162,21 +164,21 @@ async function runEach(
 
 async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
   const after = await run.session.ledger.tick();
-  const planned = await planFiles(run, inputs);
-  if (planned.isRefused)
-    return planned.files.map(({ file, refused }) => refused ?? { file, ...NOT_BEGUN });
-  const { files } = planned;
+  const plans = await planFiles(run, inputs);
+  if (plans.isRefused)
+    return plans.files.map(({ file, refusal }) => refusal ?? { file, ...NOT_BEGUN });
+  const { files } = plans;
   const outcomes: FileOutcome[] = [];
   const batches = new Set<number>();
   const shareLimit = (batch: number) => buildSharedLimit(run.command, batches.add(batch), after);
   try {
     for (let [next] = files; next !== undefined; [next] = files) {
-      if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
+      if (outcomes.some(({ exitCode }) => STOP_CODES.includes(exitCode))) break;
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
       const explain = (error: ConfereError) => (isFirst ? error : describeStop(error, unsent));
-      outcomes.push(await runPlanned(run, next, shareLimit, explain));
+      outcomes.push(await runPlannedFile(run, next, shareLimit, explain));
     }
   } finally {
     await discardPlans(run, files);
@@ -188,7 +190,8 @@ async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<reado
 const NOT_BEGUN = { exitCode: exitCodes.ok, error: 'not_begun' };
 
 /**
- * Rewrites a stop while a later input is read: earlier files were sent, so the error must not say that nothing was.
+ * Returns the error of a stop while a later input was read. Earlier files were sent, so the error must not say that
+ * nothing was sent.
  */
 function describeStop(error: ConfereError, unsent: number): ConfereError {
   const { kind, facts } = error;
@@ -198,64 +201,66 @@ function describeStop(error: ConfereError, unsent: number): ConfereError {
   return new ConfereError(code, { during: 'batch', open });
 }
 
-async function runPlanned(
+async function runPlannedFile(
   { command, session, report }: FilesRun,
-  { file, worstCase: agreed, opened, refused }: PlannedFile,
+  { file, worstCase: agreed, opened, refusal }: PlannedFile,
   shareLimit: (batch: number) => Partial<RunContext['options']>,
   explain: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
   const isShown = !command.json && !command.quiet;
-  if (refused !== undefined) return refused;
+  if (refusal !== undefined) return refusal;
   const { stderr } = command.context;
   if (isShown) stderr.write(`${maskForPrint(file)}:\n`);
-  const alone = narrowToFile(command, file);
+  const fileCommand = narrowToFile(command, file);
   const buildOptions = (batch: number) => ({ agreed, ...shareLimit(batch) });
   // A stop ends all files, and the suggested command continues all.
-  const commandFor = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
+  const chooseCommand = (errors: readonly ConfereError[]) =>
+    errors.some(isStop) ? command : fileCommand;
   try {
-    const ended = await runFile(alone, session, file, { opened, buildOptions });
+    const ended = await runFile(fileCommand, session, file, { opened, buildOptions });
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0, matches } = result ?? {};
     if (isShown && path !== '-')
-      stderr.write(`${writtenLine(summary, maskForPrint(path), rows)}\n`);
-    const exitCode = outcome.reportTroubles(commandFor(troubles), ended, troubles, report);
+      stderr.write(`${describeWritten(summary, maskForPrint(path), rows)}\n`);
+    const exitCode = outcome.reportTroubles(chooseCommand(troubles), ended, troubles, report);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary, matches };
   } catch (caught) {
     const error = explain(returnKnownError(caught));
-    return { file, exitCode: report(commandFor([error]), error), error: error.code };
+    return { file, exitCode: report(chooseCommand([error]), error), error: error.code };
   }
 }
 
-function writtenLine(summary: BatchSummary, path: string, rows: number): string {
-  const isWhole = summary.unique === summary.found + summary.notFound;
-  return isWhole ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
+function describeWritten(summary: BatchSummary, path: string, rows: number): string {
+  const isComplete = summary.unique === summary.found + summary.notFound;
+  return isComplete ? t.batch.resultWritten(path, rows) : `${describeResult(summary, path)}.`;
 }
 
 /**
- * Narrows the suggested next step to this file: a run of all files may pay again for what the others were charged.
+ * Returns the command whose suggested next step is only about this file, because a new run of all files might pay again
+ * for the other files.
  */
 function narrowToFile(command: RunContext, file: string): RunContext {
   return { ...command, next: command.next.forInput(file) };
 }
 
 interface PlannedFile extends table.FilePlan {
-  /** Left out where the file was refused, or an earlier input has its batch. */
+  /** Left out if the file was refused, or if an earlier input with the same content has the batch. */
   readonly opened?: opening.HeldBatch;
   readonly jobs?: readonly Job[];
 }
 
-interface Planned {
+interface FilePlans {
   readonly files: PlannedFile[];
   /** A file is refused, so nothing of any file is sent. */
   readonly isRefused: boolean;
 }
 
 /**
- * Plans all files as one decision.
+ * Plans all files, and asks once for all of them.
  * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
  */
-async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<Planned> {
+async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<FilePlans> {
   const { command, session } = run;
   const files: PlannedFile[] = [];
   try {
@@ -264,13 +269,13 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<Plan
       files.push(await planFile(run, file, files));
     }
     showPlans(command, files);
-    const { length: refusedCount } = files.filter((plan) => plan.refused !== undefined);
+    const { length: refusedCount } = files.filter((plan) => plan.refusal !== undefined);
     const isRefused = refusedCount > 0 && command.options.keepGoing !== true;
     if (isRefused) {
       await discardPlans(run, files);
       const rest = { refused: refusedCount, files: files.length };
       if (refusedCount < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
-    } else await onBatch(command, session, (deps) => agreeOnAll(run, deps, files));
+    } else await withBatch(command, session, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {
     await discardPlans(run, files);
@@ -278,7 +283,7 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<Plan
   }
 }
 
-/** The error with which plans are discarded that are not sent, whatever the reason is: as if the user had declined. */
+/** The error with which unsent plans are discarded for whatever reason: the same as after the user's no. */
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function discardPlans(
@@ -287,41 +292,41 @@ async function discardPlans(
 ): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await withBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
 
 async function planFile(
-  { command: wholeCommand, session, report }: FilesRun,
+  { command: runCommand, session, report }: FilesRun,
   file: string,
-  before: readonly PlannedFile[],
+  earlierFiles: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const command = narrowToFile(wholeCommand, file);
+  const command = narrowToFile(runCommand, file);
   const work = async (deps: Deps) => {
-    const opened = await openFile(command, deps, file);
+    const opened = await openFileBatch(command, deps, file);
     const { batch, isNew } = opened;
     return opening.checkOrRelease(deps, opened, async () => {
       const limits = buildSpendingLimits(command.options, command.context.clock.now());
-      const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
-      if (over !== undefined) throw over;
+      const limitError = isNew ? await checkBudget(deps, batch, limits) : undefined;
+      if (limitError !== undefined) throw limitError;
       const jobs = await findJobsToRun(deps, batch);
       const worstCase = sumWorstCase(jobs, resolvePrices(deps.terms));
       return { file, rows: batch.rows, toSend: countIdentifiers(jobs), worstCase, opened, jobs };
     });
   };
   try {
-    return await onBatch(command, session, work, file);
+    return await withBatch(command, session, work, file);
   } catch (caught) {
     const error = returnKnownError(caught);
     const { kind, code, facts } = error;
     if (isStop(error) || kind === 'ledger') throw error;
-    const nothing = { file, rows: 0, toSend: 0, worstCase: 0 };
+    const emptyPlan = { file, rows: 0, toSend: 0, worstCase: 0 };
     // Inputs with the same content are one batch, held for the first of them.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
-    const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
-    if (code === 'batch_held' && isOurs) return nothing;
-    return { ...nothing, refused: { file, exitCode: report(command, error), error: code } };
+    const isOfEarlierFile = earlierFiles.some(({ opened }) => opened?.batch.id === batch);
+    if (code === 'batch_held' && isOfEarlierFile) return emptyPlan;
+    return { ...emptyPlan, refusal: { file, exitCode: report(command, error), error: code } };
   }
 }
 
@@ -329,11 +334,11 @@ function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void 
   const { context, json, quiet, options } = command;
   if (json || quiet) return;
   context.stderr.write(
-    table.plannedText(plans, chooseStyle(context.stderr, context, command), options.creditPrice),
+    table.formatPlans(plans, chooseStyle(context.stderr, context, command), options.creditPrice),
   );
 }
 
-/** @throws ConfereError if the total of all files is over a limit or the balance, or the user did not agree */
+/** Asks for consent to all files. @throws ConfereError if their total is over a limit or the balance, or after a no */
 async function agreeOnAll(
   { command, session }: FilesRun,
   deps: Deps,
@@ -347,44 +352,44 @@ async function agreeOnAll(
   const reading = await readBeforeSending(
     deps,
     { until: deps.deadline, sleep },
-    whyBalanceIsNeeded(run),
+    findBalanceNeed(run),
   );
-  const over =
+  const limitError =
     command.options.keepGoing === true
       ? undefined
       : await findTotalRefusal(deps, run, plans, reading);
-  if (over !== undefined) throw over;
+  if (limitError !== undefined) throw limitError;
   if (!needsConsent(command)) return;
   const worstCase = plans.reduce((sum, plan) => sum + plan.worstCase, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
-  const money = moneyBeside(worstCase, command.options.creditPrice);
+  const money = formatMoneyInBrackets(worstCase, command.options.creditPrice);
   await requireConsent(
     command,
-    t.batch.askToSendFiles({ toSend, files, most: worstCase, money, balance }),
+    t.batch.askToSendFiles({ toSend, files, worstCase, money, balance }),
     session.stop,
     'sent',
   );
 }
 
-/** Returns the error if all files together are over a limit of the user or the balance. */
+/** Returns the error if all files together cost more than a limit of the user or the balance. */
 async function findTotalRefusal(
   deps: Deps,
   run: SendingRun,
   plans: readonly PlannedFile[],
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
-  // The limits already count the jobs in doubt.
+  // Jobs in doubt are left out, because the limits count them already.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
   const prices = resolvePrices(deps.terms);
   const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
   const balance = reading && buildBalanceLimit(deps, reading.quota);
-  const left = await deps.ledger.computeLimitsLeft(
+  const limitsLeft = await deps.ledger.computeLimitsLeft(
     await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
   const canSendPart = run.limits.fitBalance === true;
-  const wanted = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
-  return findOverLimitError(left, wanted, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  const request = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  return findOverLimitError(limitsLeft, request, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

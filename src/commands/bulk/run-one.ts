@@ -14,12 +14,12 @@ import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import * as table from './files-table.js';
-import { detectLanguage, totalsWords } from '../../messages/index.js';
+import { detectLanguage, loadTotalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
-import { confirmingLimits } from './shared/asking.js';
+import { buildConfirmingLimits } from './shared/asking.js';
 import { beginBatch, openBatchSession } from './shared/batch-work.js';
-import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
+import { type NewBatchContext, openInputBatch, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -34,8 +34,8 @@ export type RunContext = NewBatchContext & {
 };
 
 /**
- * Returns the inputs that were typed; `-` is standard input.
- * @throws UsageError for outputs that contradict them, and for the only input if it cannot be read
+ * Returns the typed inputs; `-` is standard input.
+ * @throws UsageError for outputs that contradict the inputs, and for a single input that cannot be read
  */
 export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
   const files = places.expandPatterns(given, command.context.platform);
@@ -59,7 +59,7 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
   const session = await openBatchSession(command);
-  let ended: outcome.Ended;
+  let ended: outcome.BatchEnd;
   try {
     ended = await runFile(command, session, file);
   } finally {
@@ -73,18 +73,24 @@ export function summarizeForGithub(
   command: RunContext,
   outcomes: readonly table.FileOutcome[],
 ): Promise<void> {
-  const { titles, rows } = table.filesTable(outcomes, command.options.creditPrice);
+  const { titles, rows } = table.buildFilesTable(outcomes, command.options.creditPrice);
   return appendSummary(command, titles, rows);
 }
 
-export function openFile(command: RunContext, deps: Deps, file: string): Promise<HeldBatch> {
-  return openInput(command, deps, file, (batch) =>
-    refuseOutput(command, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
+/** Opens the batch of a file. @throws UsageError if its result cannot be written */
+export function openFileBatch(command: RunContext, deps: Deps, file: string): Promise<HeldBatch> {
+  return openInputBatch(command, deps, file, (batch) =>
+    refuseOutput(command, batch, file).catch((error: unknown) =>
+      explainErasedOutput(deps, file, error),
+    ),
   );
 }
 
-/** Explains a refused output of a batch from which people were erased: a new batch would look them up again. */
-async function refuseErased({ ledger }: Deps, file: string, error: unknown): Promise<never> {
+/**
+ * Explains why an existing output is refused whose batch has lost people to `confere purge`: a new batch would look these
+ * people up again. @throws UsageError always
+ */
+async function explainErasedOutput({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
   const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
@@ -95,9 +101,9 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
 
 /** An input that a run of several files has planned already. */
 interface PlannedInput {
-  /** Its batch; left out where it is not open yet. */
+  /** The batch of the input; undefined if it is not open yet. */
   readonly opened?: HeldBatch;
-  /** The options of the run of this batch. */
+  /** Returns the options that differ for the run of this batch. */
   readonly buildOptions?: (batch: number) => Partial<RunContext['options']>;
 }
 
@@ -107,9 +113,9 @@ export async function runFile(
   session: Session,
   file: string,
   { opened, buildOptions = () => ({}) }: PlannedInput = {},
-): Promise<outcome.Ended> {
+): Promise<outcome.BatchEnd> {
   const { deps: batchDeps, end } = beginBatch(command, session, file);
-  let result: outcome.Ended['result'];
+  let result: outcome.BatchEnd['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
     batchDeps.emit(event);
@@ -117,19 +123,28 @@ export async function runFile(
   const deps = { ...batchDeps, emit };
   let held = opened;
   try {
-    held ??= await openFile(command, deps, file);
+    held ??= await openFileBatch(command, deps, file);
     const { batch, isNew } = held;
     const isFirstResult = Object.keys(batch.outputs).length === 0;
-    const limited = withOptions(command, buildOptions(batch.num));
+    const limitedCommand = withOptions(command, buildOptions(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await hasEndedUnanswered(deps, batch));
-    const goal = { limits: confirmingLimits(limited, deps), waits: true, resumes, interval };
-    const totals = await totalsWords(detectLanguage(command.context));
-    const wanted = { ...command.options, totals, target: resultTarget(command, file) };
-    const ended = await workOnHeld(deps, held, goal, wanted);
-    // Without an error, identifiers are pending because the limits did not cover them or time ran out.
-    const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
-    return { ...ended, ownCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
+    const goal = {
+      limits: buildConfirmingLimits(limitedCommand, deps),
+      waits: true,
+      resumes,
+      interval,
+    };
+    const totals = await loadTotalsWords(detectLanguage(command.context));
+    const resultOptions = { ...command.options, totals, target: chooseResultTarget(command, file) };
+    const ended = await workOnHeld(deps, held, goal, resultOptions);
+    // Without an error, identifiers are left only because limits did not cover them or the time ran out.
+    const batchCode = outcome.chooseBatchExitCode(
+      ended.summary,
+      strict,
+      ended.trouble && exitCodes.ok,
+    );
+    return { ...ended, batchCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();
@@ -143,7 +158,7 @@ export function withOptions(
   return { ...command, options: { ...command.options, ...changed } };
 }
 
-/** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
+/** Refuses an output that cannot be written, before any credit is spent. A dry run creates no folder. */
 export async function refuseOutput(
   command: RunContext,
   batch: ResultBatch,
@@ -151,7 +166,7 @@ export async function refuseOutput(
 ): Promise<void> {
   const { outDir, partners, output, dryRun } = command.options;
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
-  const target = resultTarget(command, file);
+  const target = chooseResultTarget(command, file);
   if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
   // The input is never replaced, even under another name, and even with `--overwrite`.
   for (const path of [target, partners])
@@ -161,12 +176,12 @@ export async function refuseOutput(
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {
-      // The folder could not be made; the check of the target reports it.
+      // The check of the target reports that the folder could not be created.
     }
   });
 }
 
-function resultTarget(command: RunContext, file: string): string | Writable {
-  const output = places.resultPath(file, command.options);
-  return output === '-' ? places.dataStream(command, command.options.format) : output;
+function chooseResultTarget(command: RunContext, file: string): string | Writable {
+  const output = places.buildResultPath(file, command.options);
+  return output === '-' ? places.chooseDataStream(command, command.options.format) : output;
 }

@@ -20,8 +20,8 @@ const runOptions = () => {
 };
 
 /**
- * `confere bulk run`: submits, watches and exports; a repeated run continues its batch. Its help, which is read most,
- * loads neither the ledger nor the service.
+ * `confere bulk run`: submits, watches and exports; a repeated run continues its batch. The code that works is imported
+ * late, so that the help of this command is fast.
  */
 export const run = defineCommand(
   {

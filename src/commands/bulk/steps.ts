@@ -7,24 +7,24 @@ import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
 import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
-import { writtenResult } from '../../export/targets.js';
+import { readResultState } from '../../export/targets.js';
 import { type Batch, releaseAfter } from '../../ledger/index.js';
 import { requirePurpose } from '../../base/requester.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { purpose, withHeading } from '../shared/option.js';
-import { confirmingLimits } from './shared/asking.js';
+import { buildConfirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
-import { openInput, runDryRun } from './shared/new-batch.js';
+import { openInputBatch, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import {
-  type Ended,
-  batchExitCode,
+  type BatchEnd,
+  chooseBatchExitCode,
   finishBatch,
   isProcessing,
   wasCovered,
 } from './shared/outcome.js';
-import { nextLine } from './shared/summary.js';
+import { describeNextCommand } from './shared/summary.js';
 import { expandSinglePatterns, readBatchSteps, refuseUnreadable } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
@@ -44,44 +44,44 @@ export const submit = defineCommand(
     examples: ['confere bulk submit clientes.csv', 'id=$(confere bulk submit clientes.csv)'],
     exits: [7, 10, 11],
   },
-  async (command, given: string) => {
-    const [file] = expandSinglePatterns(command, [given]);
+  async (command, typedFile: string) => {
+    const [file] = expandSinglePatterns(command, [typedFile]);
     refuseUnreadable(file);
     if (command.options.dryRun === true) return runDryRun(command, file);
     const { json, quiet, context } = command;
     const { stdout, stderr } = context;
     const sent = { jobs: 0, items: 0 };
-    let about: BatchSteps = {};
-    const submitting = async (service: Deps): Promise<Ended> => {
+    let steps: BatchSteps = {};
+    const submitFile = async (service: Deps): Promise<BatchEnd> => {
       const emit: Deps['emit'] = (event) => {
         if (event.type === 'batch' && !json) stdout.write(`${event.id}\n`);
         if (event.type === 'accepted') {
           sent.jobs += 1;
           sent.items += event.items;
         }
-        // In a terminal, the id of a new batch stands there already.
+        // In a terminal, the user sees the id of a new batch on stdout already.
         if (event.type !== 'batch' || !event.isNew || stdout.isTTY !== true) service.emit(event);
       };
       const deps = { ...service, emit };
-      const held = await openInput(command, deps, file);
+      const held = await openInputBatch(command, deps, file);
       const { interval } = command.options;
-      const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
+      const goal = { limits: buildConfirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      about = await readBatchSteps(deps.ledger, held.batch);
-      return { ...result, ownCode: submitExitCode(result.summary, result.trouble), sends: true };
+      steps = await readBatchSteps(deps.ledger, held.batch);
+      return { ...result, batchCode: submitExitCode(result.summary, result.trouble), sends: true };
     };
-    const ended = await withBatchService(command, submitting, file);
-    // A script needs only the id on stdout; `bulk watch` shows the numbers.
+    const ended = await withBatchService(command, submitFile, file);
+    // A script needs only the id on stdout, and `bulk watch` shows the numbers later.
     const code = await finishBatch({ ...command, quiet: true }, ended);
     if (code !== exitCodes.ok || json || quiet) return;
     const { summary } = ended;
-    const next = command.next.forBatch(about).withCreditsLeft(summary.creditsLeft);
-    const told = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
-    stderr.write(told + nextLine(summary, next));
+    const next = command.next.forBatch(steps).withCreditsLeft(summary.creditsLeft);
+    const submittedLine = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
+    stderr.write(submittedLine + describeNextCommand(summary, next));
   },
 );
 
-/** Returns the exit code of `bulk submit`, which is complete when every job was accepted. */
+/** Returns the exit code of `bulk submit`, whose work is complete when the service has accepted every job. */
 function submitExitCode(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
@@ -99,7 +99,7 @@ const watchingOptions = () => ({
   notify: notify(),
 });
 
-/** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
+/** `confere bulk watch`: polls until every job has ended, or follows another run that polls; sends nothing. */
 export const watch = defineCommand(
   {
     options: watchingOptions,
@@ -107,17 +107,17 @@ export const watch = defineCommand(
     exits: [7, 8, 10],
   },
   (command, given?: string) =>
-    untilEnded(command, given, async (deps, batch, begin) => {
+    workUntilEnded(command, given, async (deps, batch, begin) => {
       const { interval, strict } = command.options;
       begin();
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
         const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-        return { summary, trouble: held, ownCode: exitCodes.ok };
+        return { summary, trouble: held, batchCode: exitCodes.ok };
       }
       const goal = { waits: true, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      return { ...result, ownCode: batchExitCode(result.summary, strict) };
+      return { ...result, batchCode: chooseBatchExitCode(result.summary, strict) };
     }),
 );
 
@@ -138,39 +138,40 @@ export const resume = defineCommand(
     exits: [7, 8, 10, 11],
   },
   (command, given?: string) =>
-    untilEnded(command, given, async (deps, batch, begin) => {
+    workUntilEnded(command, given, async (deps, batch, begin) => {
       requirePurpose(deps.requester, batch.purpose);
       const held = await holdBatch(deps, batch);
       begin();
       const { interval, strict } = command.options;
       const goal = {
-        limits: confirmingLimits(command, deps),
+        limits: buildConfirmingLimits(command, deps),
         waits: true,
         resumes: true,
         interval,
       };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
-      const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, ownCode, sends: true, isCheckedAgain: true };
+      const batchCode = chooseBatchExitCode(summary, strict, trouble && exitCodes.ok);
+      return { ...result, batchCode, sends: true, isCheckedAgain: true };
     }),
 );
 
-async function untilEnded(
+/** Runs `work` on the named batch and reports how it ended; a whole result leaves no next step. */
+async function workUntilEnded(
   command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
-  given: string | undefined,
-  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
+  prefix: string | undefined,
+  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<BatchEnd>,
 ): Promise<void> {
-  let about: BatchSteps = {};
+  let steps: BatchSteps = {};
   const ended = await withBatchService(command, async (deps, begin) => {
-    const batch = await findPlannedBatch(deps.ledger, given);
-    about = await readBatchSteps(deps.ledger, batch);
+    const batch = await findPlannedBatch(deps.ledger, prefix);
+    steps = await readBatchSteps(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
     const { state, found, notFound } = ended.summary;
-    const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
+    const isDone = state === 'complete' && readResultState(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...command, next: command.next.forBatch(about) }, ended);
+  await finishBatch({ ...command, next: command.next.forBatch(steps) }, ended);
 }

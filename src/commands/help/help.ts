@@ -40,9 +40,9 @@ async function findPage(group: Command, given: readonly string[], width: number)
 }
 
 async function findCodePage(program: Command, word: string, width: number): Promise<string> {
-  const { listErrorCodes: allCodes, writeCodePage: codeText } = await import('./error-codes.js');
-  const names = [...topics.map(({ name }) => name), ...allCodes()];
-  return codeText(word, width) ?? refuseTopic(program, word, names);
+  const { listErrorCodes, writeCodePage } = await import('./error-codes.js');
+  const names = [...topics.map(({ name }) => name), ...listErrorCodes()];
+  return writeCodePage(word, width) ?? refuseTopic(program, word, names);
 }
 
 function refuseTopic(command: Command, word: string, names: readonly string[] = []): never {

@@ -1,19 +1,19 @@
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import type { LookupDeps } from '../../lookups/lookup.js';
-import { moneyBeside, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, t } from '../../messages/index.js';
 import { roundCreditSum, resolvePrices } from '../../money/book.js';
 import type { CommandContext } from '../shared/command.js';
 import { needsConsent, requireConsent } from '../shared/user.js';
 
-/** Up to this number of identifiers no question is asked: the user has typed each and knows the cost. */
+/** The most lookups that are sent without a question, because the user has typed each identifier and knows the cost. */
 const MOST_UNASKED = 20;
 
 interface ManyLookups {
   /** As typed; `-` for standard input. */
   readonly ids: readonly string[];
-  /** Undefined where each identifier shows its own. */
+  /** Undefined if each identifier shows its own kind. */
   readonly kind: IdentifierKind | undefined;
-  /** Paid records from then on (epoch ms) answer. */
+  /** The time (epoch ms) from which paid records are reused. */
   readonly reuseSince: number;
 }
 
@@ -31,17 +31,17 @@ export async function askBeforeMany(
   const { maxCredits, creditPrice } = command.options;
   if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
-  const toSend = async (kind: IdentifierKind) => {
+  const countUnpaid = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
-    const known = await deps.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
-    return distinct.size - known.size;
+    const paidIds = await deps.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
+    return distinct.size - paidIds.size;
   };
-  const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
+  const [cpf, cnpj] = [await countUnpaid('cpf'), await countUnpaid('cnpj')];
   if (cpf + cnpj <= MOST_UNASKED) return maxCredits;
   const prices = resolvePrices(deps.terms);
-  const most = roundCreditSum(cpf * prices.cpf + cnpj * prices.cnpj);
-  const money = moneyBeside(most, creditPrice);
-  const question = t.lookups.askToSend({ count: cpf + cnpj, most, money });
+  const worstCase = roundCreditSum(cpf * prices.cpf + cnpj * prices.cnpj);
+  const money = formatMoneyInBrackets(worstCase, creditPrice);
+  const question = t.lookups.askToSend({ count: cpf + cnpj, worstCase, money });
   await requireConsent(command, question, stop, 'sent');
-  return Math.min(most, maxCredits ?? Infinity);
+  return Math.min(worstCase, maxCredits ?? Infinity);
 }

@@ -14,14 +14,14 @@ import {
 } from '../../lookups/lookup.js';
 import type { Compared } from '../../lookups/matches.js';
 import { listRule } from '../../lookups/stop-rule.js';
-import { moneyBeside, quoteServiceWords, t } from '../../messages/index.js';
+import { formatMoneyInBrackets, quoteServiceWords, t } from '../../messages/index.js';
 import { summarizeCost } from '../../money/balance.js';
 import { adviseAfterServiceError, leaveUnquoted, errorSentence } from '../../messages/people.js';
 import { askBeforeMany } from './ask-before-many.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as sentences from './sentences.js';
 import { buildInvalidAnswer } from '../../messages/identifier-advice.js';
-import { lookupFields } from './values.js';
+import { parseLookupFields } from './values.js';
 import { formatWaitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
@@ -104,7 +104,7 @@ async function run(
 export type AskedLookups = Awaited<ReturnType<typeof readLookups>>;
 
 /**
- * Reads which lookups the command line asks for. `kind`: undefined where each identifier shows its own.
+ * Reads which lookups the command line asks for. `kind`: undefined if each identifier shows its own kind.
  * @throws UsageError
  */
 async function readLookups(
@@ -114,33 +114,33 @@ async function readLookups(
 ) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fieldsAreSetting, fresh } = options;
-  const wanted = fields === undefined ? [] : lookupFields(fields, kind ?? 'both', fieldsAreSetting);
+  const fieldPaths =
+    fields === undefined ? [] : parseLookupFields(fields, kind ?? 'both', fieldsAreSetting);
   refuseContradictions(ids, options, now);
-  // The name of the output decides its format, unless it ends in `.txt` or has no ending; a contradicting option is
-  // refused.
-  const named = output.formatByName(options);
+  // The name of the output decides its format, unless it ends in `.txt` or has no extension.
+  const formatOfName = output.chooseFormatByName(options);
   return {
     kind,
     ids,
     matches: await readMatches(options.compare, kind ?? 'both'),
-    /** The moment (epoch ms) from which paid records are reused. */
+    /** The time (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
-    format: options.json === true ? format : (named ?? format),
+    format: options.json === true ? format : (formatOfName ?? format),
     /** Prints one table instead of a card for each record. */
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
-    fields: wanted.length === 0 ? undefined : wanted,
+    fields: fieldPaths.length === 0 ? undefined : fieldPaths,
   };
 }
 
-/** The rules of comparing are loaded only where something is compared. @throws UsageError */
+/** Reads the comparisons of `--compare`; their rules are loaded only if there are any. @throws UsageError */
 async function readMatches(compared: Compared | undefined, kind: IdentifierKind | 'both') {
   if (compared === undefined) return undefined;
   const { addMatches, readComparedFields } = await import('../../lookups/matches.js');
-  const wanted = readComparedFields(compared, kind);
+  const comparedFields = readComparedFields(compared, kind);
   return {
-    fields: wanted.map(({ name }) => name),
-    addTo: (lookup: LookupResult) => addMatches(lookup, wanted),
+    fields: comparedFields.map(({ name }) => name),
+    addTo: (lookup: LookupResult) => addMatches(lookup, comparedFields),
   };
 }
 
@@ -151,8 +151,8 @@ function refuseContradictions(
 ): void {
   refuseStdinTwice(ids);
   if (realtime !== true && birthDate === undefined) return;
-  const isOne = ids.length === 1 && ids[0] !== '-';
-  if (realtime !== true || birthDate === undefined || !isOne)
+  const isSingle = ids.length === 1 && ids[0] !== '-';
+  if (realtime !== true || birthDate === undefined || !isSingle)
     throw new UsageError('bad_realtime', {});
   requireBirthDate(birthDate, now);
 }
@@ -162,13 +162,13 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
   requirePurpose(requester);
   const { deadline, ids, kind, format } = lookups;
   const { context } = command;
-  // Each answer may take up to the longest wait; the series as a whole has no end but the user's deadline.
+  // Each answer may take up to the longest wait; only the user's deadline limits the whole series.
   const waitLimits = {
     longestWait: defaults.longestWait.ms,
     deadline,
     stoppable: 'lookups',
   } as const;
-  const stopped = await withSession(command, waitLimits, async (resources) => {
+  const chargeError = await withSession(command, waitLimits, async (resources) => {
     const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
     const { terms } = command.account;
     const { clock } = heartbeat;
@@ -177,15 +177,15 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     const typed: TypedCount = { count: ids.length, isComplete: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
     resources.waitDisplay.show = live.showWait;
-    resources.waitDisplay.progress = live.progress;
+    resources.waitDisplay.progress = live.describeProgress;
     const consumer = output.watchConsumer(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);
-      const limited = { ...deps, maxCredits };
+      const limitedDeps = { ...deps, maxCredits };
       const lookupSession = createLookupSession(
-        buildSessionOptions(command, lookups, limited, live, heartbeat),
+        buildSessionOptions(command, lookups, limitedDeps, live, heartbeat),
       );
-      // `--fresh` consents to doubts from before the first lookup, not to those that arise later.
+      // `--fresh` accepts doubts from before the first lookup, not those that arise later.
       const acceptsDoubtsUntil = command.options.fresh === true ? await ledger.tick() : undefined;
       const series = {
         client,
@@ -196,7 +196,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         acceptsDoubtsUntil,
         session: lookupSession,
       };
-      const results = await printEach(command, lookups, series, consumer.mayLeave);
+      const results = await printEach(command, lookups, series, consumer.awaitDeparture);
       const limitError = await lookupSession.findPassedLimitError(client);
       const code = reportEnd(command, results, limitError, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
@@ -204,7 +204,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         const { paid } = lookupSession;
         const cost = await summarizeCost(deps, paid, context.clock.now()).catch(returnKnownError);
         if ('credits' in cost) {
-          const money = moneyBeside(cost.credits, command.options.creditPrice);
+          const money = formatMoneyInBrackets(cost.credits, command.options.creditPrice);
           context.stderr.write(`${t.lookups.credits({ ...cost, money })}\n`);
         }
       }
@@ -212,10 +212,10 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
       return results.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
     } finally {
-      consumer.forget();
+      consumer.stopWatching();
     }
   });
-  await askWhyCharged(command, stopped);
+  await askWhyCharged(command, chargeError);
 }
 
 /** Looks up and prints one identifier after another. Returns the lookups without their records. */
@@ -227,7 +227,7 @@ async function printEach(
 ): Promise<readonly LookupResult[]> {
   const { session, deps, stop, live, acceptsDoubtsUntil } = series;
   const inputs = readTypedInputs(command, lookups.ids, stop, series.typed);
-  const all: LookupResult[] = [];
+  const results: LookupResult[] = [];
   const isNew = sentences.createRepeatFilter();
   const delivery = output.createDeliveryTracker(command, deps);
   const printer = await output.createPrinter(command, lookups, deps);
@@ -236,60 +236,60 @@ async function printEach(
       // `| head -1` ends the series, because a record that nobody reads must not be paid for.
       if (stop.aborted) break;
       const wasOver = session.isOver();
-      const first = await live.during(input, () =>
+      const firstLookup = await live.showDuring(input, () =>
         lookUpTyped(command, lookups, series, input, acceptsDoubtsUntil),
       );
-      const asked = await askToPayAgain(command, lookups, series, first);
-      const lookup = lookups.matches?.addTo(asked) ?? asked;
+      const finalLookup = await askToPayAgain(command, lookups, series, firstLookup);
+      const lookup = lookups.matches?.addTo(finalLookup) ?? finalLookup;
       const { answer, failure } = lookup;
-      // The lookup was not requested; the final error of the command says so once.
+      // The lookup was stopped before its request, which the final error of the command says once.
       if (failure !== undefined && isStop(failure)) break;
-      // People see once why no more requests are sent; a program gets an object for each identifier.
+      // People see only once why no more requests are sent, but a program gets an object for each identifier.
       if (isNew(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       delivery.add(lookup);
       if (!lookups.inRows) delivery.markPrinted();
       if (answer.source === 'api') await awaitDeparture();
-      // The printed record does not show that it could not be stored.
+      // A record that could not be stored is printed like any other, so the error is reported, too.
       if (failure !== undefined && answer.status === 'found') reportError(command, failure);
-      all.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
+      results.push({ answer: { ...answer, data: undefined, match: undefined }, failure });
     }
   } finally {
-    // The records are paid for, so they are printed after an error, too.
+    // Records are printed after an error, too, because they are paid for.
     printer.end();
     delivery.markPrinted();
     await delivery.finish();
   }
-  return all;
+  return results;
 }
 
-/** Reports the exit code in one sentence, and returns it. `limitError`: the error of a limit that the series passed. */
+/** Reports how the series ended, and returns its exit code. `limitError`: the error of a limit that the series passed. */
 function reportEnd(
   command: LookupContext,
   results: readonly LookupResult[],
   limitError: ConfereError | undefined,
   format: AskedLookups['format'],
 ): ExitCode {
-  const codes = results.map((one) => lookupExitCode(one, command.options.exitStatus));
+  const codes = results.map((one) => chooseLookupExitCode(one, command.options.exitStatus));
   const code = chooseGravest(limitError === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
-  // Records that could not be stored were already reported when it happened.
-  const others = results.filter(({ answer }) => answer.status !== 'found');
-  const first = others.find(
+  // Found records that could not be stored were reported when they were printed.
+  const withoutRecord = results.filter(({ answer }) => answer.status !== 'found');
+  const error = withoutRecord.find(
     ({ failure }) => failure && exitCodeFor(failure.kind) === code,
   )?.failure;
   if (limitError !== undefined) reportError(command, limitError);
   if (format === 'table' && command.quiet) {
-    if (limitError === undefined && first !== undefined) reportError(command, first, code);
+    if (limitError === undefined && error !== undefined) reportError(command, error, code);
   } else if (format === 'table') {
-    command.context.stderr.write(sentences.tallyText(results));
+    command.context.stderr.write(sentences.formatTally(results));
     // People have already read the service's own words, so only the advice about them is missing.
-    const after = first === undefined ? '' : adviseAfterServiceError(first, command.next);
-    if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
+    const advice = error === undefined ? '' : adviseAfterServiceError(error, command.next);
+    if (advice !== '') command.context.stderr.write(`confere: ${advice}\n`);
   } else if (limitError === undefined) {
     const count = codes.filter((one) => one === code).length;
     const isInPipe = command.options.output === undefined && !command.style.isTerminal;
     const invalid = { of: 'identifiers', count, isInPipe } as const;
-    if (first !== undefined) reportError(command, first, code);
+    if (error !== undefined) reportError(command, error, code);
     else if (code === exitCodes.partly)
       reportError(command, new ConfereError('some_invalid', invalid), code);
     else if (code === exitCodes.notFound)
@@ -298,7 +298,7 @@ function reportEnd(
   return code;
 }
 
-function lookupExitCode(
+function chooseLookupExitCode(
   { answer, failure }: LookupResult,
   exitStatus: boolean | undefined,
 ): ExitCode {
@@ -307,7 +307,7 @@ function lookupExitCode(
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
-/** The lookups of one command: their session, and what each of them needs. */
+/** The session of a command's lookups, and what each lookup needs. */
 interface LookupSeries extends Pick<Session, 'client'> {
   readonly session: LookupSession;
   readonly deps: LookupDeps;
@@ -321,7 +321,7 @@ interface LookupSeries extends Pick<Session, 'client'> {
 
 type LiveLookups = ReturnType<typeof createLiveLookups>;
 
-/** Builds the options of a session from those of the command. `deps.maxCredits`: the credits that it may spend. */
+/** Builds the options of the session of lookups. `deps.maxCredits`: the credits that the session may spend. */
 function buildSessionOptions(
   { options, quiet, context, next }: LookupContext,
   { format }: AskedLookups,
@@ -333,7 +333,7 @@ function buildSessionOptions(
   const reportWait = (ms: number) => {
     if (live.showWait({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(
-      formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.progress()),
+      formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.describeProgress()),
     );
     heartbeat.reset();
   };
@@ -354,25 +354,25 @@ function buildSessionOptions(
   };
 }
 
-/** Looks up an identifier as it was typed. An invalid one is not sent, and does not stop the others. */
+/** Looks up an identifier as it was typed. An invalid identifier is not sent, and the series continues. */
 async function lookUpTyped(
   { options: { birthDate } }: LookupContext,
-  { kind: asked, reuseSince, deadline = Infinity }: AskedLookups,
+  { kind: wantedKind, reuseSince, deadline = Infinity }: AskedLookups,
   { session, client, stop, deps }: LookupSeries,
   input: string,
   acceptsDoubtsUntil: number | undefined,
 ): Promise<LookupResult> {
-  const typed = readTyped(input, asked);
+  const typed = readTyped(input, wantedKind);
   if (!typed.valid) return buildInvalidAnswer(input, typed);
   const { kind, id } = typed;
   const request = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil };
-  const until = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);
-  return session.lookUp(request, { client, stop, until });
+  const latestEnd = Math.min(deadline, deps.clock.now() + defaults.longestWait.ms);
+  return session.lookUp(request, { client, stop, until: latestEnd });
 }
 
 /**
- * Asks whether to pay again for a lookup in doubt. `--yes` is no consent, because it was typed before the doubt was
- * known.
+ * Asks whether to pay again for a lookup in doubt, and returns the new lookup after a yes. `--yes` is not enough, because
+ * the user typed it before the doubt was known.
  */
 async function askToPayAgain(
   command: LookupContext,
@@ -386,7 +386,7 @@ async function askToPayAgain(
   const isPossible = canAsk(command) && !ids.includes('-') && !series.session.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
-  const money = moneyBeside(price, command.options.creditPrice);
+  const money = formatMoneyInBrackets(price, command.options.creditPrice);
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain({ price, money })}`;
   if (await askYesOrNo(command, question, series.stop)) {
     // The user has just agreed to a second charge, so every doubt until now is accepted.

@@ -3,14 +3,14 @@ import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../base/context.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
-import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
+import { readExtension, isGzip, buildUnknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { LookupResult } from '../../lookups/answer.js';
 import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
 import { type OutputFormat, createAnswerFormatter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
-import { fieldValue, selectFields } from './values.js';
+import { readFieldValue, selectFields } from './values.js';
 import { replaceInContext } from '../../terminal/streams.js';
 import { type Style, chooseStyle } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
@@ -18,36 +18,39 @@ import { toCell } from '../../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
 import type { CommandContext } from '../shared/command.js';
 
-/** The formats that options may name for each ending of a file; the first is the default. */
-const BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
+/** The formats that options may name for each file extension; the first is the default. */
+const FORMATS_BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
   ['csv', ['csv']],
   ['json', ['jsonl', 'json']],
   ['jsonl', ['jsonl', 'json']],
 ]);
 
 /**
- * Returns the format that the name of the output decides; undefined if it decides none.
+ * Returns the format for the name of the output; undefined if any format may have this name.
  * @throws UsageError `unknown_extension`, `format_against_name`
  */
-export function formatByName({
+export function chooseFormatByName({
   output = '',
   json,
   format: wanted,
 }: Partial<CommandContext<{ readonly output?: string }>['options']>): OutputFormat | undefined {
-  const extension = isGzip(output) ? 'gz' : extensionOf(output);
+  const extension = isGzip(output) ? 'gz' : readExtension(output);
   if (['', 'txt'].includes(extension)) return undefined;
-  const named = BY_EXTENSION.get(extension);
-  if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
+  const possibleFormats = FORMATS_BY_EXTENSION.get(extension);
+  if (possibleFormats === undefined)
+    throw buildUnknownExtension(extension, [...FORMATS_BY_EXTENSION.keys(), 'txt']);
   const format = json === true ? 'json' : wanted;
   // A `.json` file holds one array, not lines.
-  const isOther = extension === 'json' && format === 'jsonl';
-  if (format === undefined || (named.some((one) => one === format) && !isOther)) return named[0];
+  const isLinesInArray = extension === 'json' && format === 'jsonl';
+  if (format === undefined || (possibleFormats.some((one) => one === format) && !isLinesInArray))
+    return possibleFormats[0];
   const option = json === true ? '--json' : '--format';
   throw new UsageError('format_against_name', { extension, format, option });
 }
 
 /**
- * Replaces stdout by a file (0600), which is tried before anything is sent and is kept after an error.
+ * Runs `work` with a file (mode 0600) in place of stdout. A place that cannot be written is refused before anything is
+ * sent; the file is kept after an error.
  *
  * @throws UsageError, ConfereError if it cannot be written
  */
@@ -75,28 +78,28 @@ export async function withOutputFile(
 }
 
 /**
- * Creates a stream that makes its file at the first write, so that nothing changes if the user declines or the command
- * is refused. After an error, the file has what was written by then. The lines of a `.json` file become one array.
+ * Creates a stream that creates its file at the first write, so that nothing changes if the user declines or the command
+ * is refused. After an error, the file has what was written before. The lines of a `.json` file become one array.
  */
 function createLateFile(path: string, unique: string): Writable {
   const through = new PassThrough();
-  const isArray = extensionOf(path) === 'json';
-  let [before, after] = isArray ? ['[\n', '[]\n'] : ['', ''];
-  let writing: Promise<unknown> | undefined;
+  const isArray = readExtension(path) === 'json';
+  let [textBefore, textAfter] = isArray ? ['[\n', '[]\n'] : ['', ''];
+  let written: Promise<unknown> | undefined;
   const file = new Writable({
     decodeStrings: false,
     write(text: string, _, done) {
-      if (writing === undefined) {
-        writing = writeWhole(path, through, { unique, kept: 'records' });
-        writing.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
+      if (written === undefined) {
+        written = writeWhole(path, through, { unique, kept: 'records' });
+        written.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
       }
       if (!isArray || text === '') return void through.write(text, done);
-      through.write(before + text.trimEnd(), done);
-      [before, after] = [',\n', '\n]\n'];
+      through.write(textBefore + text.trimEnd(), done);
+      [textBefore, textAfter] = [',\n', '\n]\n'];
     },
     final(done) {
-      through.end(after);
-      Promise.resolve(writing).then(() => {
+      through.end(textAfter);
+      Promise.resolve(written).then(() => {
         done();
       }, done);
     },
@@ -104,34 +107,34 @@ function createLateFile(path: string, unique: string): Writable {
   return file;
 }
 
-/** Interval (ms) between two looks at the pipe; also how long `head` may take to leave after its last line. */
-const LOOK_INTERVAL = 50;
+/** The time between two checks of the pipe (ms), in which `head` is expected to end after its last line. */
+const CHECK_INTERVAL = 50;
 
-/** Watches the reader of stdout. `gone` aborts when the reader closes the pipe, so that nothing more is paid for. */
+/** Watches the reader of stdout. `gone` aborts when the reader has closed the pipe, so that nothing more is paid for. */
 export function watchConsumer({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
-  const consumer = isSeries ? context.findReader?.() : undefined;
-  const [gone, ended] = [new AbortController(), new AbortController()];
-  const leave = () => {
-    gone.abort(new ConfereError('interrupted', { during: 'lookups' }));
+  const reader = isSeries ? context.findReader?.() : undefined;
+  const [goneController, endController] = [new AbortController(), new AbortController()];
+  const abortAsGone = () => {
+    goneController.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
-  stdout.once('error', leave);
-  /** Waits until a reader that has its last line, such as `head`, has had time to leave. */
+  stdout.once('error', abortAsGone);
+  /** Waits as long as a reader such as `head` needs to end after its last line, and aborts `gone` if it has ended. */
   const awaitDeparture = async () => {
-    if (consumer === undefined) return;
-    await clock.sleep(LOOK_INTERVAL, ended.signal).catch(() => undefined);
-    if (consumer.isGone()) leave();
+    if (reader === undefined) return;
+    await clock.sleep(CHECK_INTERVAL, endController.signal).catch(() => undefined);
+    if (reader.isGone()) abortAsGone();
   };
-  const watch = async () => {
-    while (consumer !== undefined && !gone.signal.aborted && !ended.signal.aborted)
+  const watchUntilEnd = async () => {
+    while (reader !== undefined && !goneController.signal.aborted && !endController.signal.aborted)
       await awaitDeparture();
   };
-  void watch();
-  const forget = () => {
-    ended.abort();
+  void watchUntilEnd();
+  const stopWatching = () => {
+    endController.abort();
   };
-  return { gone: gone.signal, mayLeave: awaitDeparture, forget };
+  return { gone: goneController.signal, awaitDeparture: awaitDeparture, stopWatching };
 }
 
 /** Marks records as delivered when stdout has taken them; until then another lookup may deliver them. */
@@ -139,25 +142,25 @@ export function createDeliveryTracker(
   { context: { stdout } }: CommandContext,
   deps: Parameters<typeof markDelivered>[0],
 ) {
-  const waiting: LookupResult[] = [];
-  const marking = new Set<Promise<void>>();
+  const unmarked: LookupResult[] = [];
+  const marks = new Set<Promise<void>>();
   const markWhenWritten = async (printed: readonly LookupResult[]) => {
     const failure = await new Promise((resolve) => stdout.write('', resolve));
     if (failure == null) for (const lookup of printed) await markDelivered(deps, lookup);
   };
   return {
     add(lookup: LookupResult) {
-      if (lookup.undeliveredLookup !== undefined) waiting.push(lookup);
+      if (lookup.undeliveredLookup !== undefined) unmarked.push(lookup);
     },
     markPrinted() {
-      if (waiting.length > 0) marking.add(markWhenWritten(waiting.splice(0)));
+      if (unmarked.length > 0) marks.add(markWhenWritten(unmarked.splice(0)));
     },
-    finish: async () => void (await Promise.all(marking)),
+    finish: async () => void (await Promise.all(marks)),
   };
 }
 
-interface Printed {
-  /** Undefined where each identifier shows its own kind. */
+interface PrintedLookups {
+  /** Undefined if each identifier shows its own kind. */
   readonly kind?: IdentifierKind;
   readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
@@ -173,12 +176,12 @@ interface Printer {
 }
 
 /**
- * Creates the printer of lookups: records go to stdout and, for people, everything else to stderr. `end` prints the
- * table of rows.
+ * Creates the printer of lookups: records go to stdout and, for people, everything else to stderr. `end` prints the table
+ * that `inRows` asks for.
  */
 export async function createPrinter(
   command: CommandContext,
-  lookups: Printed,
+  lookups: PrintedLookups,
   { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
 ): Promise<Printer> {
   const { context, account } = command;
@@ -188,34 +191,34 @@ export async function createPrinter(
   if (format === 'table') return createPrinterForPeople(command, lookups, style, clock);
   let { isSandbox } = account;
   const columns = [
-    ...csvColumns(kind, fields, () => isSandbox),
-    ...(matches?.fields ?? []).map(matchColumn),
+    ...buildCsvColumns(kind, fields, () => isSandbox),
+    ...(matches?.fields ?? []).map(buildMatchColumn),
   ];
-  const head = [columns.map(([name]) => name)];
-  const show = await createAnswerFormatter<LookupResult>(format, style, {
+  const unprintedHeader = [columns.map(([name]) => name)];
+  const formatLookup = await createAnswerFormatter<LookupResult>(format, style, {
     json: (lookup) => (fields === undefined ? lookup.answer : selectFields(lookup, fields)),
-    csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
+    csv: (lookup) => [...unprintedHeader.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',
   });
   const print = async (lookup: LookupResult) => {
-    // Only rows say that a record is the sandbox's (contract, "Money", rule 5). A paid answer is printed even if the
-    // ledger fails.
+    // Rows of CSV must say that a record is the sandbox's (contract, "Money", rule 5). A ledger that cannot be read must
+    // not stop the printing of a paid answer.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    stdout.write(show(lookup));
+    stdout.write(formatLookup(lookup));
   };
   return { print, end: () => undefined };
 }
 
 async function createPrinterForPeople(
   command: CommandContext,
-  { kind, inRows, fields, matches }: Printed,
+  { kind, inRows, fields, matches }: PrintedLookups,
   style: Style,
   clock: LookupDeps['clock'],
 ): Promise<Printer> {
   const { stdout, stderr } = command.context;
   const { paint } = chooseStyle(stderr, command.context, command);
-  const { recordText, refusalText } = await import('./card.js');
-  const { lookupTable, partnersText } =
+  const { formatRecord, formatRefusal } = await import('./card.js');
+  const { formatLookupTable, formatPartners } =
     kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');
   const activities = kind === 'cpf' || inRows ? {} : await loadActivities();
   const rows: LookupResult[] = [];
@@ -228,25 +231,27 @@ async function createPrinterForPeople(
       const isReportedElsewhere =
         (inRows && status === 'not_found') || (command.quiet && lookup.failure !== undefined);
       if (data === undefined && !isReportedElsewhere)
-        stderr.write(refusalText(lookup.answer, paint, typed));
+        stderr.write(formatRefusal(lookup.answer, paint, typed));
       if (data === undefined || inRows) return;
-      const parts = { fields, partners: partnersText, activities };
-      stdout.write(gap + recordText(lookup, data, style, clock.now(), parts));
+      const parts = { fields, formatPartners, activities };
+      stdout.write(gap + formatRecord(lookup, data, style, clock.now(), parts));
       gap = '\n';
     },
     end: () =>
-      stdout.write(lookupTable(rows.splice(0), kind, style, { fields, matches: matches?.fields })),
+      stdout.write(
+        formatLookupTable(rows.splice(0), kind, style, { fields, matches: matches?.fields }),
+      ),
   };
 }
 
-/** The card of a person needs no table, so none is loaded. */
-const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
+/** Stands in for the module of tables, which is not loaded for the card of a person. */
+const NO_TABLE = { formatLookupTable: () => '', formatPartners: () => '' };
 
 type CsvColumn = readonly [name: string, cell: (lookup: LookupResult) => string];
 
 /**
- * The columns that every answer has, named as in an export, which calls an error `failed`. They stay with `--fields`,
- * so that a row without a record shows the reason.
+ * The columns that every answer has, with the names and statuses of an export. `--fields` does not remove them, so that a
+ * row without a record shows the reason.
  */
 const ANSWER_COLUMNS: readonly CsvColumn[] = [
   ['input', ({ answer }) => answer.input],
@@ -255,29 +260,30 @@ const ANSWER_COLUMNS: readonly CsvColumn[] = [
   ['lookup_status', ({ answer }) => (answer.status === 'error' ? 'failed' : answer.status)],
   ['lookup_reason', ({ answer }) => answer.error?.code ?? ''],
 ];
-const ELSEWHERE: ReadonlySet<string> = new Set(
+/** The fields of an answer that other columns already have. */
+const IN_OTHER_COLUMNS: ReadonlySet<string> = new Set(
   'input kind id status error source fetchedAt'.split(' '),
 );
 
-/** The column of a comparison has the verdict; JSON has its reasons, too. */
-function matchColumn(field: string): CsvColumn {
+/** Returns the column of a comparison, which has only the verdict; JSON also has the reasons. */
+function buildMatchColumn(field: string): CsvColumn {
   return [`lookup_match_${field}`, ({ answer }) => answer.match?.[field]?.verdict ?? ''];
 }
 
-/** Returns the columns of an export (contract, "Export") for lookups of a kind or of both, with their cells. */
-export function csvColumns(
+/** Returns the columns of an export (contract, "Export") for lookups of one kind or both, with their cells. */
+export function buildCsvColumns(
   kind: ColumnKind,
   fields: readonly FieldPath[] | undefined,
   isSandbox: () => boolean,
 ): readonly CsvColumn[] {
-  const fieldColumn = (field: FieldPath): CsvColumn => [
+  const buildFieldColumn = (field: FieldPath): CsvColumn => [
     `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
     (lookup) => {
       // Data invented by the sandbox must be marked (contract, "Money", rule 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
       const isIdentifier = field.isOfRecord && isIdentifierField(field.path);
-      if (!isIdentifier) return toCell(field.name, fieldValue(lookup, field));
+      if (!isIdentifier) return toCell(field.name, readFieldValue(lookup, field));
       const { kind, id } = lookup.answer;
       return kind === field.path[0] ? (id ?? '') : '';
     },
@@ -287,9 +293,13 @@ export function csvColumns(
     path: [name],
     isOfRecord: false,
   }));
-  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
-  const chosen = fields?.filter(
-    ({ path, isOfRecord }) => isOfRecord || !ELSEWHERE.has(path[0] ?? ''),
+  const listRecordFields = () =>
+    recordFields(kind).map((name) => ({ name, path: [name], isOfRecord: true }));
+  const chosenFields = fields?.filter(
+    ({ path, isOfRecord }) => isOfRecord || !IN_OTHER_COLUMNS.has(path[0] ?? ''),
   );
-  return [...ANSWER_COLUMNS, ...[...besideRecord, ...(chosen ?? record())].map(fieldColumn)];
+  return [
+    ...ANSWER_COLUMNS,
+    ...[...besideRecord, ...(chosenFields ?? listRecordFields())].map(buildFieldColumn),
+  ];
 }

@@ -13,8 +13,8 @@ function isHeldBack({ failure }: LookupResult): boolean {
 }
 
 /**
- * Returns whether a lookup says something new: the reason why none is sent is shown once. `wasOver`: the end of the
- * series was reported already.
+ * Creates the function that says whether to print a lookup without a record: the reason why no more requests are sent is
+ * printed only once. `wasOver`: the end of the series was printed before.
  */
 export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) => boolean {
   const shown = new Set<string>();
@@ -27,16 +27,16 @@ export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) =
   };
 }
 
-/** Counts the answers of a series in one line; empty for a single lookup, whose answer says everything. */
-export function tallyText(lookups: readonly LookupResult[]): string {
+/** Returns the counts of a series in one line; empty for a single lookup, whose answer says everything. */
+export function formatTally(lookups: readonly LookupResult[]): string {
   if (lookups.length < 2) return '';
   const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isHeldBack(one));
   const count = (status: LookupAnswer['status']) =>
     asked.filter(({ answer }) => answer.status === status).length;
   const reused = lookups.filter(({ answer }) => answer.source === 'ledger').length;
-  const more = reused > 0 ? ` (${t.lookups.fromLedgerCount({ reused })})` : '';
+  const ledgerNote = reused > 0 ? ` (${t.lookups.fromLedgerCount({ reused })})` : '';
   const counts: [number, (n: string) => string][] = [
-    [count('found'), (n) => t.table.counts.found(n) + more],
+    [count('found'), (n) => t.table.counts.found(n) + ledgerNote],
     [count('not_found'), t.table.counts.notFound],
     [count('invalid'), t.lookups.invalidCount],
     [count('unconfirmed'), t.table.counts.unconfirmed],

@@ -13,30 +13,30 @@ export function toText(value: unknown, field = ''): string {
 }
 
 /** Writes `YYYY-MM-DD` as `dd/mm/yyyy`; returns anything else unchanged. */
-export function dateText(value: unknown): string {
+export function formatDate(value: unknown): string {
   const text = toText(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return day === undefined ? text : `${day}/${String(month)}/${String(year)}`;
 }
 
 /** Writes an activity code (CNAE) as `0000-0/00`, and its description where the table has one. */
-export function activityText(value: unknown, activities: Activities = {}): string {
+export function formatActivity(value: unknown, activities: Activities = {}): string {
   const code = toText(value);
-  const shown = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
-  return [shown, findActivityName(code, activities) ?? ''].join(' ').trim();
+  const formattedCode = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
+  return [formattedCode, findActivityName(code, activities) ?? ''].join(' ').trim();
 }
 
 /** Writes an amount with a decimal comma as `R$ 1.234.567,89`. */
-export function moneyText(value: unknown): string {
+export function formatReais(value: unknown): string {
   const text = toText(value);
-  const [, whole, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined) return text;
-  const significant = whole.replace(/^0+(?=\d)/, '');
+  const [, reais, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
+  if (reais === undefined) return text;
+  const significant = reais.replace(/^0+(?=\d)/, '');
   return `R$ ${significant.replace(/\B(?=(\d{3}){1,9}$)/g, '.')},${cents.padEnd(2, '0')}`;
 }
 
 /** Writes one item of `telefones` as people write it: `(11) 3000-0000` or `(11) 93000-0000`. */
-export function phoneText(value: unknown): string {
+export function formatPhone(value: unknown): string {
   const isFax = isObject(value) && value['is_fax'] === true;
   const number = toText([value], 'telefones').replace(/(?<=\) )(\d{4,5})(\d{4})$/, '$1-$2');
   return number + (isFax ? ' (fax)' : '');
@@ -54,52 +54,59 @@ export function readPartners(
   return Array.isArray(partners) && partners.every(isObject) ? partners : undefined;
 }
 
-/** The fields of the answer besides the record (contract, "JSON"). */
-const besideRecord = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
-/** The fields of the answer's `error` (contract, "JSON"). */
-const errorFields = { error: ['code', 'message', 'httpStatus'] };
+/** The fields of an answer besides its record (contract, "JSON"). */
+const ANSWER_FIELDS = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
+/** The fields inside fields of an answer (contract, "JSON"). */
+const ERROR_FIELDS = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Parses the `--fields` of a lookup: fields of its record, or of the answer beside it. `isForBoth`: the list comes from
- * a setting, which is for both kinds, so fields of the other kind are left out instead of refused.
+ * Parses the `--fields` of a lookup: fields of its record or of its answer. `isForBoth`: the list comes from a setting,
+ * which is for both kinds, so fields of the other kind are left out instead of refused.
  *
  * @throws UsageError that lists the fields
  */
-export function lookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
-  return readFields(list, { of: 'lookup', kind, besideRecord, within: errorFields, isForBoth });
+export function parseLookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
+  return readFields(list, {
+    of: 'lookup',
+    kind,
+    besideRecord: ANSWER_FIELDS,
+    within: ERROR_FIELDS,
+    isForBoth,
+  });
 }
 
-/** Returns the value of a field in a lookup; a path into a list takes the value of each item. */
-export function fieldValue(lookup: LookupResult, { path, isOfRecord }: FieldPath): unknown {
+/** Returns the value of a field in a lookup; for a path into a list, the values of all items. */
+export function readFieldValue(lookup: LookupResult, { path, isOfRecord }: FieldPath): unknown {
   const { answer } = lookup;
-  return valueAt(isOfRecord ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
+  return valueAt(isOfRecord ? answer.data : { ...answer, fetchedAt: findAnswerTime(lookup) }, path);
 }
 
-export function fieldEntries(lookup: LookupResult, fields: readonly FieldPath[]): Entry[] {
+export function buildFieldEntries(lookup: LookupResult, fields: readonly FieldPath[]): Entry[] {
   return fields.map((field) => ({
     label: field.name,
-    text: toText(fieldValue(lookup, field), field.name),
+    text: toText(readFieldValue(lookup, field), field.name),
   }));
 }
 
 /**
- * Returns the answer with only these fields of its record, which keeps its shape. A field that the record lacks is null.
+ * Returns the answer with only these fields of its record, in the shape of the record. A field that the record lacks is
+ * null.
  */
 export function selectFields(lookup: LookupResult, fields: readonly FieldPath[]): object {
   const { data, match, error, ...answer } = lookup.answer;
   const isTimed = fields.some(({ name }) => name === 'fetchedAt');
-  const ofRecord = fields.filter(({ isOfRecord }) => isOfRecord);
+  const recordFields = fields.filter(({ isOfRecord }) => isOfRecord);
   return {
     ...answer,
-    fetchedAt: isTimed ? answerTime(lookup) : answer.fetchedAt,
-    data: data && pickFields(ofRecord, data),
+    fetchedAt: isTimed ? findAnswerTime(lookup) : answer.fetchedAt,
+    data: data && pickFields(recordFields, data),
     match,
     error,
   };
 }
 
-/** Returns when the record was fetched (ISO 8601), also of an answer that has just come. */
-function answerTime({ answer: { fetchedAt }, answeredAt }: LookupResult): string | undefined {
+/** Returns when the record was fetched (ISO 8601), also for an answer that has just come. */
+function findAnswerTime({ answer: { fetchedAt }, answeredAt }: LookupResult): string | undefined {
   if (fetchedAt !== undefined || answeredAt === undefined) return fetchedAt;
   return new Date(answeredAt).toISOString();
 }

@@ -14,89 +14,90 @@ import { splitWords } from '../../config/command-words.js';
 import { configFiles } from '../../config/folders.js';
 import { readSystemErrorCode } from '../../config/private-file.js';
 
-type Surroundings = Pick<Context, 'env' | 'platform' | 'home' | 'clock' | 'onStopSignal'>;
+type ProgramContext = Pick<Context, 'env' | 'platform' | 'home' | 'clock' | 'onStopSignal'>;
 
-/** Ms that the program may take. */
+/** The longest run of the program (ms). */
 const LONGEST_RUN = 10_000;
 
-type Running = ReturnType<typeof startProgram>;
+type RunningProgram = ReturnType<typeof startProgram>;
 
 /**
- * Runs the program that prints the key, without a shell and without a terminal. What it writes is never shown, because it may be the key.
+ * Runs the program that prints the key, without a shell and without a terminal. Its output is never shown, because the
+ * output may be the key.
  *
- * @throws UsageError `key_command_failed`, `bad_api_key`; ConfereError `interrupted`, `terminated`, after which the
- * program and what it started have ended
+ * @throws UsageError `key_command_failed`, `bad_api_key`; ConfereError `interrupted`, `terminated`, after the program and
+ * its children have ended
  */
 export async function runKeyCommand(
-  surroundings: Surroundings,
+  context: ProgramContext,
   { command, from, boundTo }: KeyCommand,
 ): Promise<FoundKey> {
-  const fail = (facts: Omit<ErrorFacts['key_command_failed'], 'from'>, cause?: unknown) =>
+  const createError = (facts: Omit<ErrorFacts['key_command_failed'], 'from'>, cause?: unknown) =>
     new UsageError('key_command_failed', { from, ...facts }, { cause });
-  const ended = await endOrKill(surroundings, command).catch((error: unknown) => {
+  const result = await waitOrKill(context, command).catch((error: unknown) => {
     if (error instanceof ConfereError) throw error;
-    throw fail({ why: 'start', reason: readSystemErrorCode(error) });
+    throw createError({ why: 'start', reason: readSystemErrorCode(error) });
   });
-  const { end, printed } = ended;
-  if (end === 'timeout') throw fail({ why: 'timeout' });
-  if (end === 'too_long') throw fail({ why: 'lines' });
-  if (end !== 0) throw fail({ why: 'exit', reason: String(end) });
+  const { end, printed } = result;
+  if (end === 'timeout') throw createError({ why: 'timeout' });
+  if (end === 'too_long') throw createError({ why: 'lines' });
+  if (end !== 0) throw createError({ why: 'exit', reason: String(end) });
   const key = printed.trim();
-  if (/[\r\n]/.test(key)) throw fail({ why: 'lines' });
+  if (/[\r\n]/.test(key)) throw createError({ why: 'lines' });
   return { apiKey: requireKey(key, { what: 'key_command', from }), from, boundTo };
 }
 
 /**
- * Waits for the program, or for its line where what it left running keeps its output open. After its time, more output
- * than a key has, or a signal, it is killed with its children.
+ * Waits for the program, or for its line if what it left running keeps its output open. It is killed with its children
+ * if it takes too long, prints more than a key, or at a signal.
  */
-async function endOrKill(surroundings: Surroundings, command: string) {
-  const running = startProgram(surroundings, command);
-  const limit = surroundings.clock.timeout(LONGEST_RUN);
+async function waitOrKill(context: ProgramContext, command: string) {
+  const running = startProgram(context, command);
+  const timeLimit = context.clock.timeout(LONGEST_RUN);
   const stop = new AbortController();
-  const forget = surroundings.onStopSignal((signal) => {
+  const stopListening = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     stop.abort(new ConfereError(code, { during: 'balance' }));
   });
-  const either = AbortSignal.any([limit.signal, stop.signal]);
+  const limitOrStop = AbortSignal.any([timeLimit.signal, stop.signal]);
   const aborted = new Promise<'timeout'>((resolve) => {
-    const end = (): void => {
+    const resolveTimeout = (): void => {
       resolve('timeout');
     };
-    if (either.aborted) end();
-    else either.addEventListener('abort', end);
+    if (limitOrStop.aborted) resolveTimeout();
+    else limitOrStop.addEventListener('abort', resolveTimeout);
   });
   try {
     const end = await Promise.race([running.end, running.tooLong, aborted]);
-    if (typeof end === 'string' && !running.hasEnded()) kill(running, surroundings);
+    if (typeof end === 'string' && !running.hasEnded()) killWithChildren(running, context);
     stop.signal.throwIfAborted();
     return { end, ...running.output() };
   } finally {
-    limit.clear();
-    forget();
+    timeLimit.clear();
+    stopListening();
     running.child.stdout.destroy();
   }
 }
 
-function startProgram(surroundings: Surroundings, command: string) {
-  const { env, platform } = surroundings;
+function startProgram(context: ProgramContext, command: string) {
+  const { env, platform } = context;
   const [program = '', ...args] = splitWords(command) ?? [];
-  const folder = dirname(configFiles(surroundings).config);
+  const folder = dirname(configFiles(context).config);
   const child = spawn(program, args, {
-    // Windows would search the current folder first, which may be anybody's.
+    // Windows searches the current folder first for a program, and other users may write to the user's current folder.
     cwd: existsSync(folder) ? folder : '/',
     env: { ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
-    // A group of its own, so that its children can be ended with it.
+    // A process group makes it possible to kill the children of the program with it.
     detached: platform !== 'win32',
   });
-  const printed: Buffer[] = [];
-  const size = (pieces: readonly Buffer[]) => pieces.reduce((sum, one) => sum + one.length, 0);
+  const pieces: Buffer[] = [];
+  const countBytes = () => pieces.reduce((sum, one) => sum + one.length, 0);
   const tooLong = new Promise<'too_long'>((resolve) => {
     child.stdout.on('data', (piece: Buffer) => {
-      if (size(printed) > LARGEST_KEY_FILE) resolve('too_long');
-      else printed.push(piece);
+      if (countBytes() > LARGEST_KEY_FILE) resolve('too_long');
+      else pieces.push(piece);
     });
   });
   const line = new Promise<void>((resolve) => {
@@ -119,11 +120,11 @@ function startProgram(surroundings: Surroundings, command: string) {
     end,
     tooLong,
     hasEnded: () => hasEnded,
-    output: () => ({ printed: decodeByByteOrderMark(Buffer.concat(printed)) }),
+    output: () => ({ printed: decodeByByteOrderMark(Buffer.concat(pieces)) }),
   };
 }
 
-function kill({ child }: Running, { platform, env }: Surroundings): void {
+function killWithChildren({ child }: RunningProgram, { platform, env }: ProgramContext): void {
   child.stdout.destroy();
   if (child.pid === undefined) return;
   if (platform !== 'win32') {

@@ -68,7 +68,7 @@ async function applyRetention(
   }
   const { foreseePurge } = await import('../../batch/removal.js');
   const { terms } = command.account;
-  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsOpen: true });
+  const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsUnsent: true });
   const removed = await purge();
   if (removed.batches + removed.records + removed.requests === 0) return;
   const warning = retention < reuse && t.removal.youngerThanReuse(formatAge(reuse));

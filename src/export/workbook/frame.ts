@@ -1,27 +1,28 @@
-import { columnName } from '../sheet-xml.js';
-import { columnOf } from './rows.js';
+import { buildColumnName } from '../sheet-xml.js';
+import { readColumnNumber } from './rows.js';
 import {
-  appended,
-  attribute,
+  createAppending,
+  readAttribute,
   type ByteText,
   type Change,
-  childrenOf,
-  damaged,
+  listChildren,
+  buildDamagedError,
   type Element,
-  elementsAt,
-  insertion,
-  prefixOf,
-  withAttribute,
-  withChanges,
-  withoutAttribute,
+  listElementsAt,
+  createInsertion,
+  readPrefix,
+  setAttribute,
+  applyChanges,
+  removeAttribute,
 } from './xml-text.js';
 
 /** The changes of a sheet around its rows. Columns are numbered from 1. */
 export interface FrameChange {
-  /** The columns right of the user's own, with their widths in characters. */
+  /** The new columns, with their widths in characters. */
   readonly widths: ReadonlyMap<number, number>;
-  /** All columns of the result, and those among them where an earlier result stood. */
+  /** The columns of the result. */
   readonly columns: readonly number[];
+  /** The columns of an earlier result. */
   readonly freed: ReadonlySet<number>;
   /** The first and last row with a result. */
   readonly rows: readonly [first: number, last: number];
@@ -30,34 +31,34 @@ export interface FrameChange {
 }
 
 /** Returns a reference such as `A1:F9` that reaches at least to a column (from 1). */
-export function widened(reference: string, column: number): string {
+export function widenReference(reference: string, column: number): string {
   const [first = '', last = first] = reference.split(':');
-  if (columnOf(last) >= column || columnOf(first) === 0) return reference;
+  if (readColumnNumber(last) >= column || readColumnNumber(first) === 0) return reference;
   const row = /(?<![\d$])\$?\d*$/.exec(last)?.[0] ?? '';
   const dollar = last.startsWith('$') ? '$' : '';
-  return `${first}:${dollar}${columnName(column - 1)}${row}`;
+  return `${first}:${dollar}${buildColumnName(column - 1)}${row}`;
 }
 
 /** Changes the extent and the widths in the head of a sheet, which ends with the tag of `sheetData`. */
 export function changeHead(head: ByteText, { widths, columns }: FrameChange): ByteText {
-  const children = elementsAt(head, 1);
+  const children = listElementsAt(head, 1);
   const data = children.find(({ name }) => name === 'sheetData');
-  if (data === undefined) throw damaged();
+  if (data === undefined) throw buildDamagedError();
   const changes: Change[] = [];
   const extent = children.find(({ name }) => name === 'dimension');
-  const ref = extent && attribute(extent.tag, 'ref');
+  const ref = extent && readAttribute(extent.tag, 'ref');
   if (extent !== undefined && ref !== undefined) {
-    const text = withAttribute(extent.tag, 'ref', widened(ref, Math.max(1, ...columns)));
+    const text = setAttribute(extent.tag, 'ref', widenReference(ref, Math.max(1, ...columns)));
     changes.push({ start: extent.start, end: extent.start + extent.tag.length, text });
   }
   const cols = children.find(({ name }) => name === 'cols');
-  const prefix = prefixOf(data.tag);
+  const prefix = readPrefix(data.tag);
   if (cols !== undefined) changes.push(...changeWidths(head, cols, prefix, widths));
   else if (widths.size > 0) {
-    const all = [...widths].map(([column, width]) => colXml(prefix, column, width)).join('');
-    changes.push(insertion(data.start, `<${prefix}cols>${all}</${prefix}cols>`));
+    const all = [...widths].map(([column, width]) => writeColXml(prefix, column, width)).join('');
+    changes.push(createInsertion(data.start, `<${prefix}cols>${all}</${prefix}cols>`));
   }
-  return withChanges(head, changes);
+  return applyChanges(head, changes);
 }
 
 /** Sets the widths of columns. A `col` of more columns is divided, and its other columns stay as they are. */
@@ -68,35 +69,37 @@ function changeWidths(
   widths: FrameChange['widths'],
 ): Change[] {
   const changes: Change[] = [];
-  const left = new Map(widths);
-  const before = (column: number) => {
-    const some = [...left].filter(([each]) => each < column);
-    for (const [each] of some) left.delete(each);
-    return some.map(([each, width]) => colXml(prefix, each, width)).join('');
+  const remaining = new Map(widths);
+  const takeBefore = (column: number) => {
+    const taken = [...remaining].filter(([each]) => each < column);
+    for (const [each] of taken) remaining.delete(each);
+    return taken.map(([each, width]) => writeColXml(prefix, each, width)).join('');
   };
-  for (const { tag, start, end } of childrenOf(head, cols).filter(({ name }) => name === 'col')) {
-    const [min, max] = [Number(attribute(tag, 'min')), Number(attribute(tag, 'max'))];
-    const within = [...left].filter(([column]) => column >= min && column <= max);
-    const lead = before(min);
-    if (lead !== '') changes.push(insertion(start, lead));
+  for (const { tag, start, end } of listChildren(head, cols).filter(({ name }) => name === 'col')) {
+    const [min, max] = [Number(readAttribute(tag, 'min')), Number(readAttribute(tag, 'max'))];
+    const within = [...remaining].filter(([column]) => column >= min && column <= max);
+    const columnsBefore = takeBefore(min);
+    if (columnsBefore !== '') changes.push(createInsertion(start, columnsBefore));
     if (within.length === 0) continue;
-    const part = (from: number, to: number) =>
-      from > to ? '' : withAttribute(withAttribute(tag, 'min', String(from)), 'max', String(to));
+    const narrowTag = (from: number, to: number) =>
+      from > to ? '' : setAttribute(setAttribute(tag, 'min', String(from)), 'max', String(to));
     let [text, from] = ['', min];
     for (const [column, width] of within) {
-      text += part(from, column - 1) + colXml(prefix, column, width, attribute(tag, 'style'));
+      text +=
+        narrowTag(from, column - 1) +
+        writeColXml(prefix, column, width, readAttribute(tag, 'style'));
       from = column + 1;
-      left.delete(column);
+      remaining.delete(column);
     }
-    changes.push({ start, end, text: text + part(from, max) });
+    changes.push({ start, end, text: text + narrowTag(from, max) });
   }
-  const rest = before(Infinity);
-  return rest === '' ? changes : [...changes, ...appended(cols, rest)];
+  const columnsAfter = takeBefore(Infinity);
+  return columnsAfter === '' ? changes : [...changes, ...createAppending(cols, columnsAfter)];
 }
 
-function colXml(prefix: string, column: number, width: number, style?: string): ByteText {
-  const own = style === undefined ? '' : ` style="${style}"`;
-  return `<${prefix}col min="${column}" max="${column}" width="${width}"${own} customWidth="1"/>`;
+function writeColXml(prefix: string, column: number, width: number, style?: string): ByteText {
+  const styleAttribute = style === undefined ? '' : ` style="${style}"`;
+  return `<${prefix}col min="${column}" max="${column}" width="${width}"${styleAttribute} customWidth="1"/>`;
 }
 
 /** The children of a sheet that stand before `ignoredErrors` (ECMA-376, part 1, 18.3.1.99). */
@@ -110,60 +113,65 @@ const BEFORE_IGNORED_ERRORS: ReadonlySet<string> = new Set(
 
 /** Changes the filter and the ignored errors in the tail of a sheet, which begins with the end of `sheetData`. */
 export function changeTail(tail: ByteText, change: FrameChange): ByteText {
-  const data = /^<\/[^>]*>/.exec(tail)?.[0] ?? '';
-  const rest = tail.slice(data.length);
-  const children = elementsAt(rest, 0);
+  const closingTag = /^<\/[^>]*>/.exec(tail)?.[0] ?? '';
+  const rest = tail.slice(closingTag.length);
+  const children = listElementsAt(rest, 0);
   const changes: Change[] = [];
   const filter = children.find(({ name }) => name === 'autoFilter');
   if (filter !== undefined && change.filter !== undefined) {
     const { start, tag } = filter;
-    const text = withAttribute(tag, 'ref', change.filter);
+    const text = setAttribute(tag, 'ref', change.filter);
     changes.push({ start, end: start + tag.length, text });
   }
-  changes.push(...ignoreErrors(rest, children, prefixOf(data), change));
-  return data + withChanges(rest, changes);
+  changes.push(...ignoreErrors(rest, children, readPrefix(closingTag), change));
+  return closingTag + applyChanges(rest, changes);
 }
 
-/** Lets Excel show no green triangle where a text looks like a number, as each identifier does. */
+/** Keeps Excel from showing a green triangle at each identifier, because it is a text that looks like a number. */
 function ignoreErrors(
   rest: ByteText,
   children: readonly Element[],
   prefix: string,
   { columns, freed, rows: [first, last] }: FrameChange,
 ): Change[] {
-  const sqref = ranges(columns)
-    .map(([from, to]) => `${columnName(from - 1)}${first}:${columnName(to - 1)}${last}`)
+  const sqref = groupIntoRanges(columns)
+    .map(([from, to]) => `${buildColumnName(from - 1)}${first}:${buildColumnName(to - 1)}${last}`)
     .join(' ');
-  const own = `<${prefix}ignoredError sqref="${sqref}" numberStoredAsText="1"/>`;
-  const known = children.find(({ name }) => name === 'ignoredErrors');
-  if (known === undefined) {
+  const ignoredError = `<${prefix}ignoredError sqref="${sqref}" numberStoredAsText="1"/>`;
+  const list = children.find(({ name }) => name === 'ignoredErrors');
+  if (list === undefined) {
     const before = children.filter(({ name }) => BEFORE_IGNORED_ERRORS.has(name)).at(-1);
-    return [insertion(before?.end ?? 0, `<${prefix}ignoredErrors>${own}</${prefix}ignoredErrors>`)];
+    return [
+      createInsertion(
+        before?.end ?? 0,
+        `<${prefix}ignoredErrors>${ignoredError}</${prefix}ignoredErrors>`,
+      ),
+    ];
   }
-  const listed = childrenOf(rest, known);
-  const isEarlier = ({ name, tag }: Element) =>
+  const entries = listChildren(rest, list);
+  const isOfEarlierResult = ({ name, tag }: Element) =>
     name === 'ignoredError' &&
-    attribute(tag, 'numberStoredAsText') === '1' &&
-    withoutAttribute(withoutAttribute(tag, 'sqref'), 'numberStoredAsText').split(/\s/).length <=
-      1 &&
-    (attribute(tag, 'sqref') ?? '').split(' ').every((range) => isWithin(range, freed));
-  const earlier = listed.filter(isEarlier);
-  const dropped = earlier.map(({ start, end }) => ({ start, end, text: '' }));
-  const extensions = listed.find(({ name }) => name === 'extLst');
-  if (extensions !== undefined) return [...dropped, insertion(extensions.start, own)];
-  return [...dropped, ...appended(known, own)];
+    readAttribute(tag, 'numberStoredAsText') === '1' &&
+    removeAttribute(removeAttribute(tag, 'sqref'), 'numberStoredAsText').split(/\s/).length <= 1 &&
+    (readAttribute(tag, 'sqref') ?? '').split(' ').every((range) => isWithin(range, freed));
+  const earlier = entries.filter(isOfEarlierResult);
+  const removals = earlier.map(({ start, end }) => ({ start, end, text: '' }));
+  const extensions = entries.find(({ name }) => name === 'extLst');
+  if (extensions !== undefined)
+    return [...removals, createInsertion(extensions.start, ignoredError)];
+  return [...removals, ...createAppending(list, ignoredError)];
 }
 
 function isWithin(range: string, columns: ReadonlySet<number>): boolean {
   const [first = '', last = first] = range.split(':');
-  const [from, to] = [columnOf(first), columnOf(last)];
+  const [from, to] = [readColumnNumber(first), readColumnNumber(last)];
   if (from === 0 || to - from > columns.size) return false;
   for (let column = from; column <= to; column += 1) if (!columns.has(column)) return false;
   return true;
 }
 
-/** Returns ascending numbers as ranges of neighbours. */
-function ranges(numbers: readonly number[]): [from: number, to: number][] {
+/** Returns numbers as ascending ranges of consecutive numbers. */
+function groupIntoRanges(numbers: readonly number[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = found.at(-1);

@@ -7,31 +7,38 @@ import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
 import type { ExportRow } from '../rows.js';
 import type { Cell } from '../cell.js';
-import { columnName, rowXml, type SheetDialect } from '../sheet-xml.js';
+import { buildColumnName, writeRowXml, type SheetDialect } from '../sheet-xml.js';
 import { addTotals, chooseTotalsName, findTotals, widenFilterName } from './book.js';
-import { widened } from './frame.js';
-import { addContentTypes, addRelations, newRelations } from './lists.js';
+import { widenReference } from './frame.js';
+import { addContentTypes, addRelations, createRelations } from './lists.js';
 import { type OutPart, packParts } from './pack.js';
 import {
   type ColumnPlaces,
-  growsWith,
+  shouldGrow,
   placeColumns,
   planTable,
   readSheets,
   type ReadSheet,
-  resultArea,
+  computeResultArea,
   type TableChange,
 } from './plan.js';
 import { ResultRows } from './result-rows.js';
 import { writeIntoSheet } from './sheet.js';
-import { addStyles, newStyles, type WorkbookStyles } from './styles.js';
+import { addStyles, createStyles, type WorkbookStyles } from './styles.js';
 import { changeTable, readTable } from './table.js';
-import { attribute, type ByteText, damaged, rootOf, toByteText } from './xml-text.js';
+import {
+  readAttribute,
+  type ByteText,
+  buildDamagedError,
+  parseRoot,
+  toByteText,
+} from './xml-text.js';
 
 /** A result that is written into the workbook that its rows were read from. */
 export interface WorkbookResult {
-  /** The path of the workbook, and its name in messages. */
+  /** The path of the workbook. */
   readonly path: string;
+  /** The name of the workbook in messages. */
   readonly name: string;
   readonly layout: InputLayout;
   readonly headings: readonly string[];
@@ -41,13 +48,13 @@ export interface WorkbookResult {
   readonly rows: () => AsyncIterable<readonly ExportRow[]>;
   /** Counts the texts that were cut because a cell holds no longer ones. */
   readonly count: { cut: number };
-  /** Returns the rows of the sheet of totals, once all rows were read; without it the workbook gets none. */
+  /** Returns the rows of the sheet of totals, once all rows were read; undefined for a workbook without that sheet. */
   readonly totals?: (() => readonly (readonly Cell[])[]) | undefined;
 }
 
 /**
- * Yields the workbook with the result. Every part keeps its bytes, but the sheets that were read and the lists that
- * have to know of it (contract, "Export").
+ * Yields the workbook with the result. All parts keep their bytes, except the sheets with the rows of the input, and
+ * the parts with their tables, formats and names (contract, "Export").
  *
  * @throws ConfereError `copy_damaged`; UsageError `damaged_workbook` if the workbook is not the one that was read
  */
@@ -57,15 +64,16 @@ export async function* writeIntoWorkbook(result: WorkbookResult): AsyncGenerator
   try {
     yield* packParts(await planParts(archive, result, rows));
   } catch (error) {
-    const isOurs = error instanceof ConfereError || (error instanceof Error && 'code' in error);
-    throw isOurs ? error : damaged(result.name);
+    const isKnownError =
+      error instanceof ConfereError || (error instanceof Error && 'code' in error);
+    throw isKnownError ? error : buildDamagedError(result.name);
   } finally {
     await rows.close();
     archive.close();
   }
 }
 
-/** A sheet to change, and what becomes of its tables. */
+/** A sheet to change, and the changes of its tables. */
 interface SheetPlan {
   readonly sheet: ReadSheet;
   readonly part: string;
@@ -74,12 +82,12 @@ interface SheetPlan {
   readonly filter: string | undefined;
 }
 
-/** Parts that are read as a whole, with their new texts. */
+/** The new texts of parts that are read and written as a whole. */
 class ChangedParts {
   readonly texts = new Map<string, ByteText>();
-  /** Parts whose texts are known only when all others are written. */
+  /** The parts whose texts are known only when all others are written. */
   readonly late = new Map<string, () => ByteText>();
-  /** Parts that the workbook did not have, in the order in which they are added. */
+  /** The parts that the workbook did not have, in the order in which they are added. */
   readonly added: string[] = [];
 
   constructor(readonly archive: Archive) {}
@@ -108,7 +116,7 @@ async function planParts(
   const plans = new Map<string, SheetPlan & { readonly at: number }>();
   for (const [at, sheet] of rows.sheets.entries()) {
     const part = book.sheets.find(({ number }) => number === sheet.number)?.part;
-    if (part === undefined) throw damaged(result.name);
+    if (part === undefined) throw buildDamagedError(result.name);
     const plan = await planSheet(archive, parts, result, { sheet, part });
     plans.set(buildPartKey(part), { ...plan, at });
     await changeLists(parts, book.main, plan);
@@ -116,8 +124,8 @@ async function planParts(
   const styles = await changeStyles(parts, book);
   if (result.totals !== undefined)
     await changeTotals(parts, book, result, styles, [...plans.values()]);
-  const all = [...archive.entries].map(([key, entry]): OutPart => {
-    const own = {
+  const outParts = [...archive.entries].map(([key, entry]): OutPart => {
+    const common = {
       name: entry.fileName,
       date: entry.getLastModDate({ forceDosFormat: true }),
       isStored: entry.compressionMethod === 0,
@@ -126,7 +134,7 @@ async function planParts(
     const text = parts.texts.get(key);
     if (plan !== undefined)
       return {
-        ...own,
+        ...common,
         read: async function* () {
           const { places, tables, filter, sheet, at } = plan;
           const next = await rows.begin(at);
@@ -138,28 +146,29 @@ async function planParts(
             count: result.count,
             headings: result.headings,
             header: sheet.header,
-            frame: { rows: resultArea(result.layout, sheet).rows, filter },
+            frame: { rows: computeResultArea(result.layout, sheet).rows, filter },
             next,
           });
         },
       };
-    if (text !== undefined) return { ...own, read: () => once(text) };
+    if (text !== undefined) return { ...common, read: () => yieldOnce(text) };
     const late = parts.late.get(key);
-    if (late !== undefined) return { ...own, isLate: true, read: () => once(late()) };
+    if (late !== undefined) return { ...common, isLate: true, read: () => yieldOnce(late()) };
     return {
-      ...own,
+      ...common,
       read: async function* () {
         yield* await archive.readRaw(entry);
       },
     };
   });
-  const [kept, late] = [all.filter((one) => !one.isLate), all.filter((one) => one.isLate)];
-  return [...kept, ...late, ...parts.added.map((part) => addedPart(parts, part))];
+  const kept = outParts.filter(({ isLate }) => !isLate);
+  const late = outParts.filter(({ isLate }) => isLate);
+  return [...kept, ...late, ...parts.added.map((part) => createAddedPart(parts, part))];
 }
 
-function addedPart({ texts, late }: ChangedParts, part: string): OutPart {
+function createAddedPart({ texts, late }: ChangedParts, part: string): OutPart {
   const key = buildPartKey(part);
-  const read = () => once(late.get(key)?.() ?? texts.get(key) ?? '');
+  const read = () => yieldOnce(late.get(key)?.() ?? texts.get(key) ?? '');
   return { name: part.slice(1), date: NO_DATE, read };
 }
 
@@ -167,7 +176,7 @@ function addedPart({ texts, late }: ChangedParts, part: string): OutPart {
 const NO_DATE = new Date(1980, 0, 1);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- parts are read as streams
-async function* once(text: ByteText): AsyncGenerator<Buffer> {
+async function* yieldOnce(text: ByteText): AsyncGenerator<Buffer> {
   yield Buffer.from(text, 'latin1');
 }
 
@@ -178,18 +187,24 @@ async function planSheet(
   { sheet, part }: Pick<SheetPlan, 'sheet' | 'part'>,
 ): Promise<SheetPlan> {
   const places = placeColumns(layout, sheet.room, headings.length);
-  const area = resultArea(layout, sheet);
+  const area = computeResultArea(layout, sheet);
   const tables: TableChange[] = [];
-  for (const { part: table, reference, isFixed } of await readTables(archive, part)) {
-    const isGrowing = !isFixed && growsWith(reference, area);
-    const extent = readTable(await parts.read(table));
-    const change = planTable(table, extent, isGrowing, places, headings);
+  for (const { part: tablePart, reference, isFixed } of await readTables(archive, part)) {
+    const isGrowing = !isFixed && shouldGrow(reference, area);
+    const extent = readTable(await parts.read(tablePart));
+    const change = planTable(tablePart, extent, isGrowing, places, headings);
     if (change !== undefined) tables.push(change);
   }
   const { filter } = sheet.room;
-  const isGrowing = filter !== undefined && growsWith(filter, area);
-  const to = Math.max(...places.columns);
-  return { sheet, part, places, tables, filter: isGrowing ? widened(filter, to) : undefined };
+  const isGrowing = filter !== undefined && shouldGrow(filter, area);
+  const lastColumn = Math.max(...places.columns);
+  return {
+    sheet,
+    part,
+    places,
+    tables,
+    filter: isGrowing ? widenReference(filter, lastColumn) : undefined,
+  };
 }
 
 /** Changes the tables of a sheet, and the hidden name of its filter. */
@@ -201,8 +216,8 @@ async function changeLists(
   for (const { part, names } of tables)
     parts.write(part, changeTable(await parts.read(part), names));
   if (filter === undefined) return;
-  const to = Math.max(...places.columns);
-  parts.write(main, widenFilterName(await parts.read(main), sheet.number, to));
+  const lastColumn = Math.max(...places.columns);
+  parts.write(main, widenFilterName(await parts.read(main), sheet.number, lastColumn));
 }
 
 type Book = Awaited<ReturnType<typeof openWorkbook>>;
@@ -211,36 +226,38 @@ async function changeStyles(
   parts: ChangedParts,
   { main, relations }: Book,
 ): Promise<WorkbookStyles> {
-  const known = [...relations.values()].find(({ type }) => type === 'styles')?.part;
-  if (known !== undefined && parts.archive.has(known)) {
-    const { text, indexes } = addStyles(await parts.read(known));
-    parts.write(known, text);
+  const stylesPart = [...relations.values()].find(({ type }) => type === 'styles')?.part;
+  if (stylesPart !== undefined && parts.archive.has(stylesPart)) {
+    const { text, indexes } = addStyles(await parts.read(stylesPart));
+    parts.write(stylesPart, text);
     return indexes;
   }
-  const part = known ?? posix.join(posix.dirname(main), 'styles.xml');
-  const { text, indexes } = addStyles(newStyles(await readNamespace(parts, main)));
-  await addPart(parts, main, { part, text, kind: 'styles' }, known === undefined);
+  const part = stylesPart ?? posix.join(posix.dirname(main), 'styles.xml');
+  const { text, indexes } = addStyles(createStyles(await readNamespace(parts, main)));
+  await addPart(parts, main, { part, text, kind: 'styles' }, stylesPart === undefined);
   return indexes;
 }
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Adds a part with its content type, and a relation of the main part to it; returns the id of the relation. */
 async function addPart(
   parts: ChangedParts,
   main: string,
   { part, text, kind }: { readonly part: string; readonly text: ByteText; readonly kind: string },
-  isNamed = true,
+  needsRelation = true,
 ): Promise<string> {
   parts.write(part, text);
   const types = await parts.read(CONTENT_TYPES);
-  parts.write(CONTENT_TYPES, addContentTypes(types, [[part, `${TYPE}.${kind}+xml`]]));
-  if (!isNamed) return '';
+  parts.write(CONTENT_TYPES, addContentTypes(types, [[part, `${CONTENT_TYPE}.${kind}+xml`]]));
+  if (!needsRelation) return '';
   const { dir, base } = posix.parse(main);
-  const list = posix.join(dir, '_rels', `${base}.rels`);
-  const before = parts.archive.has(list) ? await parts.read(list) : newRelations();
+  const relationsPart = posix.join(dir, '_rels', `${base}.rels`);
+  const before = parts.archive.has(relationsPart)
+    ? await parts.read(relationsPart)
+    : createRelations();
   const { text: after, ids } = addRelations(before, [[kind, posix.relative(dir, part)]]);
-  parts.write(list, after);
+  parts.write(relationsPart, after);
   return ids[0] ?? '';
 }
 
@@ -252,14 +269,18 @@ async function changeTotals(
   styles: WorkbookStyles,
   plans: readonly SheetPlan[],
 ): Promise<void> {
-  const listed = await parts.read(main);
+  const mainText = await parts.read(main);
   const namespace = await readNamespace(parts, main);
-  const text = () =>
-    totalsXml([...totals(), ...describeColumns(plans, headings)], { styles, is1904 }, namespace);
-  const earlier = findTotals(listed);
-  const known = earlier && relations.get(earlier.relation)?.part;
-  if (known !== undefined && parts.archive.has(known)) {
-    parts.late.set(buildPartKey(known), text);
+  const writeText = () =>
+    writeTotalsXml(
+      [...totals(), ...describeColumns(plans, headings)],
+      { styles, is1904 },
+      namespace,
+    );
+  const earlier = findTotals(mainText);
+  const earlierPart = earlier && relations.get(earlier.relation)?.part;
+  if (earlierPart !== undefined && parts.archive.has(earlierPart)) {
+    parts.late.set(buildPartKey(earlierPart), writeText);
     return;
   }
   const folder = posix.join(posix.dirname(main), 'worksheets');
@@ -267,11 +288,11 @@ async function changeTotals(
   for (let number = 2; parts.archive.has(part); number += 1)
     part = posix.join(folder, `confere${number}.xml`);
   const id = await addPart(parts, main, { part, text: '', kind: 'worksheet' });
-  parts.late.set(buildPartKey(part), text);
-  parts.write(main, addTotals(listed, chooseTotalsName(listed), id));
+  parts.late.set(buildPartKey(part), writeText);
+  parts.write(main, addTotals(mainText, chooseTotalsName(mainText), id));
 }
 
-/** Returns rows that say what the columns without headings are. */
+/** Returns rows that name the columns of the result in sheets without headings. */
 function describeColumns(
   plans: readonly SheetPlan[],
   headings: readonly string[],
@@ -283,17 +304,17 @@ function describeColumns(
     .flatMap(({ sheet, places: { columns } }) => [
       [],
       [sheet.name],
-      ...columns.map((column, at) => [columnName(column - 1), headings[at] ?? '']),
+      ...columns.map((column, at) => [buildColumnName(column - 1), headings[at] ?? '']),
     ]);
 }
 
-function totalsXml(
+function writeTotalsXml(
   rows: readonly (readonly Cell[])[],
   dialect: SheetDialect,
   namespace: string,
 ): ByteText {
   const lines = rows.map((cells, row) => {
-    return cells.length === 0 ? '' : rowXml(cells, row + 1, dialect);
+    return cells.length === 0 ? '' : writeRowXml(cells, row + 1, dialect);
   });
   return toByteText(
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -302,15 +323,17 @@ function totalsXml(
   );
 }
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Returns the namespace of the main part, which the strict form of the format has another name for. */
+/**
+ * Returns the namespace of the main part, because the strict form of the format has another one than the usual form.
+ */
 async function readNamespace(parts: ChangedParts, main: string): Promise<string> {
-  const { tag } = rootOf(await parts.read(main));
+  const { tag } = parseRoot(await parts.read(main));
   const [, prefix] = /^<([^\s/>:]+):/.exec(tag) ?? [];
-  const [, own] =
+  const [, prefixedNamespace] =
     new RegExp(`\\sxmlns${prefix === undefined ? '' : `:${prefix}`}\\s*=\\s*["']([^"']*)`).exec(
       tag,
     ) ?? [];
-  return own ?? attribute(tag, 'xmlns') ?? MAIN;
+  return prefixedNamespace ?? readAttribute(tag, 'xmlns') ?? MAIN_NAMESPACE;
 }

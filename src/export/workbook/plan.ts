@@ -2,8 +2,8 @@ import { UsageError } from '../../base/errors.js';
 import { findResultColumns, type InputLayout } from '../../input/index.js';
 import type { SheetRoom } from '../../input/types.js';
 import { MAX_COLUMNS } from '../sheet-xml.js';
-import { columnOf } from './rows.js';
-import { rowOf, type TableExtent, uniqueNames } from './table.js';
+import { readColumnNumber } from './rows.js';
+import { readRowNumber, type TableExtent, chooseUniqueNames } from './table.js';
 
 /** A sheet of the workbook whose rows were read. Rows are numbered from 1. */
 export interface ReadSheet {
@@ -12,28 +12,31 @@ export interface ReadSheet {
   readonly number: number;
   readonly header: number | undefined;
   readonly room: SheetRoom;
-  /** The rows that follow after those of other sheets, in stretches; undefined for the first sheet. */
+  /** The rows of the sheet, as pairs of a first row and a number of rows; undefined for the first sheet. */
   readonly stretches?: readonly number[];
 }
 
-/** Returns the sheets whose rows were read, in the order of the rows; none for a batch from before `room` was kept. */
+/**
+ * Returns the sheets whose rows were read, in the order of the rows; none for a batch that an older version planned,
+ * which stored no `room`.
+ */
 export function readSheets({ origin, preamble, hasHeader }: InputLayout): readonly ReadSheet[] {
   const { sheet } = origin ?? {};
   if (sheet?.room === undefined) return [];
-  const { name, number, room, and = [] } = sheet;
+  const { name, number, room, and: following = [] } = sheet;
   const first = { name, number, room, header: hasHeader ? preamble + 1 : undefined };
-  const others = and.flatMap((each) =>
+  const others = following.flatMap((each) =>
     each.room === undefined
       ? []
       : [{ ...each, room: each.room, header: each.header, stretches: each.rows ?? [] }],
   );
   const all = [first, ...others];
-  // Results stand in the same columns everywhere, so that the sheets can be read together again.
+  // A result has the same columns in all sheets, so that the sheets can be read together again.
   const used = Math.max(...all.map((each) => each.room.used));
   return all.map((each) => ({ ...each, room: { ...each.room, used } }));
 }
 
-/** Where the columns of a result stand in a sheet. Columns are numbered from 1. */
+/** The places of the columns of a result in a sheet. Columns are numbered from 1. */
 export interface ColumnPlaces {
   /** The column of each heading. */
   readonly columns: readonly number[];
@@ -62,15 +65,17 @@ export function refuseTooManyColumns(layout: InputLayout, width: number): void {
       throw new UsageError('workbook_too_large', {});
 }
 
-/** The rows with results, and the columns of the identifiers, by which a table or a filter gets more columns. */
+/** The part of a sheet that decides whether a table or a filter gets the columns of the result. Numbers are from 1. */
 export interface ResultArea {
+  /** The last used column of the sheet. */
   readonly used: number;
+  /** The columns of the identifiers. */
   readonly identifiers: readonly number[];
   /** The first and last row with a result. */
   readonly rows: readonly [first: number, last: number];
 }
 
-export function resultArea(layout: InputLayout, { header, room }: ReadSheet): ResultArea {
+export function computeResultArea(layout: InputLayout, { header, room }: ReadSheet): ResultArea {
   const identifiers = layout.parts?.columns ?? [layout.column];
   return {
     used: room.used,
@@ -80,14 +85,19 @@ export function resultArea(layout: InputLayout, { header, room }: ReadSheet): Re
 }
 
 /**
- * Whether a table or a filter gets the new columns, so that sorting it moves the results with the identifiers: it has
- * some of these, and nothing stands right of it.
+ * Returns whether a table or a filter gets the new columns, so that sorting it moves the results with the identifiers:
+ * it has identifiers, and nothing stands to the right of it.
  */
-export function growsWith(reference: string, { used, identifiers, rows }: ResultArea): boolean {
+export function shouldGrow(reference: string, { used, identifiers, rows }: ResultArea): boolean {
   const [from = '', to = from] = reference.split(':');
-  const [left, right] = [columnOf(from), columnOf(to)];
+  const [left, right] = [readColumnNumber(from), readColumnNumber(to)];
   const hasIdentifiers = identifiers.every((column) => column >= left && column <= right);
-  return right === used && hasIdentifiers && rowOf(from) <= rows[1] && rowOf(to) >= rows[0];
+  return (
+    right === used &&
+    hasIdentifiers &&
+    readRowNumber(from) <= rows[1] &&
+    readRowNumber(to) >= rows[0]
+  );
 }
 
 /** A table with the names that its columns get, by column (from 1). */
@@ -97,7 +107,7 @@ export interface TableChange {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Returns the names of a table's columns where the result stands; undefined if it stands elsewhere. */
+/** Returns the new names of the columns that a table and the result share; undefined if they share none. */
 export function planTable(
   part: string,
   extent: TableExtent,
@@ -106,13 +116,19 @@ export function planTable(
   headings: readonly string[],
 ): TableChange | undefined {
   const { left, right } = extent;
-  const isWithin = (column: number) => column >= left && (isGrowing || column <= right);
-  const own = columns.flatMap((column, at) => (isWithin(column) ? [{ column, at }] : []));
-  if (own.length === 0) return undefined;
-  const others = extent.names.filter((_, at) => !columns.includes(left + at));
-  const names = uniqueNames(
-    own.map(({ at }) => headings[at] ?? ''),
-    others,
+  const isInTable = (column: number) => column >= left && (isGrowing || column <= right);
+  const columnsInTable = columns.flatMap((column, at) =>
+    isInTable(column) ? [{ column, at }] : [],
   );
-  return { part, extent, names: new Map(own.map(({ column }, at) => [column, names[at] ?? ''])) };
+  if (columnsInTable.length === 0) return undefined;
+  const otherNames = extent.names.filter((_, at) => !columns.includes(left + at));
+  const names = chooseUniqueNames(
+    columnsInTable.map(({ at }) => headings[at] ?? ''),
+    otherNames,
+  );
+  return {
+    part,
+    extent,
+    names: new Map(columnsInTable.map(({ column }, at) => [column, names[at] ?? ''])),
+  };
 }

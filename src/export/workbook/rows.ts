@@ -1,6 +1,12 @@
-import { type ByteText, damaged, type Element, elementsAt, attribute } from './xml-text.js';
+import {
+  type ByteText,
+  buildDamagedError,
+  type Element,
+  listElementsAt,
+  readAttribute,
+} from './xml-text.js';
 
-/** A row of a sheet as it stands in its XML. */
+/** A row of a sheet as XML. */
 export interface XmlRow {
   /** From 1. */
   readonly number: number;
@@ -15,8 +21,8 @@ export type SheetPiece =
   | { readonly is: 'head' | 'between' | 'tail'; readonly text: ByteText }
   | { readonly is: 'row'; readonly row: XmlRow };
 
-/** Characters of the head of a sheet, or of what follows after its rows: these must be in memory. */
-const MOST = 2 ** 26;
+/** The maximum length of the head of a sheet, and of its tail (characters), because each must be in memory. */
+const MAX_CHARACTERS = 2 ** 26;
 
 /**
  * Divides the XML of a sheet, chunk by chunk, into pieces that together are the same bytes. `head` ends with the tag of
@@ -27,7 +33,9 @@ export class SheetScanner {
   #state: 'head' | 'rows' | 'tail' = 'head';
   #prefix = '';
   #row = 0;
-  /** Where the next comment, CDATA or processing instruction begins; undefined where that is not known. */
+  /**
+   * The place of the next comment, CDATA or processing instruction; -1 if there is none, undefined before the search.
+   */
   #special: number | undefined;
 
   /** Takes the next chunk. @throws UsageError `damaged_workbook` for a head or a tail that no workbook has */
@@ -36,19 +44,19 @@ export class SheetScanner {
     this.#special = undefined;
     if (this.#state === 'head') yield* this.#takeHead();
     if (this.#state === 'rows') yield* this.#takeRows();
-    if (this.#state !== 'rows' && this.#text.length > MOST) throw damaged();
+    if (this.#state !== 'rows' && this.#text.length > MAX_CHARACTERS) throw buildDamagedError();
   }
 
   /** Takes the end of the sheet. */
   *end(): Generator<SheetPiece> {
-    if (this.#state === 'rows') throw damaged();
+    if (this.#state === 'rows') throw buildDamagedError();
     yield { is: 'tail', text: this.#text };
     this.#text = '';
   }
 
   *#takeHead(): Generator<SheetPiece> {
     if (!/<(?:[^\s<>/:]+:)?sheetData[\s/>]/.test(this.#text)) return;
-    const data = elementsAt(this.#text, 1).find(({ name }) => name === 'sheetData');
+    const data = listElementsAt(this.#text, 1).find(({ name }) => name === 'sheetData');
     if (data === undefined) return;
     if (/\/>$/.test(data.tag)) {
       this.#state = 'tail';
@@ -66,7 +74,7 @@ export class SheetScanner {
       const start = this.#findTag('<', at);
       if (start === undefined) break;
       const isEnd = this.#text.startsWith('</', start);
-      const tagEnd = endOfTag(this.#text, start);
+      const tagEnd = findTagEnd(this.#text, start);
       if (tagEnd === undefined) break;
       if (isEnd) {
         this.#state = 'tail';
@@ -88,7 +96,7 @@ export class SheetScanner {
     const text = this.#text;
     const tag = text.slice(start, tagEnd);
     const [, name = ''] = /^<([^\s/>]+)/.exec(tag) ?? [];
-    if (name !== `${this.#prefix}row`) throw damaged();
+    if (name !== `${this.#prefix}row`) throw buildDamagedError();
     const number = Number(/\sr\s*=\s*["'](\d+)["']/.exec(tag)?.[1] ?? this.#row + 1);
     if (tag.endsWith('/>')) {
       this.#row = number;
@@ -112,7 +120,7 @@ export class SheetScanner {
       const found = text.indexOf(begin, at);
       const special = this.#findSpecial(at);
       if (special < 0 || (found >= 0 && found < special)) return found < 0 ? undefined : found;
-      const end = endOfSpecial(text, special);
+      const end = findSpecialEnd(text, special);
       if (end === undefined) return undefined;
       at = end;
     }
@@ -130,72 +138,75 @@ export class SheetScanner {
 
 const TAG_END = /<(?:[^"'>]|"[^"]*"|'[^']*')*>/y;
 
-function endOfTag(text: ByteText, start: number): number | undefined {
+function findTagEnd(text: ByteText, start: number): number | undefined {
   TAG_END.lastIndex = start;
   return TAG_END.test(text) ? TAG_END.lastIndex : undefined;
 }
 
+/** The beginnings and ends of text that may contain a `<` without a tag. */
 const SPECIALS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
 
-function endOfSpecial(text: ByteText, start: number): number | undefined {
-  const known = SPECIALS.find(([begin]) => text.startsWith(begin, start));
-  // The beginning itself may be cut by the end of the chunk.
-  if (known === undefined) return undefined;
-  const end = text.indexOf(known[1], start + known[0].length);
-  return end < 0 ? undefined : end + known[1].length;
+function findSpecialEnd(text: ByteText, start: number): number | undefined {
+  const special = SPECIALS.find(([begin]) => text.startsWith(begin, start));
+  // The end of the chunk may cut the beginning itself.
+  if (special === undefined) return undefined;
+  const end = text.indexOf(special[1], start + special[0].length);
+  return end < 0 ? undefined : end + special[1].length;
 }
 
 /** The cells that are written into a row, as XML by their columns (from 1), in ascending order. */
 export type NewCells = ReadonlyMap<number, ByteText>;
 
 /**
- * Returns a row with more cells. All cells in the columns of `freed` are dropped; new ones stand between the others, in
- * the order of the columns.
+ * Returns a row with more cells. Cells in the columns of `freed` are dropped, and new cells are inserted in the order
+ * of the columns.
  */
-export function withCells(row: XmlRow, cells: NewCells, freed: ReadonlySet<number>): ByteText {
-  if (freed.size === 0) return withCellsAtEnd(row, [...cells.values()].join(''));
-  return open(row) + mergeCells(row.content, cells, freed) + closeOf(row);
+export function addCells(row: XmlRow, cells: NewCells, freed: ReadonlySet<number>): ByteText {
+  if (freed.size === 0) return addCellsAtEnd(row, [...cells.values()].join(''));
+  return writeOpeningTag(row) + mergeCells(row.content, cells, freed) + writeClosingTag(row);
 }
 
-/** Returns a row with more cells right of all others. */
-export function withCellsAtEnd(row: XmlRow, cells: ByteText): ByteText {
+/** Returns a row with more cells to the right of all others. */
+export function addCellsAtEnd(row: XmlRow, cells: ByteText): ByteText {
   const { tag, content, close } = row;
   if (cells === '') return tag + content + close;
-  const at = content.includes('extLst') ? placeBeforeExtensions(content) : content.length;
-  return open(row) + content.slice(0, at) + cells + content.slice(at) + closeOf(row);
+  const at = content.includes('extLst') ? findPlaceBeforeExtensions(content) : content.length;
+  return (
+    writeOpeningTag(row) + content.slice(0, at) + cells + content.slice(at) + writeClosingTag(row)
+  );
 }
 
-function open({ tag, close }: XmlRow): ByteText {
+function writeOpeningTag({ tag, close }: XmlRow): ByteText {
   return close === '' ? tag.replace(/(?<!\s)\s*\/>$/, '>') : tag;
 }
 
-function closeOf({ tag, close }: XmlRow): ByteText {
+function writeClosingTag({ tag, close }: XmlRow): ByteText {
   return close === '' ? `</${/^<([^\s/>]+)/.exec(tag)?.[1] ?? ''}>` : close;
 }
 
-function placeBeforeExtensions(content: ByteText): number {
+function findPlaceBeforeExtensions(content: ByteText): number {
   return (
-    elementsAt(content, 0).find(({ name }) => name === 'extLst' || name !== 'c')?.start ??
+    listElementsAt(content, 0).find(({ name }) => name === 'extLst' || name !== 'c')?.start ??
     content.length
   );
 }
 
 function mergeCells(content: ByteText, cells: NewCells, freed: ReadonlySet<number>): ByteText {
   const pieces: ByteText[] = [];
-  const waiting = [...cells];
+  const remaining = [...cells];
   let at = 0;
-  const upTo = (place: number, column: number) => {
+  const copyUpTo = (place: number, column: number) => {
     pieces.push(content.slice(at, place));
     at = place;
-    while (waiting[0] !== undefined && waiting[0][0] < column)
-      pieces.push(waiting.shift()?.[1] ?? '');
+    while (remaining[0] !== undefined && remaining[0][0] < column)
+      pieces.push(remaining.shift()?.[1] ?? '');
   };
   for (const { element, column } of readCells(content)) {
-    upTo(element.start, column);
+    copyUpTo(element.start, column);
     if (freed.has(column)) at = element.end;
     else {
       pieces.push(content.slice(element.start, element.end));
@@ -203,22 +214,22 @@ function mergeCells(content: ByteText, cells: NewCells, freed: ReadonlySet<numbe
     }
   }
   const rest = content.slice(at).search(/<(?:[^\s<>/:]+:)?extLst/);
-  upTo(rest < 0 ? content.length : at + rest, Infinity);
+  copyUpTo(rest < 0 ? content.length : at + rest, Infinity);
   return pieces.join('') + content.slice(at);
 }
 
 /** Returns the cells of a row with their columns (from 1). */
 export function readCells(content: ByteText): { element: Element; column: number }[] {
   let last = 0;
-  return elementsAt(content, 0).flatMap((element) => {
+  return listElementsAt(content, 0).flatMap((element) => {
     if (element.name !== 'c') return [];
-    last = columnOf(attribute(element.tag, 'r') ?? '') || last + 1;
+    last = readColumnNumber(readAttribute(element.tag, 'r') ?? '') || last + 1;
     return [{ element, column: last }];
   });
 }
 
 /** Returns the number of the column in a reference such as `AB12`; 0 if there is none. */
-export function columnOf(reference: string): number {
+export function readColumnNumber(reference: string): number {
   let column = 0;
   for (const letter of /^\$?([A-Z]+)/.exec(reference)?.[1] ?? '')
     column = column * 26 + letter.charCodeAt(0) - 64;

@@ -1,12 +1,18 @@
-import { cellXml, columnName, cutToFit, type Cell } from '../sheet-xml.js';
+import { writeCellXml, buildColumnName, cutToFit, type Cell } from '../sheet-xml.js';
 import { computeWidths } from '../widths.js';
 import { changeHead, changeTail, type FrameChange } from './frame.js';
 import type { ColumnPlaces, TableChange } from './plan.js';
-import { readCells, SheetScanner, withCells, withCellsAtEnd, type XmlRow } from './rows.js';
+import { readCells, SheetScanner, addCells, addCellsAtEnd, type XmlRow } from './rows.js';
 import type { WorkbookStyles } from './styles.js';
-import { attribute, type ByteText, damaged, prefixOf, toByteText } from './xml-text.js';
+import {
+  readAttribute,
+  type ByteText,
+  buildDamagedError,
+  readPrefix,
+  toByteText,
+} from './xml-text.js';
 
-/** A row of the result, and the row of the sheet (from 1) that it belongs to. */
+/** A row of the result, and the number of its row in the sheet (from 1). */
 export interface PlacedRow {
   readonly number: number;
   readonly cells: readonly Cell[];
@@ -14,7 +20,7 @@ export interface PlacedRow {
   readonly isBlank: boolean;
 }
 
-/** The result as it goes into a sheet: its columns, headings, styles and rows. */
+/** The change of a sheet: columns, headings, styles and rows of the result. */
 export interface SheetChange {
   readonly places: ColumnPlaces;
   readonly headings: readonly string[];
@@ -31,9 +37,9 @@ export interface SheetChange {
 }
 
 /**
- * Writes the result into a sheet. All else keeps its bytes.
+ * Writes the result into a sheet. The rest of the sheet keeps its bytes.
  *
- * @throws UsageError `damaged_workbook` if the sheet has not the rows of the result
+ * @throws UsageError `damaged_workbook` if the sheet lacks a row of the result
  */
 export async function* writeIntoSheet(
   part: AsyncIterable<Buffer>,
@@ -52,27 +58,27 @@ export async function* writeIntoSheet(
   const writer = createRowWriter(change);
   let prefix = '';
   for await (const chunk of part) {
-    const out: ByteText[] = [];
+    const output: ByteText[] = [];
     for (const piece of scanner.take(chunk.toString('latin1'))) {
       if (piece.is === 'head') {
-        prefix = prefixOf(/<[^<]*$/.exec(piece.text)?.[0] ?? '');
-        out.push(changeHead(piece.text, frame));
+        prefix = readPrefix(/<[^<]*$/.exec(piece.text)?.[0] ?? '');
+        output.push(changeHead(piece.text, frame));
       } else if (piece.is === 'row') {
         if (queue.isEmpty) await queue.fill();
         while (queue.next !== undefined && queue.next.number < piece.row.number) {
-          if (!queue.next.isBlank) throw damaged();
-          await queue.drop();
+          if (!queue.next.isBlank) throw buildDamagedError();
+          await queue.skip();
         }
         const isResult = queue.next?.number === piece.row.number;
-        out.push(writer(piece.row, isResult ? queue.next : undefined, prefix));
-        if (isResult) queue.take();
-      } else out.push(piece.text);
+        output.push(writer(piece.row, isResult ? queue.next : undefined, prefix));
+        if (isResult) queue.advance();
+      } else output.push(piece.text);
     }
-    if (out.length > 0) yield Buffer.from(out.join(''), 'latin1');
+    if (output.length > 0) yield Buffer.from(output.join(''), 'latin1');
   }
   while (queue.next !== undefined || (await queue.fill())) {
-    if (queue.next?.isBlank !== true) throw damaged();
-    queue.take();
+    if (queue.next?.isBlank !== true) throw buildDamagedError();
+    queue.advance();
   }
   for (const piece of scanner.end())
     if (piece.is !== 'row') yield Buffer.from(changeTail(piece.text, frame), 'latin1');
@@ -97,11 +103,11 @@ class RowQueue {
     return this.#rows.slice(this.#at);
   }
 
-  take(): void {
+  advance(): void {
     this.#at += 1;
   }
 
-  async drop(): Promise<void> {
+  async skip(): Promise<void> {
     this.#at += 1;
     if (this.isEmpty) await this.fill();
   }
@@ -124,8 +130,8 @@ function chooseWidths(
     headings,
     rows.map(({ cells }) => cells),
   );
-  const all = columns.map((column, at): [number, number] => [column, widths[at] ?? 0]);
-  return new Map(all.filter(([column]) => !freed.has(column)));
+  const widthByColumn = columns.map((column, at): [number, number] => [column, widths[at] ?? 0]);
+  return new Map(widthByColumn.filter(([column]) => !freed.has(column)));
 }
 
 type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) => ByteText;
@@ -133,15 +139,15 @@ type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) =>
 function createRowWriter(change: SheetChange): RowWriter {
   const { places, headings, header, tables, styles, is1904 } = change;
   const { columns, freed } = places;
-  const letters = columns.map((column) => columnName(column - 1));
-  const order = columns.map((_, at) => at);
+  const letters = columns.map((column) => buildColumnName(column - 1));
+  const indexes = columns.map((_, at) => at);
   const headingRows = new Map<number, Map<number, string>>();
   if (header !== undefined)
     headingRows.set(header, new Map(columns.map((column, at) => [column, headings[at] ?? ''])));
   for (const { extent, names } of tables)
     if (extent.headings > 0)
       headingRows.set(extent.first, new Map([...(headingRows.get(extent.first) ?? []), ...names]));
-  const fit = (cell: Cell): Cell => {
+  const fitCell = (cell: Cell): Cell => {
     const text = typeof cell === 'string' ? cutToFit(cell) : cell;
     if (text !== cell) change.count.cut += 1;
     return text;
@@ -149,38 +155,41 @@ function createRowWriter(change: SheetChange): RowWriter {
   return (row, result, prefix) => {
     const names = headingRows.get(row.number);
     if (names !== undefined) return writeHeadings(row, names, prefix);
-    if (result === undefined || (result.isBlank && isTotals(row.number)))
+    if (result === undefined || (result.isBlank && isTotalsRow(row.number)))
       return row.tag + row.content + row.close;
-    const xml = (at: number) => {
+    const writeCell = (at: number) => {
       const place = `${letters[at] ?? ''}${row.number}`;
-      return cellXml(fit(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
+      return writeCellXml(fitCell(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
     };
-    if (freed.size === 0) return withCellsAtEnd(row, toByteText(order.map(xml).join('')));
-    const cells = order.map((at): [number, ByteText] => [columns[at] ?? 0, toByteText(xml(at))]);
-    return withCells(row, new Map(cells), freed);
+    if (freed.size === 0) return addCellsAtEnd(row, toByteText(indexes.map(writeCell).join('')));
+    const cells = indexes.map((at): [number, ByteText] => [
+      columns[at] ?? 0,
+      toByteText(writeCell(at)),
+    ]);
+    return addCells(row, new Map(cells), freed);
   };
 
-  /** The row of totals of a table is a row of the input, too, and has most often no identifier. */
-  function isTotals(number: number): boolean {
+  /** Returns whether a row has the totals of a table. It is a row of the input, too, but seldom has an identifier. */
+  function isTotalsRow(number: number): boolean {
     return tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
   }
 
   function writeHeadings(row: XmlRow, names: ReadonlyMap<number, string>, prefix: string) {
-    const known = readCells(row.content).filter(({ column }) => !columns.includes(column));
-    // The user's own headings show how headings look in this sheet.
-    const last = known.at(-1)?.element.tag ?? '';
-    const style = Number(attribute(last, 's') ?? 0) || styles.header;
-    const own = { ...styles, text: style, quoted: style };
+    const otherCells = readCells(row.content).filter(({ column }) => !columns.includes(column));
+    // The last heading of the user shows how headings look in this sheet.
+    const lastTag = otherCells.at(-1)?.element.tag ?? '';
+    const style = Number(readAttribute(lastTag, 's') ?? 0) || styles.header;
+    const headingStyles = { ...styles, text: style, quoted: style };
     const cells = [...names].map(([column, name]): [number, ByteText] => {
-      const place = `${columnName(column - 1)}${row.number}`;
-      return [column, toByteText(cellXml(name, place, { styles: own, prefix }))];
+      const place = `${buildColumnName(column - 1)}${row.number}`;
+      return [column, toByteText(writeCellXml(name, place, { styles: headingStyles, prefix }))];
     });
     // A column of a table needs its heading, also if the result has fewer columns than an earlier one.
-    const inTable = (column: number) =>
+    const isInTable = (column: number) =>
       tables.some(({ extent: { first, left, right } }) => {
         return first === row.number && column >= left && column <= right;
       });
-    const gone = [...freed].filter((column) => columns.includes(column) || !inTable(column));
-    return withCells(row, new Map(cells), new Set(gone));
+    const dropped = [...freed].filter((column) => columns.includes(column) || !isInTable(column));
+    return addCells(row, new Map(cells), new Set(dropped));
   }
 }

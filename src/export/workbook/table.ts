@@ -1,20 +1,20 @@
-import { widened } from './frame.js';
+import { widenReference } from './frame.js';
 import {
-  appended,
-  attribute,
+  createAppending,
+  readAttribute,
   type ByteText,
   type Change,
-  childrenOf,
+  listChildren,
   type Element,
-  insertion,
-  prefixOf,
-  rootOf,
+  createInsertion,
+  readPrefix,
+  parseRoot,
   toByteText,
   escapeAttribute,
-  withAttribute,
-  withChanges,
+  setAttribute,
+  applyChanges,
 } from './xml-text.js';
-import { columnOf } from './rows.js';
+import { readColumnNumber } from './rows.js';
 
 /** The rows and columns of a table, from 1. */
 export interface TableExtent {
@@ -22,41 +22,42 @@ export interface TableExtent {
   readonly last: number;
   readonly left: number;
   readonly right: number;
-  /** How many of its rows are headings, and how many totals. */
+  /** The number of its rows with headings. */
   readonly headings: number;
+  /** The number of its rows with totals. */
   readonly totals: number;
   /** The names of its columns from `left` on. */
   readonly names: readonly string[];
 }
 
 export function readTable(text: ByteText): TableExtent {
-  const root = rootOf(text);
-  const [from = '', to = from] = (attribute(root.tag, 'ref') ?? '').split(':');
+  const root = parseRoot(text);
+  const [from = '', to = from] = (readAttribute(root.tag, 'ref') ?? '').split(':');
   return {
-    first: rowOf(from),
-    last: rowOf(to),
-    left: columnOf(from),
-    right: columnOf(to),
-    headings: Number(attribute(root.tag, 'headerRowCount') ?? 1),
-    totals: Number(attribute(root.tag, 'totalsRowCount') ?? 0),
-    names: listColumns(text, root).map(({ tag }) => attribute(tag, 'name') ?? ''),
+    first: readRowNumber(from),
+    last: readRowNumber(to),
+    left: readColumnNumber(from),
+    right: readColumnNumber(to),
+    headings: Number(readAttribute(root.tag, 'headerRowCount') ?? 1),
+    totals: Number(readAttribute(root.tag, 'totalsRowCount') ?? 0),
+    names: listColumns(text, root).map(({ tag }) => readAttribute(tag, 'name') ?? ''),
   };
 }
 
-export function rowOf(reference: string): number {
+export function readRowNumber(reference: string): number {
   return Number(/(?<!\d)\d+$/.exec(reference)?.[0] ?? 0);
 }
 
 function listColumns(text: ByteText, root: Element): Element[] {
-  const list = childrenOf(text, root).find(({ name }) => name === 'tableColumns');
-  return list === undefined ? [] : childrenOf(text, list);
+  const list = listChildren(text, root).find(({ name }) => name === 'tableColumns');
+  return list === undefined ? [] : listChildren(text, list);
 }
 
 /**
- * Returns names for the new columns of a table: a table has no name twice, whatever the case. `others` are the names of
- * its other columns.
+ * Returns names for the new columns of a table, changed so that the table has no name twice, also in another case.
+ * `others` are the names of its other columns.
  */
-export function uniqueNames(names: readonly string[], others: readonly string[]): string[] {
+export function chooseUniqueNames(names: readonly string[], others: readonly string[]): string[] {
   const taken = new Set(others.map((name) => name.toLowerCase()));
   return names.map((name) => {
     let unique = name;
@@ -66,29 +67,29 @@ export function uniqueNames(names: readonly string[], others: readonly string[])
   });
 }
 
-/** Gives the columns of a table these names (by column, from 1), and the table the columns that it does not have yet. */
+/** Renames columns of a table, and adds those that it lacks. `names`: the names by column (from 1). */
 export function changeTable(text: ByteText, names: ReadonlyMap<number, string>): ByteText {
-  const root = rootOf(text);
+  const root = parseRoot(text);
   const { left } = readTable(text);
-  const children = childrenOf(text, root);
+  const children = listChildren(text, root);
   const right = Math.max(...names.keys());
   const changes: Change[] = [root, ...children.filter(({ name }) => name === 'autoFilter')].map(
     ({ start, tag }) => ({
       start,
       end: start + tag.length,
-      text: withAttribute(tag, 'ref', widened(attribute(tag, 'ref') ?? '', right)),
+      text: setAttribute(tag, 'ref', widenReference(readAttribute(tag, 'ref') ?? '', right)),
     }),
   );
   const list = children.find(({ name }) => name === 'tableColumns');
-  if (list === undefined) return withChanges(text, changes);
-  const columns = childrenOf(text, list);
+  if (list === undefined) return applyChanges(text, changes);
+  const columns = listChildren(text, list);
   columns.forEach(({ start, tag }, at) => {
     const name = names.get(left + at);
-    if (name === undefined || attribute(tag, 'name') === name) return;
-    changes.push({ start, end: start + tag.length, text: withAttribute(tag, 'name', name) });
+    if (name === undefined || readAttribute(tag, 'name') === name) return;
+    changes.push({ start, end: start + tag.length, text: setAttribute(tag, 'name', name) });
   });
-  let id = Math.max(0, ...columns.map(({ tag }) => Number(attribute(tag, 'id'))));
-  const prefix = prefixOf(root.tag);
+  let id = Math.max(0, ...columns.map(({ tag }) => Number(readAttribute(tag, 'id'))));
+  const prefix = readPrefix(root.tag);
   const added = [...names]
     .filter(([column]) => column >= left + columns.length)
     .map(([, name]) => {
@@ -96,11 +97,13 @@ export function changeTable(text: ByteText, names: ReadonlyMap<number, string>):
       return `<${prefix}tableColumn id="${id}" name="${escapeAttribute(name)}"/>`;
     });
   if (added.length > 0) {
-    const count = withAttribute(list.tag, 'count', String(columns.length + added.length));
+    const count = setAttribute(list.tag, 'count', String(columns.length + added.length));
     changes.push({ start: list.start, end: list.start + list.tag.length, text: count });
     const end = columns.at(-1)?.end;
-    const more = toByteText(added.join(''));
-    changes.push(...(end === undefined ? appended(list, more) : [insertion(end, more)]));
+    const addedText = toByteText(added.join(''));
+    changes.push(
+      ...(end === undefined ? createAppending(list, addedText) : [createInsertion(end, addedText)]),
+    );
   }
-  return withChanges(text, changes);
+  return applyChanges(text, changes);
 }

@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.js';
 
 /**
- * The XML of a part as one character for each byte, so that what is not changed keeps its bytes. `toByteText` converts
- * text that is inserted.
+ * The XML of a part as one character for each byte, so that everything but the changes keeps its bytes. `toByteText`
+ * converts text that is inserted.
  */
 export type ByteText = string;
 
@@ -26,7 +26,9 @@ interface Tag {
   readonly end: number;
 }
 
-/** Comments, CDATA, processing instructions and a document type may contain what looks like a tag. */
+/**
+ * Matches tags, and also comments, CDATA, processing instructions and a document type, because these may contain `<`.
+ */
 const TAG =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>|<(\/?)([^\s/<>]+)(?=[\s/>])((?:[^"'<>]|"[^"]*"|'[^']*')*?)(\/?)>/g;
 
@@ -38,13 +40,13 @@ function* readTags(text: ByteText): Generator<Tag> {
   }
 }
 
-/** An element and its places (0-based) in the text; `tag` is its first tag. */
+/** An element and its places (0-based) in the text; `tag` is its opening tag. */
 export interface Element {
   /** The name without the prefix. */
   readonly name: string;
   readonly tag: ByteText;
   readonly start: number;
-  /** Where its content begins and ends; the same place for an element without content. */
+  /** The places where the content begins and ends; they are the same for an element without content. */
   readonly contentStart: number;
   readonly contentEnd: number;
   readonly end: number;
@@ -54,84 +56,85 @@ export interface Element {
  * Returns the elements that have `depth` others around them within this text, which may begin or end in the middle of a
  * part. An element whose end is missing ends with the text.
  */
-export function elementsAt(text: ByteText, depth: number): Element[] {
+export function listElementsAt(text: ByteText, depth: number): Element[] {
   const found: Element[] = [];
-  let open: Tag | undefined;
-  let now = 0;
-  const add = (first: Tag, contentEnd: number, end: number) => {
-    const tag = text.slice(first.start, first.end);
-    const { start, end: contentStart } = first;
-    found.push({ name: localName(first.name), tag, start, contentStart, contentEnd, end });
+  let openTag: Tag | undefined;
+  let currentDepth = 0;
+  const add = (openingTag: Tag, contentEnd: number, end: number) => {
+    const tag = text.slice(openingTag.start, openingTag.end);
+    const { start, end: contentStart } = openingTag;
+    found.push({ name: removePrefix(openingTag.name), tag, start, contentStart, contentEnd, end });
   };
   for (const tag of readTags(text)) {
     if (tag.kind === 'opens') {
-      if (now === depth) open = tag;
-      now += 1;
+      if (currentDepth === depth) openTag = tag;
+      currentDepth += 1;
     } else if (tag.kind === 'is_empty') {
-      if (now === depth) add(tag, tag.end, tag.end);
+      if (currentDepth === depth) add(tag, tag.end, tag.end);
     } else {
-      now -= 1;
-      if (now === depth && open !== undefined) {
-        add(open, tag.start, tag.end);
-        open = undefined;
+      currentDepth -= 1;
+      if (currentDepth === depth && openTag !== undefined) {
+        add(openTag, tag.start, tag.end);
+        openTag = undefined;
       }
-      if (now < depth && open === undefined && now < 0) break;
+      if (currentDepth < depth && openTag === undefined && currentDepth < 0) break;
     }
   }
-  if (open !== undefined) add(open, text.length, text.length);
+  if (openTag !== undefined) add(openTag, text.length, text.length);
   return found;
 }
 
 /** Returns the root of a part. @throws UsageError `damaged_workbook` where there is none */
-export function rootOf(text: ByteText): Element {
-  const [root] = elementsAt(text, 0);
-  if (root === undefined) throw damaged();
+export function parseRoot(text: ByteText): Element {
+  const [root] = listElementsAt(text, 0);
+  if (root === undefined) throw buildDamagedError();
   return root;
 }
 
-/** The fault of a part that cannot be what its workbook says it is. */
-export function damaged(file = ''): UsageError {
+/** Returns the error about a part that is not what its workbook says it is. `file`: the name of the workbook. */
+export function buildDamagedError(file = ''): UsageError {
   return new UsageError('damaged_workbook', { file });
 }
 
 /** Returns the elements directly within another one of the same text. */
-export function childrenOf(text: ByteText, { contentStart, contentEnd }: Element): Element[] {
-  const move = (by: number) => by + contentStart;
-  return elementsAt(text.slice(contentStart, contentEnd), 0).map((each) => ({
+export function listChildren(text: ByteText, { contentStart, contentEnd }: Element): Element[] {
+  const toOuter = (place: number) => place + contentStart;
+  return listElementsAt(text.slice(contentStart, contentEnd), 0).map((each) => ({
     name: each.name,
     tag: each.tag,
-    start: move(each.start),
-    contentStart: move(each.contentStart),
-    contentEnd: move(each.contentEnd),
-    end: move(each.end),
+    start: toOuter(each.start),
+    contentStart: toOuter(each.contentStart),
+    contentEnd: toOuter(each.contentEnd),
+    end: toOuter(each.end),
   }));
 }
 
-function localName(name: string): string {
+function removePrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 /** Returns the prefix of a tag with its colon, or `''`. */
-export function prefixOf(tag: ByteText): string {
+export function readPrefix(tag: ByteText): string {
   return /^<\/?([^\s/>:]+:)/.exec(tag)?.[1] ?? '';
 }
 
 const ATTRIBUTE = /\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Returns the value of an attribute of a tag, unescaped; a name without prefix fits any prefix. */
-export function attribute(tag: ByteText, wanted: string): string | undefined {
+/** Returns the value of an attribute of a tag, without escapes. `wanted`: its name, which matches with any prefix. */
+export function readAttribute(tag: ByteText, wanted: string): string | undefined {
   for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE)) {
-    const isWanted = name === wanted || (localName(name) === wanted && !name.startsWith('xmlns'));
+    const isWanted =
+      name === wanted || (removePrefix(name) === wanted && !name.startsWith('xmlns'));
     if (isWanted) return fromByteText(unescapeXml(double ?? single ?? ''));
   }
   return undefined;
 }
 
-/** Returns a tag with another value of an attribute, which is added where it is missing. */
-export function withAttribute(tag: ByteText, name: string, value: string): ByteText {
+/** Returns a tag with a new value of an attribute; a missing attribute is added. */
+export function setAttribute(tag: ByteText, name: string, value: string): ByteText {
   const text = toByteText(escapeAttribute(value));
-  const isThere = Array.from(tag.matchAll(ATTRIBUTE)).some(([, found]) => found === name);
-  if (isThere)
+  const hasAttribute = Array.from(tag.matchAll(ATTRIBUTE)).some(([, found]) => found === name);
+  if (hasAttribute)
     return tag.replace(ATTRIBUTE, (all: string, found: string) => {
       if (found !== name) return all;
       return all.replace(/=\s*(["'])[^]*$/, (_, quote: string) => `=${quote}${text}${quote}`);
@@ -140,7 +143,7 @@ export function withAttribute(tag: ByteText, name: string, value: string): ByteT
 }
 
 /** Returns a tag without an attribute. */
-export function withoutAttribute(tag: ByteText, name: string): ByteText {
+export function removeAttribute(tag: ByteText, name: string): ByteText {
   return tag.replace(ATTRIBUTE, (all: string, found: string) => (found === name ? '' : all));
 }
 
@@ -161,25 +164,25 @@ function unescapeXml(text: ByteText): ByteText {
 }
 
 /** Returns the text between two tags, without its escapes. */
-export function textContent(text: ByteText, { contentStart, contentEnd }: Element): string {
+export function readTextContent(text: ByteText, { contentStart, contentEnd }: Element): string {
   return fromByteText(unescapeXml(text.slice(contentStart, contentEnd)));
 }
 
-/** Returns text as the value of an attribute in double or single quotes. */
+/** Escapes text for the value of an attribute in double or single quotes. */
 export function escapeAttribute(text: string): string {
   const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' } as const;
   return text.replace(/[&<>"']/g, (character) => escapes[character as keyof typeof escapes]);
 }
 
-/** A change of a text: what stands between two places is replaced. */
+/** A change of a text: the text between two places is replaced. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: ByteText;
 }
 
-/** Returns a text with changes, which do not overlap; those of one place keep their order. */
-export function withChanges(text: ByteText, changes: readonly Change[]): ByteText {
+/** Returns a text with changes, which must not overlap; several changes at one place keep their order. */
+export function applyChanges(text: ByteText, changes: readonly Change[]): ByteText {
   const sorted = changes.toSorted((a, b) => a.start - b.start);
   const pieces: string[] = [];
   let at = 0;
@@ -191,14 +194,20 @@ export function withChanges(text: ByteText, changes: readonly Change[]): ByteTex
 }
 
 /** Returns the change that inserts text at a place. */
-export function insertion(at: number, text: ByteText): Change {
+export function createInsertion(at: number, text: ByteText): Change {
   return { start: at, end: at, text };
 }
 
-/** Returns the change that appends text to the content of an element, which may have none. */
-export function appended(element: Element, text: ByteText, more: readonly Change[] = []): Change[] {
+/**
+ * Returns the changes that append text to the content of an element, and `more`; an empty element gets a closing tag.
+ */
+export function createAppending(
+  element: Element,
+  text: ByteText,
+  more: readonly Change[] = [],
+): Change[] {
   const { tag, start, contentEnd, end } = element;
-  if (contentEnd !== end || !/\/>$/.test(tag)) return [insertion(contentEnd, text), ...more];
+  if (contentEnd !== end || !/\/>$/.test(tag)) return [createInsertion(contentEnd, text), ...more];
   const [, name = ''] = /^<([^\s/>]+)/.exec(tag) ?? [];
   return [{ start, end, text: `${tag.replace(/(?<!\s)\s*\/>$/, '>')}${text}</${name}>` }];
 }

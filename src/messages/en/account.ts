@@ -22,9 +22,9 @@ export const account = {
   keyFileReadable: ({ path, quotedPath }: { path: string; quotedPath: string }) =>
     s`Other users of this machine can read the key in ${path}. Close it with: chmod 600 ${quotedPath}`,
   keyFrom(fingerprint: string, source: string, accepted: boolean | null) {
-    const known = s`fingerprint ${fingerprint} (${source})`;
-    if (accepted === null) return known;
-    return accepted ? s`${known}, accepted` : s`${known}, refused`;
+    const keyText = s`fingerprint ${fingerprint} (${source})`;
+    if (accepted === null) return keyText;
+    return accepted ? s`${keyText}, accepted` : s`${keyText}, refused`;
   },
 
   planAndCredits: ({ plan, remainingCredits }: { plan: string; remainingCredits: number }) =>
@@ -137,11 +137,11 @@ function describeSessionBudget(limit: number): string {
   return 'paid lookups are refused. To allow them: --max-credits <n>';
 }
 
-/** A text that would be a valid identifier with so many leading zeros more, or fewer. */
+/** A text that would be a valid identifier with more leading zeros, or with fewer. `zeros`: how many. */
 export interface ZeroDifference {
   readonly kind: ColumnKind;
   readonly zeros: number;
-  /** The valid identifier, masked where it is a CPF that others may read. */
+  /** The valid identifier; a CPF is masked where others may read it. */
   readonly full: string;
 }
 
@@ -151,18 +151,25 @@ const FORMS = {
   both: 'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits',
 };
 
-/** Sentences about single lookups, and about what is wrong with an identifier. */
-/** The cost of lookups, and the balance that is left, in credits. `money`: that of the cost, with a blank before it. */
+/** The cost of lookups, and the balance that is left, in credits. `money`: the money for the cost, after a blank. */
 export interface LookupCost {
   readonly credits: number;
   readonly money?: string;
   readonly left?: number;
 }
 
+/** Sentences about single lookups, and about what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSend: ({ count, most, money = '' }: { count: number; most: number; money?: string }) =>
-    s`Send ${identifiers(count)} for at most ${credits(most)}${money}?`,
+  askToSend: ({
+    count,
+    worstCase,
+    money = '',
+  }: {
+    count: number;
+    worstCase: number;
+    money?: string;
+  }) => s`Send ${identifiers(count)} for at most ${credits(worstCase)}${money}?`,
   askAgain: ({ price, money = '' }: { price: number; money?: string }) =>
     s`Look it up again? It may cost ${credits(price)}${money} more.`,
   notAgain: 'Nothing was sent; the earlier lookup may have been charged.',

@@ -20,28 +20,28 @@ export interface NextPoll {
   readonly seconds: number;
 }
 
-/** What the user is asked before several files are sent. `toSend`: identifiers; `most` and `balance`: credits. */
+/** The facts of the question before several files are sent. `toSend`: identifiers; `worstCase`, `balance`: credits. */
 export interface FilesToSend {
   readonly toSend: number;
   readonly files: number;
-  readonly most: number;
-  /** The money for `most`, with a blank before it. */
+  readonly worstCase: number;
+  /** The money for `worstCase`, after a blank. */
   readonly money?: string;
   readonly balance: number;
 }
 
-/** The highest cost of a batch, and the balance, in credits. `money`: that of the cost, with a blank before it. */
-export interface MostOf {
+/** The worst case of a batch, and the balance, in credits. `money`: the money for the worst case, after a blank. */
+export interface CostAndBalance {
   readonly credits: number;
   readonly money?: string;
   readonly balance: number;
 }
 
-/** The facts of the question before one file is sent. `most`: credits. */
-export interface Send {
+/** The facts of the question before one file is sent. `worstCase`: credits. */
+export interface SendQuestion {
   readonly cpf: number;
   readonly cnpj: number;
-  readonly most: number;
+  readonly worstCase: number;
   readonly notes: string;
 }
 
@@ -101,9 +101,9 @@ export const batch = {
       s`${those} looked up, charged and stored again.`
     );
   },
-  none: 'There are no batches yet.',
+  noBatches: 'There are no batches yet.',
   noneMatches: 'No batch matches.',
-  olderOnes: ({ count }: { count: number }) =>
+  olderBatchesNotShown: ({ count }: { count: number }) =>
     s`${plural(count, 'older batch', 'older batches')} not shown; --limit shows more.`,
   foundErased: ({ erased }: { erased: number }) =>
     s`The jobs found ${plural(erased, 'more record', 'more records')}, erased since.`,
@@ -120,11 +120,11 @@ export const batch = {
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${kindOfColumn} column (${rowNumbers}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, count: number) => s`Rejected rows: ${path} (${rows(count)}).`,
   rowList: (count: number, listed: string) => s`${agree(count, 'row', 'rows')} ${listed}`,
-  askToSendFiles: ({ toSend, files, most, money = '', balance }: FilesToSend) =>
-    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(most)}${money}, with a balance of ${number(balance)}?`,
+  askToSendFiles: ({ toSend, files, worstCase, money = '', balance }: FilesToSend) =>
+    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(worstCase)}${money}, with a balance of ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }: { rows: number; parts: string; toSend: string }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
-  free: (count: number) => plural(count, 'free credit', 'free credits'),
+  freeCredits: (count: number) => plural(count, 'free credit', 'free credits'),
   noneSent({ refused, files }: { refused: number; files: number }, to: NextSteps) {
     const were = agree(refused, 'was', 'were');
     return (
@@ -132,26 +132,26 @@ export const batch = {
       s`To send the others, add --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
-  setAside: ({ credits: reserved }: { credits: number }) =>
+  reservedCredits: ({ credits: reserved }: { credits: number }) =>
     s`${number(reserved)} reserved for what is running or unconfirmed`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (most: number) => s`at most ${credits(most)}`,
+  atMost: (worstCase: number) => s`at most ${credits(worstCase)}`,
   balance: (left: number) => s`balance ${number(left)}`,
-  atMostOf: ({ credits: most, money = '', balance }: MostOf) =>
-    s`at most ${number(most)}${money} of ${credits(balance)}`,
-  about: (expected: string) => s`about ${expected} expected`,
+  atMostOf: ({ credits: worstCase, money = '', balance }: CostAndBalance) =>
+    s`at most ${number(worstCase)}${money} of ${credits(balance)}`,
+  expectedCredits: (expected: string) => s`about ${expected} expected`,
   /** `cpf` and `cnpj`: how many of each are sent. `notes`: the balance and what is expected, where they are known. */
-  askToSend({ cpf, cnpj, most, notes }: Send) {
+  askToSend({ cpf, cnpj, worstCase, notes }: SendQuestion) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
     const what = parts.filter(Boolean).join(' and ');
-    return s`Send ${what} for at most ${credits(most)}${notes && ` (${notes})`}?`;
+    return s`Send ${what} for at most ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   /** Sentences of events whose facts are all that the sentence needs, by the type of the event. */
   events: {
@@ -174,7 +174,7 @@ export const batch = {
   },
 };
 
-/** `waiting` identifiers without an answer, and the credits that sending them again may cost. */
+/** How many identifiers have no answer (`waiting`), and what sending them again may cost (`cost`, credits). */
 export interface DoubtfulJobs {
   readonly waiting: number;
   readonly cost: number;
@@ -205,12 +205,12 @@ export const doubt = {
     s`Until ${until} the account was charged ${credits(charged)}`,
   othersFound: ({ charge, others }: { charge: string; others: number }) =>
     s`${charge}; at the same time ${plural(others, 'record was', 'records were')} found by other requests from here.`,
-  jobCosts: (most: number) => s`This job would cost at most ${credits(most)}.`,
+  jobCosts: (worstCase: number) => s`This job would cost at most ${credits(worstCase)}.`,
   cannotTell: (because: string) => s`Cannot tell whether it was charged: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',
   youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,
   youResubmitted: (job: number) => s`you resent it as job ${job}.`,
-  youGaveUp: 'you abandoned it.',
+  youAbandoned: 'you abandoned it.',
 };
 
 /** The deleted data about people or companies. `credits`: the cost of the deleted records. */
@@ -231,13 +231,13 @@ export const removal = {
     s`This deletes batch ${id} (${file}, ${rows(count)}) and its results.`,
   removesOld: ({ batches: count }: { batches: number }) =>
     s`This deletes ${batches(count)} with inputs and results, and single records of that age.`,
-  takesRecords: (going: { records: number; credits: number }) =>
+  includesRecords: (going: { records: number; credits: number }) =>
     s`That includes ${records(going.records)} that cost ${credits(going.credits)}; ` +
     s`looking ${agree(going.records, 'it', 'them')} up again is charged again.`,
   fromFuture: ({ records: count }: { records: number }) =>
     s`${number(count)} of these ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
     'or the clock of this machine is behind now.',
-  forgetsRequests: (count: number) =>
+  keptWithoutIdentifier: (count: number) =>
     s`The log keeps ${plural(count, 'lookup', 'lookups')} without ${agree(count, 'its', 'their')} identifier.`,
   retained: (gone: { age: string; batches: number; records: number }) =>
     s`Deleted by retention, because they are older than ${gone.age}: ${batches(gone.batches)} and ${records(gone.records)}.`,

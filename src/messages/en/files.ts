@@ -100,9 +100,9 @@ export const ledger = {
   },
   copied: (moved: { batches: number; records: number; to: string }) =>
     s`Moved ${batches(moved.batches)} and ${records(moved.records)} to ${moved.to}, and verified them.`,
-  oldPaysNothing: ({ from }: { from: string }) =>
+  oldLedgerClosed: ({ from }: { from: string }) =>
     s`The old ledger in ${from} is closed for lookups. On every machine, run:`,
-  copyTakenBack: 'The copy was undone. This ledger works again.',
+  copyUndone: 'The copy was undone. This ledger works again.',
   noCopy: 'There is no interrupted move to undo.',
   place: 'Location',
   schema: 'Schema',
@@ -119,9 +119,9 @@ export const ledger = {
   unknownOutcomes: (unsettled: number) => plural(unsettled, 'request', 'requests'),
   doubtedLookup: ({ name, begunAt, command }: { name: string; begunAt: string; command: string }) =>
     s`${name}, sent at ${begunAt}: '${command}' checks whether it was charged; with --fresh you may pay twice`,
-  none: ({ folder }: { folder: string }) =>
+  noLedger: ({ folder }: { folder: string }) =>
     s`There is no ledger yet. The first lookup or batch creates it in ${folder}.`,
-  addsUp: (checked: { batches: number; records: number }) =>
+  checkPassed: (checked: { batches: number; records: number }) =>
     s`Ledger check passed: ${batches(checked.batches)} and ${records(checked.records)}.`,
   damaged: ({ said }: { said: string }) =>
     s`The ledger file is damaged (${said}). Stop every run, then restore it from a backup.`,
@@ -129,7 +129,7 @@ export const ledger = {
     s`Event ${number(counted)} comes after the last one, ${number(told)}: parts of two ledgers are mixed. Restore one whole backup.`,
   inputLost: ({ batch, path }: { batch: string; path: string }) =>
     s`Batch ${batch}: its copy of the input is missing or changed, so its results cannot be written. Restore ${path} from a backup.`,
-  ofBatch: ({ batch, of }: { batch: string; of: string }) =>
+  batchDamaged: ({ batch, of }: { batch: string; of: string }) =>
     s`Batch ${batch}: its stored data does not add up (${of}). Restore the ledger from a backup.`,
 };
 
@@ -147,7 +147,7 @@ export const report = {
   rows: 'Rows',
   different: 'Different identifiers',
   found: 'Found',
-  ofIdentifiers: (share: string) => s`${share} of the identifiers`,
+  shareOfIdentifiers: (share: string) => s`${share} of the identifiers`,
   creditsCharged: 'Credits charged',
   savedByLedger: (saved: string) => s`${saved} saved by the ledger`,
   count: 'Count',

@@ -32,22 +32,23 @@ export const log = {
     waiting: 'not answered yet',
     unconfirmed: 'unconfirmed',
   },
-  /** Who made a request before confere stored that. */
+  /** Stands for the user of a request that was made before confere stored users. */
   notStored: 'not recorded',
   erased: '(no identifier stored)',
   identifiers,
   places: {
-    copy: ({ path, batch, rows }: FileAbout) =>
+    copy: ({ path, batch, rows }: StoredFile) =>
       rows === null
         ? s`copy of the input of batch ${batch}, damaged: ${path}`
         : s`${plural(rows, 'row', 'rows')} in the copy of the input of batch ${batch}: ${path}`,
-    workbook: ({ path, batch }: FileAbout) => s`workbook of batch ${batch}: ${path}`,
-    result: ({ path, batch }: FileAbout) => s`result of batch ${batch}: ${path}`,
+    workbook: ({ path, batch }: StoredFile) => s`workbook of batch ${batch}: ${path}`,
+    result: ({ path, batch }: StoredFile) => s`result of batch ${batch}: ${path}`,
   },
   notHere: (file: string) => s`${file} (not there any more, or on another machine)`,
 };
 
-export interface FileAbout {
+/** A file with rows about an identifier. `rows`: null for a damaged copy. */
+export interface StoredFile {
   readonly path: string;
   readonly batch: string;
   readonly rows: number | null;

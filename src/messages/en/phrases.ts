@@ -6,12 +6,12 @@ import type {
   UnexpectedCharges,
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
-import { createPhrases } from '../phrases-in.js';
+import { createPhrases } from '../create-phrases.js';
 import type { NextSteps, Reader } from '../reader.js';
 import { type Count, listChoices, s, createWords } from '../words.js';
 
 const words = createWords('en');
-export const { agree, number, plural, second } = words;
+export const { agree, number, plural, formatSecond } = words;
 export { s };
 
 export const identifiers = (count: Count) => plural(count, 'identifier', 'identifiers');
@@ -65,8 +65,8 @@ export const texts = {
   severalColumns: ({ file }: { readonly file: string }) =>
     s`${file} has several columns that could hold the identifiers:`,
   /** Names the process that holds a batch, where several machines share the ledger; empty on one machine. */
-  heldBy: (by: Holder | null | undefined) =>
-    by ? s` (on ${by.host}, since ${second(by.since)})` : '',
+  heldBy: (holder: Holder | null | undefined) =>
+    holder ? s` (on ${holder.host}, since ${formatSecond(holder.since)})` : '',
   nothingSent: 'Nothing was sent.',
   declined: { changed: 'Nothing was changed.', sent: 'Nothing was sent.' },
   unasked: {
@@ -117,16 +117,16 @@ export const phrases = createPhrases(words, texts);
 
 /** Lists each decision about an unconfirmed job on a line of its own, as a whole command with what it may cost. */
 export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
-  const it = agree(items, 'it', 'them');
-  const most = credits(cost);
+  const itOrThem = agree(items, 'it', 'them');
+  const maximum = credits(cost);
   return listChoices('Choose:', [
-    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${it} up (up to ${most} may be lost)`,
+    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${itOrThem} up (up to ${maximum} may be lost)`,
     s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}': use the results of that job, free (ask the service's support for the job id)`,
-    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${it} again, for up to ${most} more (paid twice if the service took ${it})`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${itOrThem} again, for up to ${maximum} more (paid twice if the service took ${itOrThem})`,
   ]);
 }
 
-/** Says what one record of the first of these kinds costs, without a full stop. */
+/** Says what a record of the first kind costs, without a full stop. */
 function describePrice([kind = 'cpf']: readonly PriceKind[], price: number): string {
   return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${credits(price)}`;
 }
@@ -147,12 +147,12 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const { records: found, expected, charged, kinds, price, isUsedUp } = facts;
   const { prices, shared } = phrases.chargeCommands(facts, to);
   const usedUp = isUsedUp ? ', and no credits are left' : '';
-  const dearer =
+  const priceAdvice =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
       : s`If ${describePrice(kinds, price)} on your plan, use ${prices}.`;
   return (
     s`Stopped: ${records(found)} should have cost ${credits(expected)}, but the account was charged ${number(charged)}${usedUp}. ` +
-    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.repeat()} again.`
+    s`${priceAdvice} If other programs use this account, use ${shared}. Then run ${to.repeat()} again.`
   );
 }

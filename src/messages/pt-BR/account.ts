@@ -21,9 +21,9 @@ export const account: Messages['account'] = {
   keyFileReadable: ({ path, quotedPath }) =>
     s`Outros usuários desta máquina podem ler a chave em ${path}. Feche o acesso com: chmod 600 ${quotedPath}`,
   keyFrom(fingerprint, source, accepted) {
-    const known = s`código ${fingerprint} (${source})`;
-    if (accepted === null) return known;
-    return accepted ? s`${known}, aceita` : s`${known}, recusada`;
+    const keyText = s`código ${fingerprint} (${source})`;
+    if (accepted === null) return keyText;
+    return accepted ? s`${keyText}, aceita` : s`${keyText}, recusada`;
   },
 
   planAndCredits: ({ plan, remainingCredits }) =>
@@ -142,8 +142,8 @@ const FORMS = {
 
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => plural(count, 'inválido', 'inválidos'),
-  askToSend: ({ count, most, money = '' }) =>
-    s`Enviar ${identifiers(count)} por no máximo ${credits(most)}${money}?`,
+  askToSend: ({ count, worstCase, money = '' }) =>
+    s`Enviar ${identifiers(count)} por no máximo ${credits(worstCase)}${money}?`,
   askAgain: ({ price, money = '' }) =>
     s`Consultar de novo? Pode custar mais ${credits(price)}${money}.`,
   notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',

@@ -89,9 +89,9 @@ export const batch: Messages['batch'] = {
     );
     return s`${plural(count, 'linha de um', 'linhas de um')} ${file} anterior ${were} com purge; ${those} de novo.`;
   },
-  none: 'Ainda não há lotes.',
+  noBatches: 'Ainda não há lotes.',
   noneMatches: 'Nenhum lote corresponde.',
-  olderOnes: ({ count }) =>
+  olderBatchesNotShown: ({ count }) =>
     s`${plural(count, 'lote mais antigo não aparece', 'lotes mais antigos não aparecem')}; --limit mostra mais.`,
   foundErased: ({ erased }) =>
     s`As remessas encontraram mais ${records(erased)}, ${agree(erased, 'apagado', 'apagados')} depois.`,
@@ -109,12 +109,12 @@ export const batch: Messages['batch'] = {
     'inválido aqui; --type both consulta os dois tipos.',
   rejectedRows: (path, count) => s`Linhas rejeitadas: ${path} (${rows(count)}).`,
   rowList: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
-  askToSendFiles: ({ toSend, files, most, money = '', balance }) =>
+  askToSendFiles: ({ toSend, files, worstCase, money = '', balance }) =>
     s`Enviar ${identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
-    s`por no máximo ${credits(most)}${money}, com saldo de ${number(balance)}?`,
+    s`por no máximo ${credits(worstCase)}${money}, com saldo de ${number(balance)}?`,
   plan: ({ rows: count, parts, toSend }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
-  free: (count) => plural(count, 'crédito disponível', 'créditos disponíveis'),
+  freeCredits: (count) => plural(count, 'crédito disponível', 'créditos disponíveis'),
   noneSent({ refused, files }, to) {
     const were = agree(refused, 'foi recusado', 'foram recusados');
     return (
@@ -122,7 +122,7 @@ export const batch: Messages['batch'] = {
       s`Para enviar os outros, use --keep-going${repeatWith(to, '--keep-going')}.`
     );
   },
-  setAside: ({ credits: reserved }) =>
+  reservedCredits: ({ credits: reserved }) =>
     s`${plural(reserved, 'reservado', 'reservados')} para o que está em andamento ou sem confirmação`,
   inLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
   nothingToSend: 'nada a enviar',
@@ -133,14 +133,14 @@ export const batch: Messages['batch'] = {
   balance: (left) => s`saldo ${number(left)}`,
   atMostOf: ({ credits: most, money = '', balance }) =>
     s`até ${number(most)}${money} de ${credits(balance)}`,
-  about: (expected) => s`previsão: ${expected}`,
-  askToSend({ cpf, cnpj, most, notes }) {
+  expectedCredits: (expected) => s`previsão: ${expected}`,
+  askToSend({ cpf, cnpj, worstCase, notes }) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
     const what = parts.filter(Boolean).join(' e ');
-    return s`Enviar ${what} por até ${credits(most)}${notes && ` (${notes})`}?`;
+    return s`Enviar ${what} por até ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   events: {
     accepted: ({ seq, items }) =>
@@ -192,7 +192,7 @@ export const doubt: Messages['doubt'] = {
   notChargedResent: 'Ela não foi cobrada, por isso foi reenviada.',
   youAdopted: (jobId) => s`você vinculou a remessa ${jobId} do serviço.`,
   youResubmitted: (job) => s`você a reenviou como remessa ${job}.`,
-  youGaveUp: 'você a descartou.',
+  youAbandoned: 'você a descartou.',
 };
 
 export const removal: Messages['removal'] = {
@@ -206,7 +206,7 @@ export const removal: Messages['removal'] = {
   fromFuture: ({ records: count }) =>
     s`${number(count)} destes ${agree(count, 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ` +
     'ou o desta máquina está atrasado agora.',
-  forgetsRequests: (count) =>
+  keptWithoutIdentifier: (count) =>
     s`O registro das operações mantém ${plural(count, 'consulta', 'consultas')} sem o identificador.`,
   retained: (gone) =>
     s`Apagados pelo prazo de guarda, por terem mais de ${gone.age}: ${batches(gone.batches)} e ${records(gone.records)}.`,
@@ -214,7 +214,7 @@ export const removal: Messages['removal'] = {
     s`O prazo de guarda é menor que reuse (${reuse}): alguns desses registros ainda seriam reaproveitados.`,
   clocksDiffer:
     'Nada foi apagado pelo prazo de guarda: o relógio daqui e o do serviço diferem em mais de um dia, ou o serviço não informou a hora.',
-  takesRecords(going) {
+  includesRecords(going) {
     const cost = plural(going.records, 'registro que custou', 'registros que custaram');
     return s`Isso inclui ${cost} ${credits(going.credits)}; consultar de novo será cobrado de novo.`;
   },

@@ -98,9 +98,9 @@ export const ledger: Messages['ledger'] = {
   },
   copied: (moved) =>
     s`${batches(moved.batches)} e ${records(moved.records)} movidos para ${moved.to} e verificados.`,
-  oldPaysNothing: ({ from }) =>
+  oldLedgerClosed: ({ from }) =>
     s`O histórico antigo em ${from} foi fechado para consultas. Em cada máquina, execute:`,
-  copyTakenBack: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
+  copyUndone: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
   noCopy: 'Não há mudança interrompida para desfazer.',
   place: 'Local',
   schema: 'Esquema',
@@ -117,9 +117,9 @@ export const ledger: Messages['ledger'] = {
   unknownOutcomes: (unsettled) => plural(unsettled, 'requisição', 'requisições'),
   doubtedLookup: ({ name, begunAt, command }) =>
     s`${name}, em ${begunAt}: '${command}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes`,
-  none: ({ folder }) =>
+  noLedger: ({ folder }) =>
     s`Ainda não há histórico. A primeira consulta ou o primeiro lote o cria em ${folder}.`,
-  addsUp: (checked) =>
+  checkPassed: (checked) =>
     s`Histórico verificado, sem problemas: ${batches(checked.batches)} e ${records(checked.records)}.`,
   damaged: ({ said }) =>
     s`O arquivo do histórico está danificado (${said}). Pare todas as execuções e restaure-o de um backup.`,
@@ -128,7 +128,7 @@ export const ledger: Messages['ledger'] = {
     'Restaure um único backup inteiro.',
   inputLost: ({ batch, path }) =>
     s`Lote ${batch}: a cópia da entrada sumiu ou foi alterada, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
-  ofBatch: ({ batch, of }) =>
+  batchDamaged: ({ batch, of }) =>
     s`Lote ${batch}: os dados guardados não fecham (${of}). Restaure o histórico de um backup.`,
 };
 
@@ -145,7 +145,7 @@ export const report: Messages['report'] = {
   rows: 'Linhas',
   different: 'Identificadores distintos',
   found: 'Encontrados',
-  ofIdentifiers: (share) => s`${share} dos identificadores`,
+  shareOfIdentifiers: (share) => s`${share} dos identificadores`,
   creditsCharged: 'Créditos cobrados',
   savedByLedger: (saved) => s`${plural(saved, 'economizado', 'economizados')} pelo histórico local`,
   count: 'Quantidade',

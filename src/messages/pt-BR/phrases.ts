@@ -1,11 +1,11 @@
 import type { OpenDecision, PriceKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
-import { createPhrases } from '../phrases-in.js';
+import { createPhrases } from '../create-phrases.js';
 import type { NextSteps, Reader } from '../reader.js';
 import { type Count, listChoices, s, createWords } from '../words.js';
 
 const words = createWords('pt-BR');
-export const { agree, number, plural, second } = words;
+export const { agree, number, plural, formatSecond } = words;
 export { s };
 
 export const identifiers = (count: Count) => plural(count, 'identificador', 'identificadores');
@@ -22,13 +22,13 @@ export const STANDARD_INPUT = 'Entrada padrão';
 const isStandardInput = (file: string) => file === STANDARD_INPUT;
 
 /** Names a file at the beginning of a sentence. Standard input takes an article, which a file name does not. */
-export const subject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
+export const nameAsSubject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
 
 /** Names a file after a verb. */
-export const object = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
+export const nameAsObject = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
 
 /** Names a file after `de`: `de clientes.csv`, or `da entrada padrão`. */
-export const ofFile = (file: string) =>
+export const nameAfterDe = (file: string) =>
   isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
 
 /** The texts from which the shared phrases about columns, lines, places and reasons are made. */
@@ -70,7 +70,7 @@ export const texts: typeof english = {
   noLikelyColumn: ({ file }) =>
     s`${file} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
   severalColumns: ({ file }) => s`${file} tem várias colunas que podem conter os identificadores:`,
-  heldBy: (by) => (by ? s` (em ${by.host}, desde ${second(by.since)})` : ''),
+  heldBy: (holder) => (holder ? s` (em ${holder.host}, desde ${formatSecond(holder.since)})` : ''),
   nothingSent: 'Nada foi enviado.',
   declined: { changed: 'Nada foi alterado.', sent: 'Nada foi enviado.' },
   unasked: { changed: 'Nada foi alterado sem um sim a:', sent: 'Nada foi enviado sem um sim a:' },
@@ -120,15 +120,15 @@ export const phrases = createPhrases(words, texts);
 export function listDecisions({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const them = agree(items, 'o identificador', 'os identificadores');
   const took = agree(items, 'o recebeu', 'os recebeu');
-  const most = credits(cost);
+  const maximum = credits(cost);
   return listChoices('Escolha:', [
-    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta ${them} (até ${most} ${agree(cost, 'pode', 'podem')} se perder)`,
+    s`'${to.command('bulk resolve', batch, '--abandon')}': descarta ${them} (até ${maximum} ${agree(cost, 'pode', 'podem')} se perder)`,
     s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}': usa os resultados dessa remessa, sem custo (peça o jobId ao suporte do serviço)`,
-    s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia ${them}, por até mais ${most} (pago duas vezes se o serviço já ${took})`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia ${them}, por até mais ${maximum} (pago duas vezes se o serviço já ${took})`,
   ]);
 }
 
-/** Says what one record of the first of these kinds costs, without a full stop. */
+/** Says what a record of the first kind costs, without a full stop. */
 function describePrice([kind = 'cpf']: readonly PriceKind[], price: number): string {
   const what = kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`;
   return s`${what} custa ${credits(price)}`;
@@ -151,12 +151,12 @@ export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string 
   const { prices, shared } = phrases.chargeCommands(facts, to);
   const usedUp = isUsedUp ? ', e não restam créditos' : '';
   const should = plural(found, 'registro deveria', 'registros deveriam');
-  const dearer =
+  const priceAdvice =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
       : s`Se ${describePrice(kinds, price)} no seu plano, use ${prices}.`;
   return (
     s`Interrompido: ${should} custar ${credits(expected)}, mas a conta foi cobrada em ${number(charged)}${usedUp}. ` +
-    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.repeat()}.`
+    s`${priceAdvice} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.repeat()}.`
   );
 }

@@ -33,7 +33,7 @@ type LookupRecord = Readonly<Record<string, unknown>>;
 export type Comparer = (cell: string, value: unknown, record?: LookupRecord) => Comparison;
 
 /** Creates a comparer with a field that is a text, or a list of texts, of which the best one counts. */
-function createComparer(
+function createTextComparer(
   compare: (cell: string, value: string, record: LookupRecord) => Comparison,
 ): Comparer {
   return (cell, value, record = {}) =>
@@ -64,11 +64,11 @@ function toText(value: unknown): string {
 }
 
 /** Compares with `nameUpper`, because the spec names this field for comparisons. */
-const comparePersonName = createComparer((cell, name, { nameUpper }) =>
+const comparePersonName = createTextComparer((cell, name, { nameUpper }) =>
   comparePeople(cell, cell === name ? name : toText(nameUpper) || name),
 );
 
-const comparePartner = createComparer((cell, name) => {
+const comparePartner = createTextComparer((cell, name) => {
   const found = comparePeople(cell, name);
   if (found.verdict === 'equal' || found.verdict === '') return found;
   const company = compareCompanies(cell, name);
@@ -77,7 +77,7 @@ const comparePartner = createComparer((cell, name) => {
 
 const SOLE_TRADER = '2135';
 
-const compareLegalName = createComparer((cell, name, record) => {
+const compareLegalName = createTextComparer((cell, name, record) => {
   const isSoleTrader = record['codigo_natureza_juridica'] === SOLE_TRADER;
   const found = (isSoleTrader ? compareSoleTraders : compareCompanies)(cell, name);
   return found.verdict === 'different' && equalsName(cell, record['nome_fantasia'])
@@ -85,7 +85,7 @@ const compareLegalName = createComparer((cell, name, record) => {
     : found;
 });
 
-const compareTradeName = createComparer((cell, name, record) => {
+const compareTradeName = createTextComparer((cell, name, record) => {
   const found = compareCompanies(cell, name);
   return found.verdict === 'different' && equalsName(cell, record['razao_social'])
     ? similar('legal_name')
@@ -96,9 +96,11 @@ function equalsName(cell: string, name: unknown): boolean {
   return compareCompanies(cell, toText(name)).verdict === 'equal';
 }
 
-const compareTown = createComparer((cell, name, { uf }) => compareTowns(cell, name, toText(uf)));
+const compareTown = createTextComparer((cell, name, { uf }) =>
+  compareTowns(cell, name, toText(uf)),
+);
 
-const compareStreet = createComparer((cell, name, record) =>
+const compareStreet = createTextComparer((cell, name, record) =>
   compareStreets(cell, name, toText(record['tipo_logradouro'])),
 );
 
@@ -109,37 +111,37 @@ const COMPARERS: readonly (readonly [Comparer, string])[] = [
   [compareLegalName, 'razao_social'],
   [compareTradeName, 'nome_fantasia'],
   [
-    createComparer(compareDates),
+    createTextComparer(compareDates),
     'birthDate data_situacao_cadastral data_inicio_atividade data_opcao_simples',
   ],
-  [createComparer(compareDates), 'data_opcao_mei QSA.data_entrada_sociedade'],
+  [createTextComparer(compareDates), 'data_opcao_mei QSA.data_entrada_sociedade'],
   [
-    createComparer(compareCodes),
+    createTextComparer(compareCodes),
     'cpf cnpj cnae_principal codigo_natureza_juridica cep telefones.ddd',
   ],
-  [createComparer(compareCodes), 'telefones.numero QSA.cnpj_cpf_socio day month year'],
+  [createTextComparer(compareCodes), 'telefones.numero QSA.cnpj_cpf_socio day month year'],
   [createListComparer(compareSeveralCodes), 'cnaes_secundarios'],
   [createListComparer(comparePhones), 'telefones'],
-  [createComparer(compareAmounts), 'capital_social'],
+  [createTextComparer(compareAmounts), 'capital_social'],
   [
-    createComparer(compareLetterCodes),
+    createTextComparer(compareLetterCodes),
     'gender opcao_simples opcao_mei lgpd_anonimizado telefones.is_fax',
   ],
-  [createComparer(compareAbbreviated), 'porte_empresa'],
-  [createComparer(compareEmails), 'email'],
+  [createTextComparer(compareAbbreviated), 'porte_empresa'],
+  [createTextComparer(compareEmails), 'email'],
   [compareTown, 'municipio'],
-  [createComparer(compareStates), 'uf'],
-  [createComparer(comparePlaces), 'bairro'],
+  [createTextComparer(compareStates), 'uf'],
+  [createTextComparer(comparePlaces), 'bairro'],
   [compareStreet, 'logradouro'],
-  [createComparer(compareStreetTypes), 'tipo_logradouro'],
-  [createComparer(compareHouseNumbers), 'numero'],
+  [createTextComparer(compareStreetTypes), 'tipo_logradouro'],
+  [createTextComparer(compareHouseNumbers), 'numero'],
 ];
 
 const comparerByField = new Map(
   COMPARERS.flatMap(([compare, fields]) => fields.split(' ').map((name) => [name, compare])),
 );
 
-const compareAsText = createComparer(compareTexts);
+const compareAsText = createTextComparer(compareTexts);
 
 /**
  * Returns the comparer of a field: for an unknown field that of texts, and for the list of partners undefined, because

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchSummary } from '../../../src/batch/summary.js';
-import { closingText, summaryText } from '../../../src/commands/bulk/shared/summary.js';
+import { formatClosing, formatSummary } from '../../../src/commands/bulk/shared/summary.js';
 import { chooseMarks } from '../../../src/terminal/live.js';
 import { PLAIN } from '../../../src/terminal/style.js';
 
@@ -27,18 +27,18 @@ const summary: BatchSummary = {
   output: null,
 };
 
-const plain = { paint: PLAIN, marks: chooseMarks({ env: {}, platform: 'linux' }), took: 41_000 };
+const plain = { paint: PLAIN, marks: chooseMarks({ env: {}, platform: 'linux' }), elapsed: 41_000 };
 
 it('of credits that read the same only one is shown', () => {
   const credits = { estimated: 27, charged: 27, saved: 0, now: 26.999999 };
-  expect(closingText({ ...summary, reused: 0, credits }, plain)).toContain('; 27 credits; 41 s');
+  expect(formatClosing({ ...summary, reused: 0, credits }, plain)).toContain('; 27 credits; 41 s');
 });
 
 it('what was abandoned and has its answer is not charged once more', () => {
   const job = { jobId: null, items: 40, found: 0, notFound: 1, skipped: 0, error: null };
   const credits = { estimated: 40, charged: 0, saved: 0, now: 0 };
   const given = { ...summary, unique: 40, reused: 0, credits };
-  expect(summaryText({ ...given, jobs: [{ ...job, status: 'abandoned' }] })).toContain(
+  expect(formatSummary({ ...given, jobs: [{ ...job, status: 'abandoned' }] })).toContain(
     'up to 39 more for what was abandoned',
   );
 });
@@ -46,7 +46,7 @@ it('what was abandoned and has its answer is not charged once more', () => {
 it('a share is rounded as a calculator does; 100% is all of it, and 0% nothing', () => {
   const shares = [24_686, 28_292, 28_293, 1].map((found) => {
     const all = { ...summary, unique: 28_293, found, notFound: 28_293 - found };
-    return /\(([\d.]+)%/.exec(summaryText(all))?.[1];
+    return /\(([\d.]+)%/.exec(formatSummary(all))?.[1];
   });
   expect(shares).toEqual(['87.3', '99.9', '100', '0.1']);
 });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { changeKinds } from '../../../src/diff/compare-records.js';
 import type { DiffSummary } from '../../../src/diff/compare-results.js';
-import { diffText } from '../../../src/commands/bulk/diff.js';
+import { formatDiff } from '../../../src/commands/bulk/diff.js';
 import { createLiveLine } from '../../../src/terminal/live.js';
 import { PLAIN } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -48,7 +48,7 @@ const SUMMARY: DiffSummary = {
 
 describe('the summary of a comparison', () => {
   it('has the counts, the fields, examples, and no whole CPF', () => {
-    const text = diffText(SUMMARY, look, 'changes.csv');
+    const text = formatDiff(SUMMARY, look, 'changes.csv');
     expect(text).toContain('jan.csv (older) and lista-***.');
     expect(text).toMatch(/only in the newer +1,234\n +with other data +2\n/);
     expect(text).toMatch(/the same +7\n +unanswered in both +1\n/);
@@ -67,7 +67,7 @@ describe('the summary of a comparison', () => {
   it('is short where nothing differs', () => {
     const nothing = { fields: [], examples: [], notCompared: [], unanswered: 0, rows: 0 };
     const sides = { older: { ...facts, name: 'a' }, newer: { ...facts, name: 'b' } };
-    const text = diffText({ ...SUMMARY, ...nothing, ...sides, changes: none }, look);
+    const text = formatDiff({ ...SUMMARY, ...nothing, ...sides, changes: none }, look);
     expect(text).toBe('a (older) and b (newer)\n  the same  7\n');
   });
 });

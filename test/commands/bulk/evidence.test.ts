@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resolvePrices } from '../../../src/money/book.js';
-import { evidenceText } from '../../../src/commands/bulk/list.js';
+import { formatEvidence } from '../../../src/commands/bulk/list.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);
@@ -9,7 +9,7 @@ const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, found: 0
 function told(evidence: object, more: Partial<RecordedDecision> = {}): string {
   const jobs = [{ seq: 1, kind: 'cpf', items: 100 } as const];
   const decision = { job: 1, at: AT, decision: 'ask', evidence: { ...evidence }, ...more };
-  return evidenceText([decision], { jobs, prices: resolvePrices() });
+  return formatEvidence([decision], { jobs, prices: resolvePrices() });
 }
 
 const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 the account was charged';

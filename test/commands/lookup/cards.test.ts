@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recordText } from '../../../src/commands/lookup/card.js';
-import { partnersText } from '../../../src/commands/lookup/table.js';
+import { formatRecord } from '../../../src/commands/lookup/card.js';
+import { formatPartners } from '../../../src/commands/lookup/table.js';
 import { look, widths } from './looks.js';
 import type { LookupResult } from '../../../src/lookups/answer.js';
 import { runs } from '../../helpers/runs.js';
@@ -71,8 +71,8 @@ it('the card of a company fits every width, with every word of every value', () 
   const data = { ...COMPANY, novo_campo_do_servico: 'uma coisa nova' };
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 160 }), (columns) => {
-      const partners = { partners: partnersText };
-      const text = recordText(found('cnpj', data), data, look(columns, true), NOW, partners);
+      const parts = { formatPartners };
+      const text = formatRecord(found('cnpj', data), data, look(columns, true), NOW, parts);
       expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
       const squeezed = text.replaceAll(/\s/g, '');
       for (const { nome_socio } of COMPANY.QSA)
@@ -88,5 +88,5 @@ it('the line about a record from the ledger fits a narrow terminal', () => {
   const person = { cpf: '529.982.247-25', name: 'Íris Conceição de Teste' };
   const { answer, ...rest } = found('cpf', person);
   const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
-  expect(Math.max(...widths(recordText(lookup, person, look(40, true), NOW)))).toBeLessThan(40);
+  expect(Math.max(...widths(formatRecord(lookup, person, look(40, true), NOW)))).toBeLessThan(40);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/commands/lookup/live-lookups.js';
-import { refusalText } from '../../../src/commands/lookup/card.js';
+import { formatRefusal } from '../../../src/commands/lookup/card.js';
 import { COLORED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -24,9 +24,9 @@ describe('lookups in a terminal', () => {
     [40, 10],
   ])('a lookup is alive on %i by %i until its answer comes', async (columns, rows) => {
     const screen = createScreen(columns, rows);
-    const { during, showWait, clock } = liveOn(screen, 45);
+    const { showDuring, showWait, clock } = liveOn(screen, 45);
     let answer: (card: string) => void = () => undefined;
-    const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
+    const done = showDuring(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
     await expect.poll(() => screen.text()).toMatch(/^. \*{3}\.000\.007-\*\* {2}0 of 45$/);
     showWait({ reason: 'rate_limit', ms: 23_000 });
     await expect
@@ -43,17 +43,17 @@ describe('lookups in a terminal', () => {
 
   it('an answer that comes at once shows no wait', async () => {
     const screen = createScreen(60, 20);
-    const { during } = liveOn(screen, 2);
-    expect(await during(makeCpf(1), () => Promise.resolve('card'))).toBe('card');
+    const { showDuring } = liveOn(screen, 2);
+    expect(await showDuring(makeCpf(1), () => Promise.resolve('card'))).toBe('card');
     expect(await screen.text()).toBe('');
     expect(screen.isCursorHidden()).toBe(false);
   });
 
   it('under CI nothing moves, and a wait is left to a plain line', async () => {
     const screen = createScreen(60, 20);
-    const { during, showWait } = liveOn(screen, 2, { CI: '1' });
+    const { showDuring, showWait } = liveOn(screen, 2, { CI: '1' });
     expect(
-      await during(makeCpf(1), () => Promise.resolve(showWait({ reason: 'backoff', ms: 1 }))),
+      await showDuring(makeCpf(1), () => Promise.resolve(showWait({ reason: 'backoff', ms: 1 }))),
     ).toBe(false);
     expect(await screen.text()).toBe('');
   });
@@ -61,7 +61,7 @@ describe('lookups in a terminal', () => {
   it('an error is red and names its line', () => {
     const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
     const error = { code: 'length', message: 'Too short.', httpStatus: null };
-    expect(refusalText({ ...refused, error }, COLORED, { line: 3 })).toBe(
+    expect(formatRefusal({ ...refused, error }, COLORED, { line: 3 })).toBe(
       '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sax from 'sax';
 import { describe, expect, it } from 'vitest';
-import { SheetScanner, withCells, type SheetPiece } from '../../../src/export/workbook/rows.js';
+import { SheetScanner, addCells, type SheetPiece } from '../../../src/export/workbook/rows.js';
 import { runs } from '../../helpers/runs.js';
 
 function scan(xml: string, size = xml.length): SheetPiece[] {
@@ -87,7 +87,7 @@ describe('the scanner of a sheet', () => {
         const whole = pieces
           .map((piece) =>
             piece.is === 'row' && piece.row.close !== ''
-              ? withCells(piece.row, new Map([[26, mark]]), new Set())
+              ? addCells(piece.row, new Map([[26, mark]]), new Set())
               : textOf(piece),
           )
           .join('');
@@ -113,12 +113,12 @@ describe('a row with new cells', () => {
       [4, '(4)'],
       [6, '(6)'],
     ]);
-    expect(withCells(of(content), cells, new Set([2, 3, 4]))).toBe(
+    expect(addCells(of(content), cells, new Set([2, 3, 4]))).toBe(
       '<row r="4"><c r="A4"><v>1</v></c>(3)(4)<c r="E4"/>(6)<extLst/></row>',
     );
   });
 
   it('opens a row without cells', () => {
-    expect(withCells(of('', ''), new Map([[1, '(1)']]), new Set())).toBe('<row r="4">(1)</row>');
+    expect(addCells(of('', ''), new Map([[1, '(1)']]), new Set())).toBe('<row r="4">(1)</row>');
   });
 });

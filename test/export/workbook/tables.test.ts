@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { uniqueNames } from '../../../src/export/workbook/table.js';
+import { chooseUniqueNames } from '../../../src/export/workbook/table.js';
 import { officeBooks } from '../../helpers/files/office.js';
 import { HEADINGS, intoOffice, unpackParts } from './into.js';
 
@@ -74,7 +74,7 @@ describe('a table with the identifiers', () => {
 });
 
 test('no name of a column is there twice, in any case', () => {
-  expect(uniqueNames(['Nome', 'UF', 'nome'], ['NOME'])).toEqual(['Nome2', 'UF', 'nome3']);
+  expect(chooseUniqueNames(['Nome', 'UF', 'nome'], ['NOME'])).toEqual(['Nome2', 'UF', 'nome3']);
 });
 
 describe('a filter with the identifiers', () => {

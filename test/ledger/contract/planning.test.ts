@@ -28,7 +28,7 @@ contractOf('finding or creating a batch', (it) => {
     expect((await own.findOrCreateBatch({ ...NEW_BATCH, id: 'ghi0000000' }, false)).batch.id).toBe(
       'def0000000',
     );
-    expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def0000000' }]);
+    expect(await own.findBatches({ limit: 1 })).toMatchObject([{ id: 'def0000000' }]);
   });
 
   it('a batch that is still being planned, or has a planned job, is continued', async (own) => {
@@ -190,7 +190,7 @@ contractOf('finding batches', (it) => {
     expect(await ids({ idPrefix: 'AB' })).toEqual(['abd0000000', 'abc0000000']);
     for (const idPrefix of ['%', 'a_', 'bc']) expect(await ids({ idPrefix })).toEqual([]);
     expect(await ids({ num: 1 })).toEqual(['abc0000000']);
-    expect(await ids({ most: 1 })).toEqual(['abd0000000']);
+    expect(await ids({ limit: 1 })).toEqual(['abd0000000']);
     expect(await ids({})).toEqual(['abd0000000', 'abc0000000']);
   });
 

@@ -261,11 +261,11 @@ contractOf('erasing identifiers', (it) => {
     const other = await own.another();
     const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
-    expect((await other.findStoredAbout([A, B])).open).toMatchObject([open]);
+    expect((await other.findStoredAbout([A, B])).openIdentifiers).toMatchObject([open]);
     expect(await other.eraseRecords([A, B])).toMatchObject(open);
     const unshown = { asked: '', fetchedAt: 5, data: { n: 1 } };
     await own.endLookup(num, { is: 'found', record: null, unshown });
-    expect((await other.findStoredAbout([A, B])).open).toEqual([]);
+    expect((await other.findStoredAbout([A, B])).openIdentifiers).toEqual([]);
     expect(await other.eraseRecords([A, B])).toMatchObject(open);
     await own.close();
     const before = await other.spentSince(0);

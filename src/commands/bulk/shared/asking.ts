@@ -6,7 +6,7 @@ import { UsageError } from '../../../base/errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
-import { sendQuestion } from './event-lines.js';
+import { writeSendQuestion } from './event-lines.js';
 import { formatPlainTable } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
@@ -15,19 +15,20 @@ import { say } from '../../shared/print.js';
 import { askLine, canAsk, requireConsent, declinedError, needsConsent } from '../../shared/user.js';
 import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
+/** The options that limit what a run may spend. */
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
-  /** The limit that the files of one command share. */
+  /** The limit that all files of one command share. */
   readonly sharedLimit?: SpendingLimit;
-  /** Credits that the user has agreed to already. */
+  /** The credits that the user has already consented to. */
   readonly agreed?: number;
 }
 
 /**
- * Returns the limits of a run. In a terminal the user is asked before anything is sent; elsewhere the command line is
+ * Builds the limits of a run. In a terminal `confirm` asks the user before anything is sent; elsewhere the command line is
  * the consent.
  */
-export function confirmingLimits(
+export function buildConfirmingLimits(
   command: CommandContext<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
@@ -36,13 +37,16 @@ export function confirmingLimits(
   if (!needsConsent(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed)
-      await requireConsent(command, sendQuestion(numbers, creditPrice), stop, 'sent');
+      await requireConsent(command, writeSendQuestion(numbers, creditPrice), stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
 }
 
-/** Asks for an uncertain sheet or column. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
+/**
+ * Runs `work`, and runs it again with the user's answer if it does not know which sheet or column is meant.
+ * @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer
+ */
 export async function askForColumn<T>(
   command: CommandContext<Values<typeof inputOptions>>,
   file: string,
@@ -57,17 +61,18 @@ export async function askForColumn<T>(
       const question = readQuestion(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
       if (question === undefined || isAnswered || isPiped(file) || !canAsk(command)) throw error;
-      const value = await ask(command, question, stop).catch((caught: unknown) => {
+      const value = await askQuestion(command, question, stop).catch((caught: unknown) => {
         throw stop.aborted ? declinedError(stop, 'sent') : caught;
       });
       if (value === undefined) throw error;
-      const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
-      say(command, `${t.input.skipQuestion(`--${question.of} ${written}`)}\n`);
+      const quotedValue = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
+      say(command, `${t.input.skipQuestion(`--${question.of} ${quotedValue}`)}\n`);
       input = { ...input, [question.of]: value };
     }
   }
 }
 
+/** A question about an option that was left out. */
 interface Question {
   readonly of: 'column' | 'sheet';
   readonly text: string;
@@ -77,16 +82,16 @@ interface Question {
 function readQuestion(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
-    return { of: 'column', text: candidatesText(error), values };
+    return { of: 'column', text: formatCandidates(error), values };
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
-  // --sheet takes a name before a number and before `all`, so a number or `all` that is the name of a sheet is not
-  // offered.
+  // For `--sheet` a name is preferred to a number and to `all`. So if a sheet has such a name, the name is offered in place
+  // of the number.
   const names = sheets.map(({ name }) => name.slice(1, -1));
-  const taken = new Set(names.map((name) => name.trim().toLowerCase()));
+  const sheetNames = new Set(names.map((name) => name.trim().toLowerCase()));
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
-    taken.has(value) ? (names[at] ?? []) : value,
+    sheetNames.has(value) ? (names[at] ?? []) : value,
   );
   const lines = sheets.map(({ number, name }) => `  ${number}  ${makePrintable(name)}\n`);
   return {
@@ -97,21 +102,30 @@ function readQuestion(error: unknown): Question | undefined {
 }
 
 /** Lists the candidates, one per line. */
-function candidatesText({ code, facts }: ColumnQuestion): string {
-  const { noLikelyColumn, severalColumns, valid } = t.phrases;
+function formatCandidates({ code, facts }: ColumnQuestion): string {
+  const { noLikelyColumn, severalColumns, validPercent } = t.phrases;
   const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
-    ...[each.option, makePrintable(each.name), valid(each), makePrintable(each.samples.join('  '))],
+    ...[
+      each.option,
+      makePrintable(each.name),
+      validPercent(each),
+      makePrintable(each.samples.join('  ')),
+    ],
   ]);
   return `${makePrintable(heading)}\n${formatPlainTable(rows, 2, 0)}`;
 }
 
 /** Asks until the answer is one of `values`; undefined for an empty answer. */
-async function ask({ context }: CommandContext, { of, text, values }: Question, stop: AbortSignal) {
+async function askQuestion(
+  { context }: CommandContext,
+  { of, text, values }: Question,
+  stop: AbortSignal,
+) {
   context.stderr.write(text);
-  const which = of === 'sheet' ? t.input.whichSheet : t.input.whichColumn;
+  const writePrompt = of === 'sheet' ? t.input.whichSheet : t.input.whichColumn;
   for (;;) {
-    const answer = await askLine({ context }, which(values.join('/')), stop);
+    const answer = await askLine({ context }, writePrompt(values.join('/')), stop);
     if (answer === '' || values.includes(answer)) return answer === '' ? undefined : answer;
     context.stderr.write(`${t.input.whichColumnAgain(values.join(', '))}\n`);
   }

@@ -18,19 +18,19 @@ export function withStoredBatches<T>(
   work: (deps: LocalDeps) => Promise<T>,
   during?: StoppedWork,
 ): Promise<T> {
-  const withStop = (stop: AbortSignal) =>
+  const workUntilStop = (stop: AbortSignal) =>
     withLedger(command, (ledger) =>
       withReporter(command, async ({ emit }) => {
-        // Work that asks the service nothing uses neither of them.
+        // Address and key are empty, because this work never asks the service.
         const account = { baseUrl: '', keyFingerprint: '' };
-        const result = await work({ ...account, ...localDeps(command), ledger, emit, stop });
-        // The user's request is done; a later command retries the removal.
+        const result = await work({ ...account, ...buildLocalDeps(command), ledger, emit, stop });
+        // An error of the removal is ignored, because the user's request is done and a later command tries again.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
       }),
     );
-  if (during !== undefined) return withStopSignal(command, during, withStop);
-  return withStop(new AbortController().signal);
+  if (during !== undefined) return withStopSignal(command, during, workUntilStop);
+  return workUntilStop(new AbortController().signal);
 }
 
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
@@ -42,7 +42,7 @@ export function openBatchSession(command: CommandContext<WaitOptions>): Promise<
   return openSession(command, { stoppable: 'batch', settle: command.options.settle });
 }
 
-/** Runs `work` on one batch, with ledger and service. `file`: its input, where it is known. */
+/** Runs `work` on one batch, with ledger and service. `file`: the input of the batch, if it is known. */
 export async function withBatchService<T>(
   command: CommandContext<WaitOptions>,
   work: BatchWork<T>,
@@ -50,14 +50,14 @@ export async function withBatchService<T>(
 ): Promise<T> {
   const session = await openBatchSession(command);
   try {
-    return await onBatch(command, session, work, file);
+    return await withBatch(command, session, work, file);
   } finally {
     await session.close();
   }
 }
 
 /** Runs `work` on a batch that `beginBatch` begins, and ends it afterwards. */
-export async function onBatch<T>(
+export async function withBatch<T>(
   command: CommandContext<WaitOptions>,
   session: Session,
   work: BatchWork<T>,
@@ -71,7 +71,10 @@ export async function onBatch<T>(
   }
 }
 
-/** Gives a batch of a session its deadline and its display, until `end`. `file`: its input, where it is known. */
+/**
+ * Creates the deadline and the display for the work on one batch of a session; `end` ends the display. `file`: the input of
+ * the batch, if it is known.
+ */
 export function beginBatch(
   command: CommandContext<WaitOptions>,
   { ledger, client, stop, waitDisplay, heartbeat, keyFingerprint, ...service }: Session,
@@ -83,7 +86,7 @@ export function beginBatch(
   const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, reset);
   waitDisplay.show = showWait;
   const deps: Deps = {
-    ...localDeps(command),
+    ...buildLocalDeps(command),
     ledger,
     baseUrl: command.account.isSandbox ? 'sandbox' : service.baseUrl,
     keyFingerprint,
@@ -97,7 +100,7 @@ export function beginBatch(
   return { deps, begin, end };
 }
 
-/** Shows what happens to a batch while `work` runs. */
+/** Runs `work` with a reporter that shows what happens to a batch. */
 export async function withReporter<T>(
   command: CommandContext,
   work: (reporter: Reporter) => Promise<T>,
@@ -114,14 +117,14 @@ export async function withReporter<T>(
 function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
   const ignoreKeys = () => command.context.ignoreKeys?.(isPiped(file)) ?? (() => undefined);
-  const { creditPrice: price } = command.options;
+  const { creditPrice } = command.options;
   return createReporter(
-    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, price },
+    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, creditPrice },
     command,
   );
 }
 
-function localDeps(command: CommandContext) {
+function buildLocalDeps(command: CommandContext) {
   const { context, account } = command;
   const { clock } = context;
   return {

@@ -9,7 +9,7 @@ import {
   formatMinute,
   formatMoney,
   formatNumber,
-  moneyBeside,
+  formatMoneyInBrackets,
   quoteServiceWords,
   t,
 } from '../../../messages/index.js';
@@ -19,14 +19,15 @@ type EventLines = {
     event: Extract<BatchEvent, { type: T }>,
     next: NextSteps,
     now: number,
-    price?: number,
+    creditPrice?: number,
   ) => string;
 };
 
-const sentences: EventLines = {
+const SENTENCES: EventLines = {
   input: ({ description }) => description,
-  batch: batchSentence,
-  plan: ({ numbers, willAsk }, _, _now, price) => planSentence(numbers, willAsk, price),
+  batch: writeBatchSentence,
+  plan: ({ numbers, willAsk }, _next, _now, creditPrice) =>
+    writePlanSentence(numbers, willAsk, creditPrice),
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
@@ -37,28 +38,28 @@ const sentences: EventLines = {
   gave_up: ({ seq, error }) =>
     t.batch.jobState({ seq, state: t.table.failed, error: quoteError(error) }),
   job_ended: ({ seq, status, error, ...counts }) => {
-    const state = joined(', ', [t.table.jobStates[status] ?? status, jobCountsText(counts)]);
+    const state = joined(', ', [t.table.jobStates[status] ?? status, formatJobCounts(counts)]);
     return t.batch.jobState({ seq, state, error: quoteError(error) });
   },
-  exported: exportSentence,
+  exported: writeExportSentence,
 };
 
-/** Writes what happened to a batch. `now`: epoch ms. `price`: R$ of one credit, where it is set. */
-export function eventSentence(
+/** Writes what happened to a batch. `now`: epoch ms. `creditPrice`: R$ of one credit, if it is set. */
+export function writeEventSentence(
   event: BatchEvent,
   next: NextSteps,
   now: number,
-  price?: number,
+  creditPrice?: number,
 ): string {
-  const all: EventLines = { ...t.batch.events, ...sentences };
-  const write = all[event.type] as
-    | ((event: BatchEvent, next: NextSteps, now: number, price?: number) => string)
+  const writers: EventLines = { ...t.batch.events, ...SENTENCES };
+  const write = writers[event.type] as
+    | ((event: BatchEvent, next: NextSteps, now: number, creditPrice?: number) => string)
     | undefined;
-  return write?.(event, next, now, price) ?? '';
+  return write?.(event, next, now, creditPrice) ?? '';
 }
 
 /** Writes the answers of a job: `35 found, 5 not found`. */
-function jobCountsText(counts: JobCounts): string {
+function formatJobCounts(counts: JobCounts): string {
   const names = ['found', 'notFound', 'skipped'] as const;
   return joined(
     ', ',
@@ -71,8 +72,13 @@ function quoteError(error: string | null): string | undefined {
   return error === null ? undefined : quoteServiceWords(error);
 }
 
-/** Announces a batch. The costs of one that has ended are not repeated, because they are not this run's. */
-function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>) {
+/** Announces a batch. The costs of a batch that had ended are not repeated, because this run does not pay them. */
+function writeBatchSentence({
+  id,
+  isNew,
+  createdAt,
+  ended,
+}: Extract<BatchEvent, { type: 'batch' }>) {
   if (isNew) return t.batch.heading(id);
   if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
   const at = formatMinute(ended.at);
@@ -81,19 +87,23 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
     : t.batch.alreadyComplete(at);
 }
 
-/** Describes the input and its cost, unless a question will. */
-function planSentence(numbers: PlanNumbers, willAsk: boolean, price?: number): string {
+/** Describes the rows of the input and their cost, unless the question to the user will say it. */
+function writePlanSentence(numbers: PlanNumbers, willAsk: boolean, creditPrice?: number): string {
   const { rows, paidBefore, abandoned, erased } = numbers;
   return joined(' ', [
     !willAsk &&
-      t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers, price) }),
+      t.batch.plan({
+        rows,
+        parts: describeRows(numbers),
+        toSend: describeToSend(numbers, creditPrice),
+      }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
     abandoned > 0 && t.batch.abandonedAskedAgain({ count: abandoned }),
     erased.rows > 0 && t.batch.erasedAskedAgain(erased),
   ]);
 }
 
-function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): string {
+function describeRows({ invalid, duplicates, repaired, reused }: PlanNumbers): string {
   return joined(', ', [
     invalid > 0 && t.batch.invalidRows(formatNumber(invalid)),
     duplicates > 0 && t.batch.duplicates(duplicates),
@@ -102,59 +112,70 @@ function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): stri
   ]);
 }
 
-/** Asks for consent to a plan. `price`: R$ of one credit, where it is set. */
-export function sendQuestion(numbers: PlanNumbers, price?: number): string {
+/** Writes the question for consent to a plan. `creditPrice`: R$ of one credit, if it is set. */
+export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): string {
   const { kinds, worstCase, balance, setAside } = numbers;
   const notes = joined('; ', [
-    formatMoney(worstCase, price),
+    formatMoney(worstCase, creditPrice),
     balance !== null && t.batch.balance(balance + setAside),
-    ...noteCosts(numbers),
+    ...buildCostNotes(numbers),
   ]);
-  const question = t.batch.askToSend({ ...kinds, most: worstCase, notes });
-  const parts = partsText(numbers);
+  const question = t.batch.askToSend({ ...kinds, worstCase, notes });
+  const parts = describeRows(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
 
-function toSendText(numbers: PlanNumbers, price?: number): string {
+function describeToSend(numbers: PlanNumbers, creditPrice?: number): string {
   const { toSend, kinds } = numbers;
   if (toSend === 0) return t.batch.nothingToSend;
   const count =
     kinds.cpf > 0 && kinds.cnpj > 0
       ? t.batch.toSendByKind(formatNumber(toSend), kinds.cpf, kinds.cnpj)
       : t.batch.toSend(formatNumber(toSend));
-  return `${count}, ${costText(numbers, price)}`;
+  return `${count}, ${describeCost(numbers, creditPrice)}`;
 }
 
-/** Writes the worst case in credits, beside the balance. */
-function costText(numbers: PlanNumbers, price?: number): string {
+/** Writes the worst case in credits, with the balance if that is enough. */
+function describeCost(numbers: PlanNumbers, creditPrice?: number): string {
   const { worstCase, balance: free, setAside } = numbers;
   const balance = free === null ? Infinity : free + setAside;
-  const isBeyond = worstCase > balance;
-  const isAlone = free === null || isBeyond;
-  const most = isAlone
+  const exceedsBalance = worstCase > balance;
+  const showsCostAlone = free === null || exceedsBalance;
+  const cost = showsCostAlone
     ? t.batch.atMost(worstCase)
-    : t.batch.atMostOf({ credits: worstCase, money: moneyBeside(worstCase, price), balance });
+    : t.batch.atMostOf({
+        credits: worstCase,
+        money: formatMoneyInBrackets(worstCase, creditPrice),
+        balance,
+      });
   const notes = joined('; ', [
-    isAlone && formatMoney(worstCase, price),
-    isBeyond && t.batch.balance(balance),
-    ...noteCosts(numbers),
+    showsCostAlone && formatMoney(worstCase, creditPrice),
+    exceedsBalance && t.batch.balance(balance),
+    ...buildCostNotes(numbers),
   ]);
-  return notes === '' ? most : `${most} (${notes})`;
+  return notes === '' ? cost : `${cost} (${notes})`;
 }
 
-function noteCosts({ worstCase, expected, balance, setAside }: PlanNumbers): (string | false)[] {
+function buildCostNotes({
+  worstCase,
+  expected,
+  balance,
+  setAside,
+}: PlanNumbers): (string | false)[] {
   return [
-    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
-    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
+    setAside > 0 && balance !== null && t.batch.reservedCredits({ credits: setAside }),
+    expected !== null && expected < worstCase && t.batch.expectedCredits(formatNumber(expected)),
   ];
 }
 
-export function balanceText(free: number, setAside: number): string {
+/** Writes the free credits of the account, and those that are set aside for requests under way. */
+export function formatBalance(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
-  return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
+  return `${t.batch.freeCredits(free)} (${t.batch.reservedCredits({ credits: setAside })})`;
 }
 
-export function progressSentence(summary: BatchSummary, nextMs: number): string {
+/** Writes how many identifiers are answered, and the ms until the next poll while jobs are running. */
+export function writeProgressSentence(summary: BatchSummary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'
@@ -165,19 +186,22 @@ export function progressSentence(summary: BatchSummary, nextMs: number): string 
       });
 }
 
-/** Reports an export. `bulk run` names the result at its end, so not here. */
-function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
+/** Reports an export; for `bulk run` without the path, because the end of the run names the result. */
+function writeExportSentence(
+  event: Extract<BatchEvent, { type: 'exported' }>,
+  next: NextSteps,
+): string {
   const { path, rows, replaced, cut, matches } = event;
   return joined(' ', [
     path !== '-' && next.runCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
-    matches !== undefined && matchesText(matches),
+    matches !== undefined && describeMatches(matches),
   ]);
 }
 
-/** Says how many rows have each verdict, field by field. */
-function matchesText(matches: MatchCounts): string {
+/** Writes how many rows have each verdict, for each compared field. */
+function describeMatches(matches: MatchCounts): string {
   const verdicts = ['equal', 'similar', 'different', 'empty'] as const;
   const fields = Object.entries(matches).map(([field, counts]) => {
     const parts = verdicts.map(

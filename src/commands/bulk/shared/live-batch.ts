@@ -6,7 +6,7 @@ import { t, formatDuration } from '../../../messages/index.js';
 import { drawProgressBar, SPINNER_COLUMNS, type Canvas } from '../../../terminal/live.js';
 import { breakLine, joined, shorten, measureWidth } from '../../../terminal/text.js';
 
-/** A pass over rows. `of`: the number of rows; null if it is not known. */
+/** The progress of a step that reads or writes rows. `of`: the number of all rows; null if it is not known. */
 interface Pass {
   readonly step: Step;
   readonly done: number;
@@ -15,14 +15,14 @@ interface Pass {
 
 type LiveJob = Pick<JobSummary, 'status' | 'items' | 'found' | 'notFound' | 'skipped'>;
 
-const PLANNED: LiveJob = { status: 'planned', items: 0, found: 0, notFound: 0, skipped: 0 };
+const PLANNED_JOB: LiveJob = { status: 'planned', items: 0, found: 0, notFound: 0, skipped: 0 };
 
-/** Creates the view of a batch: everything the display knows of it. Moments are epoch ms. */
+/** Creates the view of a batch, which is everything that the display knows of the batch. All times are epoch ms. */
 export function createBatchView(name: string, now: number) {
   return {
     name,
     startedAt: now,
-    /** Whether the user is being asked; the time of the run begins with the answer. */
+    /** The user is being asked; the time of the run begins with the answer. */
     isAsked: false,
     unique: 0,
     /** Identifiers that the limits of the run may not cover (`--fit-balance`). */
@@ -38,17 +38,23 @@ export function createBatchView(name: string, now: number) {
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
     /**
-     * The numbers from which the remaining time is estimated. `came`: the answers that came between polls of this
-     * process; `polls`: the number of these polls; `last`: the answers of each job at its last poll.
+     * The numbers from which the remaining time is estimated. `answers`: the answers that came between polls of this
+     * process; `lastAnswers`: the answers of each job at its last poll, by the number of the job.
      */
-    rate: { came: 0, last: new Map<number, number>(), polls: 0, since: now, lastPollAt: now },
+    rate: {
+      answers: 0,
+      lastAnswers: new Map<number, number>(),
+      pollCount: 0,
+      begunAt: now,
+      lastPollAt: now,
+    },
   };
 }
 
 export type BatchView = ReturnType<typeof createBatchView>;
 
-/** The status of a job after each event; `job_ended` carries its own. */
-const STATUS = {
+/** The status of a job after each event; after `job_ended` the event itself has the status. */
+const STATUS_AFTER = {
   submitting: 'submitting',
   accepted: 'accepted',
   unconfirmed: 'unconfirmed',
@@ -57,14 +63,14 @@ const STATUS = {
   job_ended: undefined,
 } as const;
 
-type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;
+type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS_AFTER }>;
 
-/** Updates the view after an event. `applySummary` does so after `polled`, when the numbers are known. */
+/** Updates the view after an event, except `polled`, after which `applySummary` is called with the new numbers. */
 export function applyEvent(view: BatchView, event: BatchEvent, now: number): void {
   if (view.isAsked) Object.assign(view, { isAsked: false, startedAt: now });
-  if (isOfJob(event)) applyJobEvent(view, event, now);
+  if (isJobEvent(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {
-    // A step that has ended hides the display, because the plan or a question follows.
+    // The end of counting hides the display, because the plan or a question follows.
     view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'processingRows';
     view.pass = event;
   } else if (event.type === 'plan') {
@@ -80,28 +86,28 @@ export function applyEvent(view: BatchView, event: BatchEvent, now: number): voi
   else if (event.type === 'unread' || event.type === 'exported') view.phase = 'asking';
 }
 
-function isOfJob(event: BatchEvent): event is JobEvent {
-  return event.type in STATUS;
+function isJobEvent(event: BatchEvent): event is JobEvent {
+  return event.type in STATUS_AFTER;
 }
 
 function applyJobEvent(view: BatchView, event: JobEvent, now: number): void {
-  const { last } = view.rate;
+  const { lastAnswers } = view.rate;
   const { seq, type } = event;
-  const known = view.jobs[seq - 1] ?? PLANNED;
-  const status = type === 'job_ended' ? event.status : STATUS[type];
-  const job = { ...known, status, items: type === 'submitting' ? event.items : known.items };
-  const before = Array.from({ length: seq - 1 }, (_, at) => view.jobs[at] ?? PLANNED);
-  view.jobs = [...before, job, ...view.jobs.slice(seq)];
+  const oldJob = view.jobs[seq - 1] ?? PLANNED_JOB;
+  const status = type === 'job_ended' ? event.status : STATUS_AFTER[type];
+  const job = { ...oldJob, status, items: type === 'submitting' ? event.items : oldJob.items };
+  const earlierJobs = Array.from({ length: seq - 1 }, (_, at) => view.jobs[at] ?? PLANNED_JOB);
+  view.jobs = [...earlierJobs, job, ...view.jobs.slice(seq)];
   view.phase = 'working';
   if (type === 'accepted') {
-    if (last.size === 0) view.rate.since = now;
-    last.set(seq, 0);
+    if (lastAnswers.size === 0) view.rate.begunAt = now;
+    lastAnswers.set(seq, 0);
   }
-  // The end of a job does not end the wait of another job.
+  // After the end of one job, the process may still wait for another job.
   if (type !== 'job_ended') view.wait = null;
 }
 
-/** Updates the view after a poll. `seq`: the job polled; null if only the ledger was read. */
+/** Updates the view after a poll. `seq`: the number of the polled job; null if only the ledger was read. */
 export function applySummary(
   view: BatchView,
   summary: BatchSummary,
@@ -115,11 +121,11 @@ export function applySummary(
   const job = seq === null ? undefined : jobs[seq - 1];
   if (seq === null || job === undefined) return;
   const { rate } = view;
-  // Answers from before the first poll of this process do not count in the rate.
-  if (rate.polls === 0 && !rate.last.has(seq)) rate.since = now;
-  rate.came += countAnswers(job) - (rate.last.get(seq) ?? countAnswers(job));
-  rate.last.set(seq, countAnswers(job));
-  rate.polls += 1;
+  // The rate counts only answers that came after the first poll of this process.
+  if (rate.pollCount === 0 && !rate.lastAnswers.has(seq)) rate.begunAt = now;
+  rate.answers += countAnswers(job) - (rate.lastAnswers.get(seq) ?? countAnswers(job));
+  rate.lastAnswers.set(seq, countAnswers(job));
+  rate.pollCount += 1;
   rate.lastPollAt = now;
 }
 
@@ -130,99 +136,115 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
 const WIDEST_BAR = 26;
 /** A narrow terminal shortens the bar, and then leaves it out, before the rest gets a line of its own. */
 const NARROWEST_BAR = 4;
-/** Lines for jobs. A taller region would push everything else out of sight. */
+/** The most lines about jobs, because a taller region would push all other output out of sight. */
 const MOST_JOB_LINES = 12;
 
 /**
- * Draws the view. The last column stays free, because some terminals break the line there; the last row is the
- * cursor's.
+ * Returns the lines of the view. The last column stays free, because some terminals break a line there; the last row is
+ * for the cursor.
  */
 export function drawFrame(view: BatchView, canvas: Canvas): string[] {
-  const most = Math.max(1, canvas.rows - 1);
+  const maxLines = Math.max(1, canvas.rows - 1);
   const head = buildHead(view, canvas);
   const jobs =
-    view.phase === 'processingRows' ? [] : jobLines(view, canvas.now, most - head.length);
+    view.phase === 'processingRows' ? [] : formatJobLines(view, canvas.now, maxLines - head.length);
   const lines = [...head, ...jobs.map((line) => `  ${line}`)];
-  return lines.flatMap((line) => breakLine(line, canvas.columns - 1)).slice(0, most);
+  return lines.flatMap((line) => breakLine(line, canvas.columns - 1)).slice(0, maxLines);
 }
 
-/** Writes the progress: rows of a step, or answered identifiers and their share. */
+/** Returns the first lines: the progress in rows, or in answered identifiers with their share, the time and the cost. */
 function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
   const isAskingService = phase !== 'processingRows' && unique === 0;
   const isProcessingRows = phase === 'processingRows';
-  const [done, of] = isProcessingRows
+  const [done, expected] = isProcessingRows
     ? [view.pass.done, view.pass.of ?? 0]
     : [view.answered, countExpected(view)];
-  const progress = isProcessingRows ? rowProgressText(view.pass) : t.progress.answeredOf(done, of);
-  const share = of > 0 && (done > 0 || !isProcessingRows) && `${Math.floor((100 * done) / of)}%`;
-  const name = shortName(view, canvas, room);
-  const first = joined('  ', [name, isAskingService ? t.progress.asksService : progress, share]);
-  if (isProcessingRows || isAskingService) return breakLine(first, room);
+  const progress = isProcessingRows
+    ? describeRowProgress(view.pass)
+    : t.progress.answeredOf(done, expected);
+  const share =
+    expected > 0 && (done > 0 || !isProcessingRows) && `${Math.floor((100 * done) / expected)}%`;
+  const name = formatName(view, canvas, room);
+  const nameAndProgress = joined('  ', [
+    name,
+    isAskingService ? t.progress.asksService : progress,
+    share,
+  ]);
+  if (isProcessingRows || isAskingService) return breakLine(nameAndProgress, room);
   const credits = t.progress.credits(view.credits);
-  const rest = `${timeText(view, of, canvas.now)} ${canvas.marks.dot} ${credits}`;
-  const barBeside = (...texts: string[]) => {
+  const timeAndCredits = `${describeTime(view, expected, canvas.now)} ${canvas.marks.dot} ${credits}`;
+  const drawBarBeside = (...texts: string[]) => {
     const width = Math.min(WIDEST_BAR, room - measureWidth([...texts, ''].join('  ')));
-    return width < NARROWEST_BAR ? '' : drawProgressBar(done / of, width, canvas);
+    return width < NARROWEST_BAR ? '' : drawProgressBar(done / expected, width, canvas);
   };
-  const bar = barBeside(first, rest);
-  const oneLine = joined('  ', [first, bar, rest]);
+  const bar = drawBarBeside(nameAndProgress, timeAndCredits);
+  const oneLine = joined('  ', [nameAndProgress, bar, timeAndCredits]);
   if (measureWidth(oneLine) <= room) return [oneLine];
-  return [...breakLine(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
+  return [
+    ...breakLine(joined('  ', [nameAndProgress, drawBarBeside(nameAndProgress)]), room),
+    `  ${timeAndCredits}`,
+  ];
 }
 
-function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
+function formatName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
   const base = maskForPrint(name).split(/[\\/]/).at(-1) ?? '';
   return base === '' ? '' : paint.bold(shorten(base, Math.max(8, room), 'middle', marks.cut));
 }
 
-export function rowProgressText({ step, done, of }: Pass): string {
+export function describeRowProgress({ step, done, of }: Pass): string {
   const isRead = step === 'reading' || step === 'unpacking';
   return isRead ? t.batch.rowsRead(done) : t.progress.rowsDone(done, of ?? done);
 }
 
-/** Returns how many answers the run can get: where a part may be beyond the limits, the others. */
+/** Returns how many answers the run can expect: those of all identifiers that the limits cover. */
 function countExpected({ unique, uncovered, answered }: BatchView): number {
   return Math.max(answered, unique - uncovered);
 }
 
 /**
- * Writes how long the batch has taken and, after two polls, how long it will take at the rate so far. An estimate that
- * has passed is taken back.
+ * Returns how long the batch has taken and, after two polls, how much longer it will take at the rate so far. An estimate
+ * that has run out is no longer shown.
  */
-function timeText({ startedAt, answered, jobs, rate }: BatchView, of: number, now: number): string {
-  const took = formatDuration(now - startedAt);
-  if (rate.polls < 2 || rate.came <= 0 || jobs.every(isOver)) return took;
-  const msEach = (rate.lastPollAt - rate.since) / rate.came;
-  const left = (of - answered) * msEach - (now - rate.lastPollAt);
-  return left < 1000 ? took : t.progress.timeLeft(took, formatDuration(left));
+function describeTime(
+  { startedAt, answered, jobs, rate }: BatchView,
+  expected: number,
+  now: number,
+): string {
+  const elapsed = formatDuration(now - startedAt);
+  if (rate.pollCount < 2 || rate.answers <= 0 || jobs.every(hasEnded)) return elapsed;
+  const msEach = (rate.lastPollAt - rate.begunAt) / rate.answers;
+  const left = (expected - answered) * msEach - (now - rate.lastPollAt);
+  return left < 1000 ? elapsed : t.progress.timeLeft(elapsed, formatDuration(left));
 }
 
-/** Returns whether this run expects nothing more of a job. */
-function isOver({ status }: LiveJob): boolean {
+/** Whether this run expects no further answers from a job. */
+function hasEnded({ status }: LiveJob): boolean {
   return !['planned', 'submitting', 'accepted'].includes(status);
 }
 
-/** Returns at most `most` lines: the wait, the ended jobs, and one for each running job. */
-function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[] {
-  const ended = jobs.filter(isOver);
+/** Returns at most `maxLines` lines: the wait, the number of ended jobs, and a line for each running job. */
+function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number): string[] {
+  const ended = jobs.filter(hasEnded);
   const found = ended.reduce((sum, job) => sum + job.found, 0);
   const isSending = jobs.some(({ status }) => status === 'submitting');
-  const isAsking = !isSending && !jobs.every(isOver);
-  const above = [
-    describeWait(wait, now) || (isAsking && t.progress.asksService),
+  const isAskingService = !isSending && !jobs.every(hasEnded);
+  const batchLines = [
+    describeWait(wait, now) || (isAskingService && t.progress.asksService),
     jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {
     const isSending = job.status === 'submitting';
-    // The line of the batch says everything about a single job.
+    // A single job needs no line, because the line of the batch has the same numbers.
     if (!isSending && (job.status !== 'accepted' || jobs.length === 1)) return [];
     const answers = t.progress.answeredOf(countAnswers(job), job.items);
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;
   });
-  const room = Math.min(most, MOST_JOB_LINES) - above.filter(Boolean).length;
+  const room = Math.min(maxLines, MOST_JOB_LINES) - batchLines.filter(Boolean).length;
   const shown = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
-  const more = running.length - shown.length;
-  return [...above, ...shown, more > 0 && t.progress.moreJobs(more)].flatMap((line) => line || []);
+  const hiddenCount = running.length - shown.length;
+  return [...batchLines, ...shown, hiddenCount > 0 && t.progress.moreJobs(hiddenCount)].flatMap(
+    (line) => line || [],
+  );
 }

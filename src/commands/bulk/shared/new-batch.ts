@@ -20,7 +20,7 @@ import type { GivenOption } from '../../../messages/reader.js';
 import { findOverLimitError } from '../../../money/budget.js';
 import { resolvePrices } from '../../../money/book.js';
 import { buildBalanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
-import { balanceText } from './event-lines.js';
+import { formatBalance } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
@@ -34,95 +34,103 @@ export type NewBatchContext = CommandContext<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & WaitOptions & SpendingChoice
 >;
 
-/** Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */
-export async function openInput(
+/** Finds or creates the batch of a file; asks the user if its column is uncertain. `checkResult`: as for `openBatch`. */
+export async function openInputBatch(
   command: NewBatchContext,
   deps: Deps,
   file: string,
-  refuse?: OpenRequest['refuse'],
+  checkResult?: OpenRequest['checkResult'],
 ): Promise<HeldBatch> {
   const { again = false, fresh = false, name: label } = command.options;
-  const isOnce = isPiped(file);
-  const open = (input: InputOptions) =>
+  const isStream = isPiped(file);
+  const openWith = (input: InputOptions) =>
     openBatch(deps, {
       source: isStdin(file) ? { stream: command.context.stdin } : { path: file },
-      name: isOnce ? t.usage.standardInput : basename(file),
+      name: isStream ? t.usage.standardInput : basename(file),
       input,
-      again,
+      wantsNewBatch: again,
       fresh,
       label,
-      refuse,
+      checkResult,
       reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
-  const held = await askForColumn(command, file, open, deps.stop);
-  if (!isOnce) {
+  const held = await askForColumn(command, file, openWith, deps.stop);
+  if (!isStream) {
     const path = resolve(file);
     const result = command.next.resultOptions().map(withAbsolutePath);
-    const typed = {
+    const typedInput = {
       path,
       options: command.next.inputOptions(),
       result,
       stamp: await readStamp(path),
     };
-    await storeTypedInput(deps.ledger, held.batch, typed);
+    await storeTypedInput(deps.ledger, held.batch, typedInput);
   }
   return held;
 }
 
-const PATHS = ['--output', '--out-dir', '--partners'];
+/** The options whose value is a path. */
+const PATH_OPTIONS = ['--output', '--out-dir', '--partners'];
 
 function withAbsolutePath({ flag, value }: GivenOption): GivenOption {
-  const isPath = value !== undefined && value !== '-' && PATHS.includes(flag);
+  const isPath = value !== undefined && value !== '-' && PATH_OPTIONS.includes(flag);
   return isPath ? { flag, value: resolve(value) } : { flag, value };
 }
 
+/** Runs a dry run of one file. @throws ConfereError for the limit that would stop the run */
 export async function runDryRun(
   command: NewBatchContext,
   file: string,
-  refuse?: OpenRequest['refuse'],
+  checkResult?: OpenRequest['checkResult'],
 ): Promise<void> {
-  const { trouble } = await foreseeRun(command, file, { refuse });
+  const { trouble } = await foreseeRun(command, file, { checkResult });
   if (trouble !== undefined) throw trouble;
 }
 
+/** Stands in for a batch where limits are computed for no batch or for several. */
 export const NO_BATCH = { num: -1, fresh: false };
 
 interface ForeseeOptions {
-  /** Credits that other files of the command may cost. */
+  /** The credits that other files of the command may cost. */
   readonly otherCosts?: number;
   readonly isPrinted?: boolean;
-  /** Refuses an output as the run would. */
-  readonly refuse?: OpenRequest['refuse'];
+  /** Refuses an output that the run would refuse. */
+  readonly checkResult?: OpenRequest['checkResult'];
 }
 
-/** Runs a dry run of one file. `trouble`: the limit that would stop the run. @throws UsageError as the run would */
+/** Runs a dry run of one file. `trouble`: the error of a limit that would stop the run. @throws UsageError as the run */
 export function foreseeRun(
   command: NewBatchContext,
   file: string,
-  { otherCosts = 0, isPrinted = true, refuse }: ForeseeOptions,
+  { otherCosts = 0, isPrinted = true, checkResult }: ForeseeOptions,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
   return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
     const since = computeReuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
-    const known = await readLedgerKnowledge(deps, since);
+    const knowledge = await readLedgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = command.options;
     const foresee = ({ path, input }: InputText, stop: AbortSignal) => {
-      const checked = { label, input, again, fresh, reuseSince: since };
-      return foreseeContinuation({ ...deps, stop }, path, checked, known);
+      const batchRequest = { label, input, fresh, wantsNewBatch: again, reuseSince: since };
+      return foreseeContinuation({ ...deps, stop }, path, batchRequest, knowledge);
     };
-    const { summary, layout } = await printCheck(command, file, { ...known, foresee }, isPrinted);
+    const { summary, layout } = await printCheck(
+      command,
+      file,
+      { ...knowledge, foresee },
+      isPrinted,
+    );
     const { batch: id, kind, rows } = summary;
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
-    await refuse?.({ kind, rows, outputs, inputLayout: layout });
-    const now = client.withBounds({ deadline: clock.now() });
-    const reading = await readBalance({ ...deps, client: now, clock });
+    await checkResult?.({ kind, rows, outputs, inputLayout: layout });
+    const clientWithoutWaits = client.withBounds({ deadline: clock.now() });
+    const reading = await readBalance({ ...deps, client: clientWithoutWaits, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
-    stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);
+    stderr.write(`${t.batch.balanceNothingSent(formatBalance(balance, setAside))}\n`);
     const cost = summary.credits.estimated;
-    // Jobs that were sent already are not stopped by a limit.
+    // If nothing more is sent, no limit can stop the run.
     if (cost === 0) return { summary };
     const limits = buildSpendingLimits(command.options, clock.now());
     const kinds =
@@ -134,15 +142,19 @@ export function foreseeRun(
     const { mark } = reading.verdict;
     if (mark !== undefined)
       return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
-    const all = await buildCurrentLimits({ ledger }, run, buildBalanceLimit(deps, reading.quota));
-    const left = (await ledger.computeLimitsLeft(all, deps.terms)).map((one) => ({
+    const allLimits = await buildCurrentLimits(
+      { ledger },
+      run,
+      buildBalanceLimit(deps, reading.quota),
+    );
+    const limitsLeft = (await ledger.computeLimitsLeft(allLimits, deps.terms)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - otherCosts,
     }));
     const { plan } = reading.quota;
     const { cpf, cnpj } = resolvePrices(deps.terms);
-    const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const refused = { cost, part: 'batch', canSendPart: limits.fitBalance === true, plan } as const;
-    return { summary, trouble: findOverLimitError(left, refused, least) };
+    const lowestPrice = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
+    const request = { cost, part: 'batch', canSendPart: limits.fitBalance === true, plan } as const;
+    return { summary, trouble: findOverLimitError(limitsLeft, request, lowestPrice) };
   });
 }

@@ -29,7 +29,7 @@ export const sheet = () => text('--sheet <name|n>', t.options.sheet);
 export const comparison = () => compare('--compare <field=column>', t.options.compare);
 export const notify = () => text('--notify <command>', t.options.notify);
 
-/** The options that say how a file is read; parts left out are detected. */
+/** The options that say how a file is read; what is left out is detected. */
 export const inputOptions = () =>
   withHeading(t.options.inputGroup, {
     type: kind(),
@@ -66,7 +66,7 @@ export const watchOptions = () => ({
   interval: durationSetting('--interval <duration>', 'interval', t.options.interval),
 });
 
-/** Deadline and poll interval of a command, and the settle time (ms). */
+/** The deadline, the poll interval and the settle time of a command, in ms. */
 export interface WaitOptions extends Values<typeof watchOptions> {
   readonly settle: number;
 }
@@ -102,15 +102,16 @@ export const exportOptions = () =>
     labels: choice('--labels <set>', t.options.labels, labelSets),
   });
 
-/** Reads comma-separated names that are all known. @throws UsageError `unknown_status` */
+/** Parses a list of statuses, with commas between them. @throws UsageError `unknown_status` */
 export function parseListed<T extends string>(given: string, statuses: readonly T[]): readonly T[] {
-  return given.split(',').map((wanted) => {
-    const known = statuses.find((status) => status === wanted.trim());
+  return given.split(',').map((listed) => {
+    const known = statuses.find((status) => status === listed.trim());
     if (known !== undefined) return known;
-    throw new UsageError('unknown_status', { wanted, statuses });
+    throw new UsageError('unknown_status', { wanted: listed, statuses });
   });
 }
 
+/** The options that the help of a command lists first. */
 const MOST_USED = ['--output', '--max-credits', '--dry-run', '--column', '--deadline'];
 
 export function markMostUsed<T extends Options>(options: T): T {

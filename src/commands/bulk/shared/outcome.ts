@@ -18,99 +18,106 @@ import { askWhyCharged } from '../../shared/why-charged.js';
 import type { WaitOptions } from './options.js';
 
 /** The state in which a command left a batch. */
-export interface Ended extends WorkResult {
-  /** The exit code of the batch, apart from errors. */
-  readonly ownCode: ExitCode;
-  /** The command sends everything that the limits cover, so of that anything is left only if its time ran out. */
+export interface BatchEnd extends WorkResult {
+  /** The exit code for the state of the batch, if there is no error. */
+  readonly batchCode: ExitCode;
+  /** The command sends all identifiers that the limits cover, so some of them are left only if the time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
   readonly isCheckedAgain?: boolean;
+  /** The line with the next step; by default the usual next command. */
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
-  /** Whether the batch had no result before this one. */
+  /** The batch had no result before this one. */
   readonly isFirstResult?: boolean;
 }
 
 type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?: string }>;
 
 /**
- * Collects the errors of a batch: every exit code but 0 comes with one sentence and the next command (contract,
- * "Streams").
+ * Returns the errors of a batch. If the batch has none but its exit code is not 0, an error says why, because every such
+ * code comes with a sentence and the next command (contract, "Streams").
  */
-export function collectTroubles(ended: Ended): readonly ConfereError[] {
-  const { trouble, unwritten, ownCode } = ended;
+export function collectTroubles(ended: BatchEnd): readonly ConfereError[] {
+  const { trouble, unwritten, batchCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-  if (troubles.length > 0 || ownCode === exitCodes.ok) return troubles;
+  if (troubles.length > 0 || batchCode === exitCodes.ok) return troubles;
   return [buildLeftError(ended)];
 }
 
-/** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
-export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
+/** Prints the summary and the errors of a batch; returns the gravest exit code. @throws ConfereError after the user's no */
+export async function finishBatch(command: NotifyingContext, ended: BatchEnd): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = collectTroubles(ended);
   // A command that was not confirmed did nothing, so there is no summary to print.
   const refusedConsent = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (refusedConsent !== undefined) throw refusedConsent;
   const { context, started, json, quiet } = command;
-  const isWell = troubles.length === 0;
-  if (json) context.stdout.write(texts.summaryJson(summary, result?.matches));
+  const hasNoError = troubles.length === 0;
+  if (json) context.stdout.write(texts.formatSummaryJson(summary, result?.matches));
   else if (!quiet) {
     const { paint } = chooseStyle(context.stderr, context, command);
-    const { creditPrice: price } = command.options;
-    const took = context.clock.now() - started.at;
-    const closing = { paint, marks: chooseMarks(context), took, price };
-    // A discarded batch has no id and no numbers, and a batch that had ended before has the same numbers as then.
+    const { creditPrice } = command.options;
+    const elapsed = context.clock.now() - started.at;
+    const closing = { paint, marks: chooseMarks(context), elapsed, creditPrice };
+    // A discarded batch has no numbers, and the numbers of a batch that had ended were printed by an earlier command.
     if (summary.batch !== null && !hadEnded)
-      context.stderr.write(texts.closingText(summary, closing, result));
+      context.stderr.write(texts.formatClosing(summary, closing, result));
     const next = command.next.withCreditsLeft(summary.creditsLeft);
     const nextStep =
-      followUp ?? (next.runCommand === 'bulk run' ? '' : texts.nextLine(summary, next));
-    if (isWell) context.stderr.write(nextStep + sheetHint(command, ended));
+      followUp ?? (next.runCommand === 'bulk run' ? '' : texts.describeNextCommand(summary, next));
+    if (hasNoError) context.stderr.write(nextStep + writeWorkbookHint(command, ended));
   }
   ringAtEnd(command, summary);
   const code = reportTroubles(command, ended, troubles);
   command.finish(code);
-  await notifyEnd(command, texts.summaryJson(summary, result?.matches), code);
+  await notifyEnd(command, texts.formatSummaryJson(summary, result?.matches), code);
   await askWhyCharged(command, troubles[0]);
   return code;
 }
 
-/** Names the workbook of a first result that is a CSV, for a person; empty elsewhere. */
-function sheetHint(
+/** Suggests to people how to get a first result that is CSV as a workbook; empty if that would not help. */
+function writeWorkbookHint(
   { context, next }: NotifyingContext,
-  { summary, result, isFirstResult = false }: Ended,
+  { summary, result, isFirstResult = false }: BatchEnd,
 ): string {
   const { batch, state } = summary;
   const isHintUseful = context.stderr.isTTY === true && isFirstResult && state === 'complete';
   // The user has chosen a format, or the suggested export would refuse `--partners`, whose file exists now.
   if (['--format', '--excel', '--partners'].some((flag) => next.hasOption(flag))) return '';
   if (!isHintUseful || batch === null || result === undefined) return '';
-  const name = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
-  // A file may be named by an identifier, which is not printed.
-  if (name === result.path || maskIdentifiers(name) !== name || existsSync(name)) return '';
-  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', name))}\n`;
+  const workbookPath = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
+  // A path with an identifier is not printed.
+  if (
+    workbookPath === result.path ||
+    maskIdentifiers(workbookPath) !== workbookPath ||
+    existsSync(workbookPath)
+  )
+    return '';
+  return `${t.batch.asWorkbook(next.command('bulk export', batch, '-o', workbookPath))}\n`;
 }
 
+/** Builds the error that says why identifiers of a batch are left. */
 function buildLeftError({
   summary,
-  ownCode: code,
+  batchCode: code,
   sends,
   isCheckedAgain,
   result,
-}: Ended): ConfereError {
+}: BatchEnd): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
     const worstCase = boundCredits(summary, count);
     const { creditsLeft = worstCase } = summary;
-    // The suggested command keeps to the credits that are left. They do not cover the rest, so it would send nothing.
-    const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
+    // The suggested command may spend only the credits that are left, which do not cover what the batch still needs.
+    const coveredCredits = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
       batch,
       why,
       count,
       worstCase,
-      creditsLeft: kept,
+      creditsLeft: coveredCredits,
       isWritten: result !== undefined,
       isCheckedAgain,
     });
@@ -136,26 +143,27 @@ function countUnsent({ pending, state, jobs }: BatchSummary): number {
 /** Reports the errors of a batch and returns the gravest exit code. */
 export function reportTroubles(
   command: CommandContext,
-  { summary, ownCode }: Ended,
+  { summary, batchCode }: BatchEnd,
   troubles: readonly ConfereError[],
   report: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
-  const limited = { ...command, next: command.next.withCreditsLeft(summary.creditsLeft) };
-  const code = chooseGravest([ownCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
-  const gravest = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
-  const first = troubles.filter(({ kind }) => exitCodeFor(kind) === gravest).slice(0, 1);
-  for (const trouble of command.json ? first : troubles) report(limited, trouble, code);
+  const limitedCommand = { ...command, next: command.next.withCreditsLeft(summary.creditsLeft) };
+  const code = chooseGravest([batchCode, ...troubles.map(({ kind }) => exitCodeFor(kind))]);
+  const gravestCode = chooseGravest(troubles.map(({ kind }) => exitCodeFor(kind)));
+  const gravestOnly = troubles.filter(({ kind }) => exitCodeFor(kind) === gravestCode).slice(0, 1);
+  for (const trouble of command.json ? gravestOnly : troubles)
+    report(limitedCommand, trouble, code);
   return code;
 }
 
 /**
- * Returns the exit code for a batch in this state (contract, "Exit codes"). `forPending`: the code if identifiers
- * were never sent.
+ * Returns the exit code for the state of a batch (contract, "Exit codes"). `codeForPending`: the code if identifiers were
+ * not sent.
  */
-export function batchExitCode(
+export function chooseBatchExitCode(
   summary: BatchSummary,
   strict = false,
-  forPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
+  codeForPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
 ): ExitCode {
   const codes: ExitCode[] = [];
   if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
@@ -163,14 +171,14 @@ export function batchExitCode(
   const isRunning = isProcessing(summary);
   if (isRunning) codes.push(exitCodes.running);
   else if (summary.state === 'running') codes.push(exitCodes.partly);
-  if (summary.pending > 0 && !isRunning) codes.push(forPending);
+  if (summary.pending > 0 && !isRunning) codes.push(codeForPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
   return chooseGravest(codes);
 }
 
 /**
- * Returns whether the service, by its last answer, still processes a job. A job that it reported as failed does not
- * count, although the next command polls it again.
+ * Whether the service still processes a job, according to its last answer. A job that the service reported as failed is
+ * not processed, although the next command polls it again.
  */
 export function isProcessing({ state, jobs }: BatchSummary): boolean {
   return state === 'running' && jobs.some((job) => isUnderWay(job) && job.error === null);
@@ -180,7 +188,7 @@ function isUnderWay({ status }: BatchSummary['jobs'][number]): boolean {
   return status === 'accepted' || status === 'submitting';
 }
 
-/** Returns whether the balance and the budgets covered every job, so that unsent identifiers have another reason. */
+/** Whether the balance and the budgets covered every job, so that identifiers were not sent for another reason. */
 export function wasCovered({ jobs }: BatchSummary): boolean {
   return !jobs.some(
     ({ status, error }) =>
@@ -188,10 +196,10 @@ export function wasCovered({ jobs }: BatchSummary): boolean {
   );
 }
 
-/** How long (ms) a run may take without the bell at its end. */
+/** The longest run that ends without the bell (ms). */
 const LONG_RUN = 10_000;
 
-/** Rings the bell of a terminal and names its window after a long run, where the terminal may show a live display. */
+/** After a long run, rings the bell of a terminal and sets the title of its window, if it may show a live display. */
 export function ringAtEnd(
   command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
@@ -202,15 +210,15 @@ export function ringAtEnd(
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The Linux console would print the title as text.
   const isLinuxConsole = env['TERM'] === 'linux';
-  const name = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
-  (stderr.bare ?? stderr).write(`${name}\u0007`);
+  const titleCode = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
+  (stderr.bare ?? stderr).write(`${titleCode}\u0007`);
 }
 
 /**
- * Masks identifiers in the JSON for `--notify`, which goes to chats and mails: names of files may hold CPFs. Job ids
- * are the service's own.
+ * Masks identifiers in the JSON for `--notify`, because it goes to chats and mails, and file names may have CPFs. Job ids
+ * are not masked, because the service made them.
  */
-function maskedJson(json: string): string {
+function maskJson(json: string): string {
   const masked: unknown = JSON.parse(json, (name, value: unknown) =>
     typeof value === 'string' && name !== 'jobId' ? maskIdentifiers(value) : value,
   );
@@ -218,8 +226,8 @@ function maskedJson(json: string): string {
 }
 
 /**
- * Runs the user's command with the JSON summary on its standard input. Its failure is reported, and changes no exit
- * code.
+ * Runs the user's `--notify` command with the JSON summary on its standard input. A failure of that command is reported
+ * and does not change the exit code.
  */
 export async function notifyEnd(
   command: NotifyingContext,
@@ -227,10 +235,10 @@ export async function notifyEnd(
   code: ExitCode,
 ): Promise<void> {
   const { notify = '' } = command.options;
-  // An empty command, perhaps of an unset variable, does nothing.
+  // A script may pass an empty command from an unset variable.
   if (notify.trim() === '') return;
   const { spawn } = await import('node:child_process');
-  // Windows ignores the case of variable names.
+  // The user's command does not get the key; names are compared in upper case, because Windows ignores their case.
   const env = Object.entries(command.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
@@ -240,9 +248,9 @@ export async function notifyEnd(
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // A command that does not read its standard input may have ended already.
+  // Writing fails if the command ends without reading its standard input.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(maskedJson(json));
+  child.stdin.end(maskJson(json));
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   const reason = await ended.then(
     ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),

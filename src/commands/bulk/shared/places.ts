@@ -20,14 +20,14 @@ import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 
 /**
- * Expands patterns on Windows, where no shell replaces `*.csv`. A pattern that fits no file stays, and is reported as
- * missing.
+ * Replaces patterns such as `*.csv` by file names on Windows, where no shell does it. A pattern that fits no file stays,
+ * and is reported as missing.
  */
 export function expandPatterns(files: readonly string[], platform: string): readonly string[] {
   return platform === 'win32' ? files.flatMap(findMatchingFiles) : files;
 }
 
-/** Expands as `expandPatterns`, for a command that takes one file in each place. @throws UsageError `excess_arguments` */
+/** Replaces patterns of which each must fit one file. @throws UsageError `excess_arguments` */
 export function expandSinglePatterns<T extends readonly [string] | readonly [string, string]>(
   { context, next }: CommandContext,
   places: T,
@@ -63,23 +63,22 @@ function findMatchingFiles(pattern: string): readonly string[] {
         !each.isDirectory() && !each.name.startsWith('.') && matchesPattern(each.name, name),
     )
     .map((each) => each.name);
-  const before = pattern.slice(0, pattern.length - name.length);
+  const folderPart = pattern.slice(0, pattern.length - name.length);
   if (found.length === 0) return [pattern];
-  return found.sort().map((each) => (before === '' ? each : join(normalize(before), each)));
+  return found.sort().map((each) => (folderPart === '' ? each : join(normalize(folderPart), each)));
 }
 
 function matchesPattern(name: string, pattern: string): boolean {
-  const plain = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${plain.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
+  const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
 }
 
-/**
- * A folder unchanged for so long (ms) was left by a killed command: running commands make or remove files more often.
- */
-const LEFT_AFTER = 24 * 3_600_000;
+/** The time (ms) after which an unchanged work folder is a killed command's, because running commands change theirs. */
+const LEFTOVER_IDLE_TIME = 24 * 3_600_000;
 
 /**
- * Runs `work` with a folder below the state or among the system's temporary files.
+ * Runs `work` with a new folder for temporary files, which is removed afterwards: in the state folder if only this user
+ * can read it, otherwise in the system's folder.
  * @throws UsageError `temporary_folder`
  */
 export async function withPrivateFolder<T>(
@@ -96,16 +95,19 @@ export async function withPrivateFolder<T>(
   }
 }
 
-/** Removes the work folders that killed commands left more than `age` (ms) ago. */
+/** Removes the work folders that killed commands left more than `age` ms ago. */
 export async function removeLeftoverFolders(context: Context, age: number): Promise<void> {
   await prepareWorkFolder(context, age);
 }
 
 /**
- * Removes the work folders that killed commands left more than `age` (ms) ago, and returns where new ones go; undefined
- * if no place is this user's alone.
+ * Removes the work folders that killed commands left more than `age` ms ago, and returns the beginning of the path of a
+ * new one; undefined if other users can read the state folder.
  */
-async function prepareWorkFolder(context: Context, age = LEFT_AFTER): Promise<string | undefined> {
+async function prepareWorkFolder(
+  context: Context,
+  age = LEFTOVER_IDLE_TIME,
+): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
     if (!isPrivate(dirname(folder), context.uid)) return undefined;
@@ -128,10 +130,13 @@ function makeTemporaryFolder(prefix: string): string {
 }
 
 /**
- * Returns stdout as the target of data. In a terminal the contents of cells must not move the cursor.
+ * Returns stdout as the target of data; for a terminal, a stream that makes characters visible which move the cursor.
  * @throws UsageError `not_for_terminal`
  */
-export function dataStream({ context: { stdout } }: CommandContext, format?: string): Writable {
+export function chooseDataStream(
+  { context: { stdout } }: CommandContext,
+  format?: string,
+): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (chooseFormat(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
   const decoder = new StringDecoder('utf8');
@@ -145,8 +150,8 @@ export function dataStream({ context: { stdout } }: CommandContext, format?: str
   });
 }
 
-/** How many rows of personal data a terminal shows without `-o -`. */
-const MOST_UNASKED = 50;
+/** The most rows of personal data that a terminal shows without `-o -`. */
+const MOST_ROWS_UNASKED = 50;
 
 /** Refuses to fill a terminal with many rows of personal data. @throws UsageError `rows_for_terminal` */
 export function refuseManyRows(
@@ -154,21 +159,21 @@ export function refuseManyRows(
   { rows }: Pick<Batch, 'rows'>,
   batch?: string,
 ): void {
-  if (context.stdout.isTTY !== true || rows <= MOST_UNASKED) return;
-  throw new UsageError('rows_for_terminal', { rows, few: MOST_UNASKED, batch });
+  if (context.stdout.isTTY !== true || rows <= MOST_ROWS_UNASKED) return;
+  throw new UsageError('rows_for_terminal', { rows, few: MOST_ROWS_UNASKED, batch });
 }
 
-const TEXTS = ['.csv', '.tsv', '.txt'];
-const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
+const TEXT_EXTENSIONS = ['.csv', '.tsv', '.txt'];
+const WORKBOOK_EXTENSIONS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
 
 /**
- * Returns the extension of a result in the format of its input: the input's content decides before its name, and CSV
- * is the default.
+ * Returns the extension of a result in the format of its input. The content of the input decides rather than its name;
+ * the default is CSV.
  */
 function inputFormatExtension(file: string, extension: string): string {
-  if (isWorkbook(file) ?? WORKBOOKS.includes(extension))
+  if (isWorkbook(file) ?? WORKBOOK_EXTENSIONS.includes(extension))
     return extension === '.xlsm' ? '.xlsm' : '.xlsx';
-  return TEXTS.includes(extension) ? extension : '.csv';
+  return TEXT_EXTENSIONS.includes(extension) ? extension : '.csv';
 }
 
 interface ResultPlace extends Readonly<
@@ -176,15 +181,15 @@ interface ResultPlace extends Readonly<
 > {
   readonly excel?: boolean;
   readonly only?: readonly string[];
-  /** The format of a result without a name, for an input that is no workbook. */
+  /** The format of a result without `--output`, if the input is no workbook. */
   readonly resultFormat?: string;
 }
 
 /**
- * Returns the path of a result: by default `<name>.confere.<ext>` next to the input; `-` (stdout) for standard input
- * and other streams.
+ * Returns the path of a result: by default `<name>.confere.<ext>` next to the input; `-` (stdout) if the input is a
+ * stream.
  */
-export function resultPath(
+export function buildResultPath(
   file: string,
   { output, outDir, excel, only, ...place }: ResultPlace,
 ): string {
@@ -212,7 +217,7 @@ export function resultPath(
 }
 
 /** Returns the path of the page about a batch: `<name>.report.html` beside its result, or in the working folder. */
-export function reportPath({ id, file, output }: Batch): string {
+export function buildReportPath({ id, file, output }: Batch): string {
   const unpacked = file.replace(/\.gz$/i, '');
   const name = isPiped(file) ? id : basename(unpacked, extname(unpacked));
   const folder = output === null || output === '-' ? '.' : dirname(output);
@@ -225,9 +230,9 @@ export async function readBatchSteps(
   batch: Batch,
 ): Promise<BatchSteps> {
   const input = await findInputToContinue(ledger, batch);
-  const name = resultPath(input?.path ?? batch.file, { outDir: '.' });
-  const isOfFile = input !== undefined || extname(batch.file) !== '';
-  return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
+  const name = buildResultPath(input?.path ?? batch.file, { outDir: '.' });
+  const hasInputFile = input !== undefined || extname(batch.file) !== '';
+  return { input, result: hasInputFile && maskIdentifiers(name) === name ? name : undefined };
 }
 
 /** Removes repeated inputs. Paths are compared ignoring case on Windows and macOS. */
@@ -240,21 +245,21 @@ export function removeRepeatedInputs(files: readonly string[], platform: string)
   });
 }
 
-/** @throws UsageError if a result would replace another, or an input */
+/** Refuses results that would replace each other or an input. @throws UsageError */
 export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
   if (place.partners !== undefined) throw new UsageError('one_side_file', {});
-  const owners = new Map<string, string>();
+  const inputsByOutput = new Map<string, string>();
   for (const file of inputs) {
-    const output = resultPath(file, place);
-    const key = output === '-' ? '-' : foldCase(resolve(output));
-    const first = owners.get(key);
+    const output = buildResultPath(file, place);
+    const comparedPath = output === '-' ? '-' : foldCase(resolve(output));
+    const first = inputsByOutput.get(comparedPath);
     if (first !== undefined) {
       const facts = { of: 'inputs', first, second: file, output: basename(output) } as const;
       throw new UsageError('same_output', facts);
     }
-    if (inputs.some((input) => input !== '-' && foldCase(resolve(input)) === key))
+    if (inputs.some((input) => input !== '-' && foldCase(resolve(input)) === comparedPath))
       throw new UsageError('output_is_input', { output });
-    owners.set(key, file);
+    inputsByOutput.set(comparedPath, file);
   }
 }
 

@@ -7,37 +7,40 @@ import type { NextSteps } from '../../../messages/reader.js';
 import type { WaitEvent } from '../../../service/index.js';
 import { createRegion, isLive, type LiveContext, type LiveWishes } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
-import { progressSentence, eventSentence } from './event-lines.js';
+import { writeProgressSentence, writeEventSentence } from './event-lines.js';
 import {
   drawFrame,
   applyEvent,
   applySummary,
   createBatchView,
-  rowProgressText,
+  describeRowProgress,
 } from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Its own errors never reach the work. */
 export type Reporter = ReturnType<typeof createReporter>;
 
+/** A batch whose events are shown, and the streams and clock for it. */
 interface ReportedBatch extends LiveContext {
   readonly next: NextSteps;
-  /** The input of the batch; empty where only the ledger knows it. */
+  /** The input of the batch; empty if only the ledger knows it. */
   readonly file: string;
+  /** Called after each printed line. */
   readonly onLine?: (() => void) | undefined;
-  /** R$ of one credit, where it is set. */
-  readonly price?: number | undefined;
+  /** R$ of one credit, if it is set. */
+  readonly creditPrice?: number | undefined;
 }
 
-/** Outside a terminal, progress is printed at most this often (ms): each of the polls, which are 24 to 30 s apart. */
+/** The least time between two lines of progress outside a terminal (ms): one for each poll, which are 24 to 30 s apart. */
 const PROGRESS_INTERVAL = 24_000;
+/** The number of first jobs of which each event is printed. */
 const JOBS_IN_FULL = 3;
-/** A step that ends sooner (ms) needs no display. */
-const SHOW_AFTER = 500;
+/** The time after which a step is shown (ms); a shorter step needs no display. */
+const SHOW_DELAY = 500;
 
-/** Writes one line per change of state; in a terminal moving lines, and above them only what stays true. */
-export function createReporter(surroundings: ReportedBatch, wishes: LiveWishes) {
-  const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
-  const lines = createLineReporter(surroundings, wishes);
+/** Creates a reporter that writes a line per change of state; in a terminal it draws moving lines for what changes often. */
+export function createReporter(batch: ReportedBatch, wishes: LiveWishes) {
+  const live = isLive(batch, wishes) ? createLiveBatch(batch) : undefined;
+  const lines = createLineReporter(batch, wishes);
   return {
     /** Shows what the ledger knows of a batch, before the first poll. */
     begin: (summary: () => Promise<BatchSummary>) => ignoreErrors(() => live?.begin(summary)),
@@ -46,7 +49,7 @@ export function createReporter(surroundings: ReportedBatch, wishes: LiveWishes) 
         live?.emit(event);
         if (live === undefined || !isShownLive(event)) lines.emit(event);
       }),
-    /** Shows what is waited for. Returns whether it is shown. */
+    /** Shows a wait, and returns whether it is shown. */
     showWait: (event: WaitEvent) => ignoreErrors(() => live?.showWait(event)) === true,
     stop: () =>
       ignoreErrors(() => {
@@ -56,7 +59,7 @@ export function createReporter(surroundings: ReportedBatch, wishes: LiveWishes) 
   };
 }
 
-/** Runs `show` and ignores its error: money may be under way, and a failed display must not end the batch. */
+/** Runs `show` and ignores its error, because a failed display must not end a batch that may have been charged. */
 function ignoreErrors<T>(show: () => T): T | undefined {
   try {
     return show();
@@ -65,23 +68,23 @@ function ignoreErrors<T>(show: () => T): T | undefined {
   }
 }
 
-/** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-function createLiveBatch(surroundings: ReportedBatch) {
-  const { clock, file } = surroundings;
+/** Creates the display of a batch in a terminal: the rows that are read, the state of its jobs, and waits. */
+function createLiveBatch(batch: ReportedBatch) {
+  const { clock, file } = batch;
   const view = createBatchView(file, clock.now());
-  let isOver = false;
-  const region = createRegion(surroundings, (canvas) => drawFrame(view, canvas));
+  let hasStopped = false;
+  const region = createRegion(batch, (canvas) => drawFrame(view, canvas));
   const updateRegion = (): void => {
     // A question takes the place of the region.
-    if (view.phase === 'asking' || isOver) region.hide();
-    else region.show(view.phase === 'processingRows' || view.unique === 0 ? SHOW_AFTER : 0);
+    if (view.phase === 'asking' || hasStopped) region.hide();
+    else region.show(view.phase === 'processingRows' || view.unique === 0 ? SHOW_DELAY : 0);
   };
   const readAndShow = (
     read: () => Promise<BatchSummary>,
     seq: number | null,
     isStillWanted = () => true,
   ): void => {
-    // The work reads the same numbers and reports its error.
+    // An error is ignored here, because the work reads the same numbers and reports it.
     read().then(
       (summary) => {
         if (isStillWanted()) applySummary(view, summary, seq, clock.now());
@@ -94,7 +97,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
     begin(summary: () => Promise<BatchSummary>) {
       view.phase = 'working';
       updateRegion();
-      // If the plan came first, its question is being asked.
+      // If a plan was shown before the numbers came, the user is being asked, and the numbers would cover the question.
       readAndShow(summary, null, () => view.phase === 'working');
     },
     emit(event: BatchEvent) {
@@ -107,7 +110,7 @@ function createLiveBatch(surroundings: ReportedBatch) {
       return view.phase !== 'asking';
     },
     stop() {
-      isOver = true;
+      hasStopped = true;
       updateRegion();
     },
   };
@@ -121,16 +124,16 @@ function isShownLive(event: BatchEvent): boolean {
 }
 
 function createLineReporter(
-  { stderr, clock, next, onLine, price }: ReportedBatch,
+  { stderr, clock, next, onLine, creditPrice }: ReportedBatch,
   { progress, quiet }: LiveWishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
-  /** The sentence that the batch of a run had ended; the place of its result is added to the same line. */
-  let ended = '';
+  /** The sentence that the batch had ended before; it waits until the path of the result can be added to the line. */
+  let endedSentence = '';
   let lastProgress = -Infinity;
-  let stepBegan = -Infinity;
+  let stepBegunAt = -Infinity;
   const jobs = { accepted: 0, job_ended: 0 };
-  const failed = new Set<number>();
-  const say = (text: string) => {
+  const failedJobs = new Set<number>();
+  const writeLine = (text: string) => {
     if (text === '' || quiet === true) return;
     stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
     onLine?.();
@@ -142,35 +145,39 @@ function createLineReporter(
     return isTime;
   };
   const stop = (): void => {
-    say(ended);
-    ended = '';
+    writeLine(endedSentence);
+    endedSentence = '';
   };
   const emit: Emit = (event) => {
-    const line = eventSentence(event, next, clock.now(), price);
+    const line = writeEventSentence(event, next, clock.now(), creditPrice);
     if (event.type === 'progress') {
-      if (event.done === 0) stepBegan = clock.now();
-      if (takeProgressTurn(stepBegan)) say(rowProgressText(event));
+      if (event.done === 0) stepBegunAt = clock.now();
+      if (takeProgressTurn(stepBegunAt)) writeLine(describeRowProgress(event));
     } else if (event.type === 'polled') {
-      const show = (numbers: BatchSummary) => {
-        say(progressSentence(numbers, event.nextMs));
+      const writeProgress = (numbers: BatchSummary) => {
+        writeLine(writeProgressSentence(numbers, event.nextMs));
       };
-      // The poll awaits the same promise and reports its error.
-      if (takeProgressTurn()) event.summary().then(show, () => undefined);
+      // An error is ignored here, because the poll awaits the same promise and reports it.
+      if (takeProgressTurn()) event.summary().then(writeProgress, () => undefined);
     } else if (event.type === 'batch' && event.ended !== null && next.runCommand === 'bulk run') {
-      ended = line;
-    } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
-      ended = joined(' ', [ended, t.batch.resultWritten(event.path, event.rows), line]);
+      endedSentence = line;
+    } else if (event.type === 'exported' && endedSentence !== '' && event.path !== '-') {
+      endedSentence = joined(' ', [
+        endedSentence,
+        t.batch.resultWritten(event.path, event.rows),
+        line,
+      ]);
       stop();
     } else if (event.type === 'accepted' || event.type === 'job_ended') {
       jobs[event.type] += 1;
       const hasFailed = event.type === 'job_ended' && event.error !== null;
-      if (hasFailed) failed.add(event.seq);
-      // Many jobs would fill the log, so only some get a line; every failed job gets one.
-      if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
+      if (hasFailed) failedJobs.add(event.seq);
+      // Many jobs would fill the log, so only the first jobs and failed jobs have a line each.
+      if (hasFailed || event.seq <= JOBS_IN_FULL) writeLine(line);
       else if (takeProgressTurn())
-        say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
-    } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {
-      say(line);
+        writeLine(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
+    } else if (event.type !== 'gave_up' || !failedJobs.has(event.seq)) {
+      writeLine(line);
     }
   };
   return { emit, stop };

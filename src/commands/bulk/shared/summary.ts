@@ -14,7 +14,7 @@ import {
   formatMoment,
   formatNumber,
   formatMoney,
-  moneyBeside,
+  formatMoneyInBrackets,
   t,
   tenthsOfPercent,
   formatDuration,
@@ -27,46 +27,54 @@ import {
   type FormatAnswer,
 } from '../../shared/answer-printer.js';
 
-export function summaryJson(summary: BatchSummary, matches?: MatchCounts): string {
-  return `${safeJson({ ...summaryForPrograms(summary), matches })}\n`;
+export function formatSummaryJson(summary: BatchSummary, matches?: MatchCounts): string {
+  return `${safeJson({ ...toProgramSummary(summary), matches })}\n`;
 }
 
+/** A result that a run has written. */
 export interface WrittenResult {
   readonly path: string;
   readonly rows: number;
   readonly matches?: MatchCounts;
 }
 
-interface Closing {
+/** What the end of a batch shows besides its summary. */
+interface ClosingFacts {
   readonly paint: Paint;
   readonly marks: Marks;
-  readonly took: number;
-  /** R$ of one credit, where it is set. */
-  readonly price?: number | undefined;
+  /** How long the run took (ms). */
+  readonly elapsed: number;
+  /** R$ of one credit, if it is set. */
+  readonly creditPrice?: number | undefined;
 }
 
-/** Writes the end of a batch: what was found, what is open, what it cost, and where the result is. */
-export function closingText(
+/** Returns the last lines about a batch: what was found, what is left, what it cost, and where the result is. */
+export function formatClosing(
   summary: BatchSummary,
-  { paint, marks, took, price }: Closing,
+  { paint, marks, elapsed, creditPrice }: ClosingFacts,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
   const name = maskForPrint(summary.file).split(/[\\/]/).at(-1) ?? '';
-  // A complete batch may have abandoned identifiers, which count as failed and have no answer.
-  const isWhole = summary.state === 'complete' && summary.failed === 0;
-  const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
-  const parts = [outcomeText(summary), costText(summary, price), formatDuration(took)];
-  const where = result.path === '-' ? '' : `  ${resultLine(summary, maskForPrint(result.path))}\n`;
-  return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
+  // A complete batch may have abandoned identifiers, which have no answer and are counted as failed.
+  const isFullyAnswered = summary.state === 'complete' && summary.failed === 0;
+  const mark = isFullyAnswered ? paint.green(marks.done) : paint.yellow(marks.warning);
+  const parts = [
+    describeOutcome(summary),
+    describeFinalCost(summary, creditPrice),
+    formatDuration(elapsed),
+  ];
+  const resultText =
+    result.path === '-' ? '' : `  ${describeResult(summary, maskForPrint(result.path))}\n`;
+  return `${mark} ${paint.bold(name)}: ${parts.join('; ')}\n${resultText}`;
 }
 
-/** Says where the result is. A result with unanswered rows is never called whole. */
-export function resultLine({ unique, found, notFound }: BatchSummary, path: string): string {
+/** Returns where the result is, and how many of its identifiers have no answer. */
+export function describeResult({ unique, found, notFound }: BatchSummary, path: string): string {
   const open = unique - found - notFound;
   return open > 0 ? t.table.partialResult({ open, path }) : t.table.resultFile(path);
 }
 
-function outcomeText(summary: BatchSummary): string {
+function describeOutcome(summary: BatchSummary): string {
   const { unique, found, notFound } = summary;
   const answered = found + notFound;
   const others = ['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'invalid'] as const;
@@ -77,67 +85,75 @@ function outcomeText(summary: BatchSummary): string {
   ]);
 }
 
-function costText(summary: BatchSummary, price?: number): string {
+function describeFinalCost(summary: BatchSummary, creditPrice?: number): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
-  const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
+  const openCredits = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
-    t.progress.credits(credits.now) + moneyBeside(credits.now, price),
+    t.progress.credits(credits.now) + formatMoneyInBrackets(credits.now, creditPrice),
     // The amounts are compared as people see them, because they may differ by less than the shown decimals.
     formatNumber(credits.charged) !== formatNumber(credits.now) &&
-      t.table.creditsInAll(credits.charged) + moneyBeside(credits.charged, price),
+      t.table.creditsInAll(credits.charged) + formatMoneyInBrackets(credits.charged, creditPrice),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
-    reused > 0 && t.table.savedByReuse(credits.saved) + moneyBeside(credits.saved, price),
-    open > 0 && t.table.moreCredits(open) + moneyBeside(open, price),
+    reused > 0 &&
+      t.table.savedByReuse(credits.saved) + formatMoneyInBrackets(credits.saved, creditPrice),
+    openCredits > 0 &&
+      t.table.moreCredits(openCredits) + formatMoneyInBrackets(openCredits, creditPrice),
   ]);
 }
 
-/** Each row is invalid, a duplicate or unique; each unique identifier has one of the other outcomes. */
-export const COUNTS = [
+/** The counts of a summary. Each row is invalid, a duplicate or unique; each unique identifier has one of the others. */
+export const COUNT_NAMES = [
   ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-/** Writes the numbers of a batch for people; lines without information are left out. `price`: R$ of one credit. */
-export function summaryText(summary: BatchSummary, price?: number): string {
-  const listed = COUNTS.filter((name) => name !== 'reused');
+/** Returns the counts of a batch for people; most zeros are left out. `creditPrice`: R$ of one credit, if it is set. */
+export function formatSummary(summary: BatchSummary, creditPrice?: number): string {
+  const listed = COUNT_NAMES.filter((name) => name !== 'reused');
   const shown = listed.filter((name) => summary[name] > 0 || name === 'rows' || name === 'unique');
-  const note = (name: (typeof COUNTS)[number]) => {
-    if (name === 'found') return foundNote(summary);
+  const writeNote = (name: (typeof COUNT_NAMES)[number]) => {
+    if (name === 'found') return describeFound(summary);
     return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
-  const lines = shown.map((name) => [t.table[name], summary[name], note(name)] as const);
-  return formatCounts([...lines, creditsLine(summary, price)]);
+  const lines = shown.map((name) => [t.table[name], summary[name], writeNote(name)] as const);
+  return formatCounts([...lines, buildCreditsRow(summary, creditPrice)]);
 }
 
-/** Writes the share of found identifiers: 100% only for all, 0% only for none. */
-function foundNote({ found, unique, reused }: BatchSummary): string {
+/** Returns the share of found identifiers, never 0% or 100% if only some were found. */
+function describeFound({ found, unique, reused }: BatchSummary): string {
   const tenths = tenthsOfPercent(found, unique);
   const shown = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
   const share = t.table.percentOfUnique(shown / 10);
   return `(${joined(', ', [share, reused > 0 && t.table.fromLedger(reused)])})`;
 }
 
-/** Shows the maximum cost only until the actual charge is known. */
-function creditsLine(summary: BatchSummary, price?: number): readonly [string, number, string] {
+/** Returns the row of credits: the maximum cost, or the charge when the batch is complete. */
+function buildCreditsRow(
+  summary: BatchSummary,
+  creditPrice?: number,
+): readonly [string, number, string] {
   const { state, jobs } = summary;
   const { estimated, charged, saved } = summary.credits;
-  const isOver = state === 'complete';
-  const credits = isOver ? charged : estimated;
-  // Identifiers of jobs that were given up may have been charged: `spend` counts them, too.
+  const isComplete = state === 'complete';
+  const credits = isComplete ? charged : estimated;
+  // Identifiers of abandoned jobs may have been charged, and `spend` counts them, too.
   const abandoned = jobs
     .filter(({ status }) => status === 'abandoned')
     .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   const notes = joined(', ', [
-    formatMoney(credits, price),
-    !isOver && charged > 0 && t.table.charged(charged) + moneyBeside(charged, price),
-    saved > 0 && t.table.saved(saved) + moneyBeside(saved, price),
+    formatMoney(credits, creditPrice),
+    !isComplete &&
+      charged > 0 &&
+      t.table.charged(charged) + formatMoneyInBrackets(charged, creditPrice),
+    saved > 0 && t.table.saved(saved) + formatMoneyInBrackets(saved, creditPrice),
     abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
   ]);
-  return [isOver ? t.table.credits : t.table.creditsAtMost, credits, notes];
+  return [isComplete ? t.table.credits : t.table.creditsAtMost, credits, notes];
 }
 
-export function nextLine(
+/** Returns the line with the usual next command for a batch. */
+export function describeNextCommand(
   { batch, state }: Pick<BatchSummary, 'batch' | 'state'>,
   next: NextSteps,
 ): string {
@@ -150,32 +166,33 @@ export function nextLine(
 }
 
 /**
- * Says what follows a decision. `isOfOther`: the batch was made with another key, so this one sends no more of it.
+ * Returns the next steps after a decision. `isOfOtherKey`: the batch was created with another key, so this key sends
+ * nothing more of it.
  */
-export function followUpText(
+export function describeFollowUp(
   summary: BatchSummary,
-  isOfOther: boolean,
+  isOfOtherKey: boolean,
   next: NextSteps,
-  typed: TypedInput | undefined,
+  typedInput: TypedInput | undefined,
 ): string {
   const { batch, state, file, failed, pending, jobs } = summary;
-  const isOver = state === 'complete' || (isOfOther && state === 'incomplete');
-  if (!isOver) return nextLine(summary, next);
+  const isFinished = state === 'complete' || (isOfOtherKey && state === 'incomplete');
+  if (!isFinished) return describeNextCommand(summary, next);
   const hasAbandoned = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
-  const exported = nextLine({ batch, state: 'complete' }, next);
-  if (!hasAbandoned && pending === 0) return exported;
-  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typed) })}\n`;
+  const exportLine = describeNextCommand({ batch, state: 'complete' }, next);
+  if (!hasAbandoned && pending === 0) return exportLine;
+  return `${exportLine}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typedInput) })}\n`;
 }
 
 interface ListedBatch {
   readonly summary: BatchSummary;
   readonly createdAt: number;
-  /** Null while something is left to do. */
+  /** Epoch ms; null while something is left to do. */
   readonly endedAt: number | null;
 }
 
-/** Prints the batches of `bulk list`. Without any, a table prints nothing. `now`: epoch ms. */
-export function listPrinter(
+/** Creates the function that formats the batches of `bulk list`; a table without batches is empty. `now`: epoch ms. */
+export function createListFormatter(
   format: OutputFormat,
   style: Style,
   now: number,
@@ -183,48 +200,50 @@ export function listPrinter(
   return createAnswerFormatter<readonly ListedBatch[]>(format, style, {
     json: (batches) =>
       batches.map(({ summary, ...times }) => ({
-        ...summaryForPrograms(summary),
-        ...isoTimes(times),
+        ...toProgramSummary(summary),
+        ...formatIsoTimes(times),
       })),
     csv: (batches) =>
-      csvRows(
+      buildCsvRows(
         [...COLUMNS, 'createdAt', 'endedAt'],
-        batches.map(({ summary, ...times }) => ({ ...summary, ...isoTimes(times) })),
+        batches.map(({ summary, ...times }) => ({ ...summary, ...formatIsoTimes(times) })),
       ),
-    text: (batches) => (batches.length === 0 ? '' : listTable(batches, style, now)),
+    text: (batches) => (batches.length === 0 ? '' : formatListTable(batches, style, now)),
   });
 }
 
-export function summaryPrinter(
+/** Creates the function that formats the summary of a batch; `text` formats it for people. */
+export function createSummaryFormatter(
   format: OutputFormat,
   style: Style,
   text: FormatAnswer<BatchSummary>,
 ): Promise<FormatAnswer<BatchSummary>> {
-  const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
+  const csv = (summary: BatchSummary) => buildCsvRows(COLUMNS, [summary]);
   return createAnswerFormatter<BatchSummary>(format, style, {
-    json: summaryForPrograms,
+    json: toProgramSummary,
     csv,
     text,
   });
 }
 
-export function summaryForPrograms(summary: BatchSummary) {
+/** Returns the summary as JSON has it, with sentences for errors of jobs. */
+export function toProgramSummary(summary: BatchSummary) {
   return withErrorsInWords(summary, (trouble) => describeTroubleForPerson(trouble, leaveUnquoted));
 }
 
-function isoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  return { createdAt: iso(createdAt), endedAt: iso(endedAt) };
+function formatIsoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
+  const formatIso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return { createdAt: formatIso(createdAt), endedAt: formatIso(endedAt) };
 }
 
-/** The columns, named as in JSON; credits have a column each. */
+/** The columns of CSV, which are named as in JSON; each kind of credits has a column. */
 const COLUMNS = [
   ...(['batch', 'kind', 'file', 'state', 'rows', 'invalid', 'duplicates', 'repaired'] as const),
   ...(['unique', 'reused', 'found', 'notFound', 'skipped', 'failed', 'pending'] as const),
   ...(['unconfirmed', 'reasons', 'estimated', 'charged', 'saved', 'output'] as const),
 ];
 
-function csvRows(header: readonly string[], summaries: readonly BatchSummary[]): string[][] {
+function buildCsvRows(header: readonly string[], summaries: readonly BatchSummary[]): string[][] {
   const rows = summaries.map((summary) => {
     const values: Readonly<Record<string, unknown>> = { ...summary, ...summary.credits };
     return header.map((name) => toCell(name, values[name]));
@@ -232,15 +251,16 @@ function csvRows(header: readonly string[], summaries: readonly BatchSummary[]):
   return [[...header], ...rows];
 }
 
-export function listNotes(stored: number, wanted: number, listed: number): string {
-  if (stored === 0) return `${t.batch.none}\n`;
+/** Returns the note on how many batches of the ledger `bulk list` did not print; empty if it printed all wanted ones. */
+export function describeListed(stored: number, wanted: number, listed: number): string {
+  if (stored === 0) return `${t.batch.noBatches}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;
-  return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
+  return listed < wanted ? `${t.batch.olderBatchesNotShown({ count: wanted - listed })}\n` : '';
 }
 
-function listTable(batches: readonly ListedBatch[], style: Style, now: number): string {
+function formatListTable(batches: readonly ListedBatch[], style: Style, now: number): string {
   const { paint, isTerminal } = style;
-  const created = (at: number) => (isTerminal ? formatMoment(at, now) : formatMinute(at));
+  const formatCreated = (at: number) => (isTerminal ? formatMoment(at, now) : formatMinute(at));
   const columns = [
     { title: t.table.batch },
     { title: t.table.created },
@@ -255,9 +275,9 @@ function listTable(batches: readonly ListedBatch[], style: Style, now: number): 
     const { batch, state, kind, rows, found, credits, file } = summary;
     const kinds = kind === 'both' ? 'cpf, cnpj' : (kind ?? '');
     const isOpen = state !== 'complete' && state !== 'running';
-    const colour = isOpen ? paint.yellow : state === 'running' ? String : paint.green;
+    const paintState = isOpen ? paint.yellow : state === 'running' ? String : paint.green;
     return [
-      ...[batch ?? '', created(createdAt), colour(t.table.states[state])],
+      ...[batch ?? '', formatCreated(createdAt), paintState(t.table.states[state])],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
       ...[kinds, makePrintable(file)],
     ];

@@ -5,7 +5,7 @@ import type { Reader } from '../../reader.js';
 import { listChoices } from '../../words.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
-/** The facts of a batch that has left something open for one of these reasons. */
+/** The facts of a batch that left something open, for the reasons `Why`. */
 export type BatchLeftBy<Why> = BatchErrorFacts & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
@@ -52,20 +52,20 @@ export function batchLeft(facts: CommandErrors['batch_left'], to: Reader): strin
 
 function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): string {
   const { batch, count, worstCase, isCheckedAgain } = facts;
-  const it = agree(count, 'it', 'them');
+  const them = agree(count, 'it', 'them');
   const charged = s`${identifiers(count)} of batch ${batch} may have been charged`;
   const decisions = [
-    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${it} up (what was charged stays charged)`,
-    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${it} again, for up to ${credits(worstCase)} more`,
+    s`'${to.command('bulk resolve', batch, '--abandon')}': give ${them} up (what was charged stays charged)`,
+    s`'${to.command('bulk resolve', batch, '--resubmit')}': send ${them} again, for up to ${credits(worstCase)} more`,
   ];
-  const again = s`'${to.continueBatch(batch)}'`;
+  const continueCommand = s`'${to.continueBatch(batch)}'`;
   if (isCheckedAgain)
     return listChoices(s`${charged}, and checking again brought no answer. Choose:`, [
       ...decisions,
-      `${again}: check once more, free`,
+      `${continueCommand}: check once more, free`,
     ]);
   return listChoices(
-    s`${charged}, and no answer has come. Check again: ${again}. If that does not help:`,
+    s`${charged}, and no answer has come. Check again: ${continueCommand}. If that does not help:`,
     decisions,
   );
 }
@@ -73,21 +73,21 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
 /** Says that the limit, the balance or a budget did not cover some identifiers, and how to send them. */
 function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
-  const [it, they] = [agree(count, 'it', 'them'), agree(count, 'it', 'they')];
-  const free = s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing`;
+  const [them, they] = [agree(count, 'it', 'them'), agree(count, 'it', 'they')];
+  const notLookedUp = s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing`;
   if (creditsLeft === undefined)
     return (
-      s`${free}: the balance or a limit does not cover ${it}. ` +
-      s`When there are credits, '${to.continueBatch(batch)}' sends ${it} for up to ${credits(worstCase)}.`
+      s`${notLookedUp}: the balance or a limit does not cover ${them}. ` +
+      s`When there are credits, '${to.continueBatch(batch)}' sends ${them} for up to ${credits(worstCase)}.`
     );
-  const left =
-    s`${free}: ${they} may cost ${credits(worstCase)}, ` +
+  const whatIsLeft =
+    s`${notLookedUp}: ${they} may cost ${credits(worstCase)}, ` +
     s`and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left`;
   const coversNone = creditsLeft * count < worstCase;
   if (coversNone)
-    return s`${left}. To send ${it}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
+    return s`${whatIsLeft}. To send ${them}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   return (
-    s`${left}. To send what that covers: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
+    s`${whatIsLeft}. To send what that covers: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`to send all, use --max-credits ${worstCase}.`
   );
 }

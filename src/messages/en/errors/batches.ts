@@ -107,13 +107,13 @@ export const batchErrors: Sentences<BatchErrors> = {
 export type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
 function describeExcluded({ batch, items, isUndecidable }: Excluded, to: Reader): string {
-  const it = agree(items, 'it', 'them');
+  const them = agree(items, 'it', 'them');
   const check = isUndecidable
     ? 'The balance cannot show whether it was charged.'
     : s`Run ${continueWithTime(to, batch)} again to check the balance for a charge.`;
   return (
-    s`${identifiers(items)} of batch ${batch} ${agree(items, 'was', 'were')} not sent: a single lookup of ${it} got no answer and may have been charged. ` +
-    s`${check} To send ${it} anyway, possibly paying twice: '${to.command('bulk resolve', batch, '--resubmit')}'.`
+    s`${identifiers(items)} of batch ${batch} ${agree(items, 'was', 'were')} not sent: a single lookup of ${them} got no answer and may have been charged. ` +
+    s`${check} To send ${them} anyway, possibly paying twice: '${to.command('bulk resolve', batch, '--resubmit')}'.`
   );
 }
 
@@ -125,9 +125,11 @@ function adviseOnOtherKey(facts: ErrorFacts['other_key'], to: Reader): string {
       'what they cost stays charged.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.repeat()} would look up and pay for everything again` : '';
+  const repeatWouldPay = isOwed
+    ? s`; ${to.repeat()} would look up and pay for everything again`
+    : '';
   return (
     s`none of its jobs is running. '${to.command('bulk export', batch, ...partial)}' writes what there is. ` +
-    s`Then ${writeNewBatch(to, facts)} makes a new batch with the current key and reuses what you have paid for${unlike}.`
+    s`Then ${writeNewBatch(to, facts)} makes a new batch with the current key and reuses what you have paid for${repeatWouldPay}.`
   );
 }

@@ -1,14 +1,7 @@
 import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
 import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
-import {
-  listDecisions as choicesAboutJob,
-  number,
-  phrases,
-  plural,
-  rows as countRows,
-  s,
-} from '../phrases.js';
+import { listDecisions, number, phrases, plural, rows, s } from '../phrases.js';
 import { batchLeft } from './batch-left.js';
 
 const SYSTEM_LIMITS = {
@@ -41,13 +34,13 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`${path} could not be written: ${phrases.writeFailure(reason)}. Correct that and run ${to.continueRun()} again.`,
   not_for_terminal: () =>
     'Workbooks and reports go to a file: name one with -o, as in -o report.html or -o result.xlsx.',
-  rows_for_terminal({ rows, few, batch }, to) {
+  rows_for_terminal({ rows: count, few, batch }, to) {
     const unsent = batch ? '' : 'Nothing was sent. ';
     const toFile = batch
       ? s`To write a file: '${to.command('bulk export', batch)}'.`
       : 'Name a file with -o.';
     return (
-      s`${unsent}The result has ${countRows(rows)}, and a terminal shows at most ${number(few)} unasked. ` +
+      s`${unsent}The result has ${rows(count)}, and a terminal shows at most ${number(few)} unasked. ` +
       s`${toFile} To show all rows here, use -o -.`
     );
   },
@@ -57,17 +50,17 @@ export const commandErrors: Sentences<CommandErrors> = {
   },
   one_side_file: () =>
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
-  not_erasable: ({ number: at }) =>
-    s`Nothing was deleted: identifier ${at} is not a valid CPF or CNPJ. Correct it or leave it out.`,
+  not_erasable: ({ number: position }) =>
+    s`Nothing was deleted: identifier ${position} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   not_an_identifier: () =>
     'That is not a valid CPF or CNPJ. Type all of its digits, with or without punctuation.',
   lookup_not_over: ({ shown }, to) =>
     s`Nothing was deleted: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
     s`Look it up again, which checks that, then run ${to.repeat()} again.`,
-  result_erased({ batch, file, path, rows }, to) {
+  result_erased({ batch, file, path, rows: count }, to) {
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
-      s`Nothing was sent: ${path} is the result of batch ${batch}, of which ${plural(rows, 'row was', 'rows were')} erased with purge. ` +
+      s`Nothing was sent: ${path} is the result of batch ${batch}, of which ${plural(count, 'row was', 'rows were')} erased with purge. ` +
       s`To write the rest in its place: '${rest}'. Before you run ${file} again with --overwrite, ` +
       'remove the erased people and companies from it, or they are looked up, charged and stored again.'
     );
@@ -188,7 +181,7 @@ export const commandErrors: Sentences<CommandErrors> = {
       : s`There is no such help topic. For the list: '${help}'.`,
   one_decision: ({ open }, to) =>
     open
-      ? choicesAboutJob(open, to)
+      ? listDecisions(open, to)
       : s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${repeatWith(to, '--resubmit')} ` +
         s`or --abandon (stop waiting; what was charged stays charged)${repeatWith(to, '--abandon')}.`,
   unknown_key({ key, keys, stored, near, looksSecret }, to) {

@@ -2,7 +2,7 @@ import type { InputErrors } from '../../../base/file-errors.js';
 import type { Sentences } from '../../reader.js';
 import {
   joinColumns,
-  LIMITS_OF_LINES,
+  LINE_LIMITS,
   formatPercent,
   listSheets,
   formatSize,
@@ -142,29 +142,29 @@ export const inputErrors: Sentences<InputErrors> = {
         s`${file} has more than ${columns(facts.most)}; keep only those that are needed, ` +
         'or put a line end after each identifier.'
       );
-    return LIMITS_OF_LINES.has(facts.limit)
+    return LINE_LIMITS.has(facts.limit)
       ? s`${file} has a line that is too long, or too many blank lines; write one identifier per line.`
       : s`${file} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
   },
   no_valid_cell(facts, to) {
     const { file, kind, reasons, meant } = facts;
-    const none = s`${file}: no cell of column ${phrases.column(facts)}${phrases.reasonsInBrackets(reasons)} is a valid ${phrases.kinds[kind]}.`;
+    const noValidCell = s`${file}: no cell of column ${phrases.column(facts)}${phrases.reasonsInBrackets(reasons)} is a valid ${phrases.kinds[kind]}.`;
     if (!meant)
       return (
-        s`${none} Name the column that has them with ${to.option('--column')}, ` +
+        s`${noValidCell} Name the column that has them with ${to.option('--column')}, ` +
         s`or the delimiter with ${to.option('--delimiter')}.`
       );
     const valid = s`${formatPercent(meant.validShare)} of the sampled cells of column ${phrases.column(meant)} are ${phrases.validKinds[meant.kind]}`;
-    return s`${none} Use ${phrases.meantOptions(meant, kind, to)}: ${valid}.`;
+    return s`${noValidCell} Use ${phrases.meantOptions(meant, kind, to)}: ${valid}.`;
   },
 };
 
-/** A column of an input by its number or option, with its title where it has one. */
-export interface ReadColumn {
+/** A column of an input: its number or option, and its title if it has one. */
+export interface NamedColumn {
   readonly column: string | number;
   readonly name?: string;
 }
 
-function nameColumn({ column, name }: ReadColumn): string {
+function nameColumn({ column, name }: NamedColumn): string {
   return name ? s`${column} ${name}` : s`${column}`;
 }

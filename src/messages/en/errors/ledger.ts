@@ -59,7 +59,7 @@ export const ledgerErrors = {
   database_unusable: (facts, to) =>
     s`The ledger in ${facts.database} cannot be used: ${describeDatabaseTrouble(facts, to)}. What was saved before is kept.`,
   bad_ledger_url(facts, to) {
-    // A program passes the address as a value, so that no option or setting can be named for it.
+    // A program passes the address as a value, so no option or setting names the address.
     const address = facts.place ? phrases.place(facts.place, to) : 'The address of the ledger';
     switch (facts.why) {
       case 'option':

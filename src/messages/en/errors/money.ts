@@ -1,11 +1,6 @@
 import type { ErrorFacts, MoneyErrors } from '../../../base/error-facts.js';
 import { couldSendPart, repeatWith, repeatWithLimit } from '../../next-steps.js';
-import {
-  maxCredits as limitOption,
-  type NextSteps,
-  type Reader,
-  type Sentences,
-} from '../../reader.js';
+import { buildLimitOption, type NextSteps, type Reader, type Sentences } from '../../reader.js';
 import {
   agree,
   credits,
@@ -13,7 +8,7 @@ import {
   phrases,
   plural,
   s,
-  second,
+  formatSecond,
   unexpectedCharges,
 } from '../phrases.js';
 
@@ -23,7 +18,7 @@ export type OverBalance = ErrorFacts['over_balance'];
 /** The sentences of errors about limits, the balance and prices. */
 export const moneyErrors: Sentences<MoneyErrors> = {
   others_settling: ({ batch, by }, to) =>
-    s`Nothing more was sent: ${by.host} has been checking an unconfirmed charge since ${second(by.since)}, ` +
+    s`Nothing more was sent: ${by.host} has been checking an unconfirmed charge since ${formatSecond(by.since)}, ` +
     s`and batch ${batch} waits for it. Run ${to.sameCommand} again later.`,
   limit_passed({ of, spent, limit }, to) {
     const when = { run: 'during this run', day: 'today (UTC)', month: 'this month (UTC)' }[of];
@@ -88,7 +83,7 @@ function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
   if (of === 'rest')
     return (
       s`The rest was not sent and cost nothing: it may cost ${credits(worstCase)}, and this run may still spend ${number(maxCredits)}. ` +
-      s`To send it, run ${to.continueRun(undefined, [limitOption(worstCase)])}.`
+      s`To send it, run ${to.continueRun(undefined, [buildLimitOption(worstCase)])}.`
     );
   if (of === 'files')
     return s`Nothing was sent: these files may cost ${credits(worstCase)} together, more than ${option} ${maxCredits}.`;
@@ -103,14 +98,14 @@ function describeLimitRefusal(facts: OverMaxCredits, to: Reader): string {
 function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase, limit } = facts;
   if (of === 'rest' || (of !== 'files' && limit !== undefined)) return '';
-  const [them, raised] =
+  const [them, repeated] =
     of === 'files'
-      ? ['them', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
+      ? ['them', to.repeatInBrackets({ set: [buildLimitOption(worstCase)] })]
       : ['it', repeatWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
     ? s`, or add ${to.option('--fit-balance')} to send what the limit covers${repeatWith(to, '--fit-balance')}`
     : '';
-  return s` Raise ${to.option('--max-credits')} to send ${them}${raised}${part}.`;
+  return s` Raise ${to.option('--max-credits')} to send ${them}${repeated}${part}.`;
 }
 
 /** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
@@ -135,6 +130,6 @@ function adviseOnBalance(facts: OverBalance, to: Reader): string {
 
 function adviseOnOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
   if (withoutOverage) return '';
-  const shown = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
-  return s`, or add ${to.option('--allow-overage')} to accept billing beyond it${shown}`;
+  const repeated = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
+  return s`, or add ${to.option('--allow-overage')} to accept billing beyond it${repeated}`;
 }

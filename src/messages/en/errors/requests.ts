@@ -3,7 +3,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, identifiers, s } from '../phrases.js';
 
-/** The sentences of failed requests for which the service sent no words of its own. */
+/** The sentences of failed requests, for answers in which the service said nothing. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'The service refused the API key or the account. Check both.',
   insufficient_credits: ({ balance }) =>

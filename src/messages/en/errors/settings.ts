@@ -71,7 +71,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Nothing was sent: require-purpose is set, and no purpose was given. ` +
     s`Say what the data are for with ${to.option('--purpose')}, such as "credit analysis, contract 123".`,
   bad_number: ({ place, text, must }, to) =>
-    s`${phrases.place(place, to)} must be ${NUMBERS[must]}: ${text}.${phrases.remedy(place, to)}`,
+    s`${phrases.place(place, to)} must be ${NUMBER_RULES[must]}: ${text}.${phrases.remedy(place, to)}`,
   config_unreadable: ({ path, reason }) =>
     s`${path} cannot be read (${reason}). Check the file and its permissions.`,
   config_unwritable: ({ path, reason }) =>
@@ -108,7 +108,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   },
 };
 
-const NUMBERS = {
+const NUMBER_RULES = {
   be_whole_above_zero: 'a whole number above zero',
   be_above_zero: 'a number above zero, such as 1 or 2.5',
   be_money: 'an amount above zero, such as 0.25',

@@ -49,14 +49,14 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
     s`'${to.command('bulk resolve', batch, '--abandon')}': descarta (o que foi cobrado continua cobrado)`,
     s`'${to.command('bulk resolve', batch, '--resubmit')}': reenvia, por até mais ${credits(worstCase)}`,
   ];
-  const again = s`'${to.continueBatch(batch)}'`;
+  const continueCommand = s`'${to.continueBatch(batch)}'`;
   if (isCheckedAgain)
     return listChoices(s`${charged}, e a nova verificação não trouxe resposta. Escolha:`, [
       ...decisions,
-      `${again}: verifica mais uma vez, sem custo`,
+      `${continueCommand}: verifica mais uma vez, sem custo`,
     ]);
   return listChoices(
-    s`${charged}, e nenhuma resposta chegou. Verifique de novo: ${again}. Se não adiantar:`,
+    s`${charged}, e nenhuma resposta chegou. Verifique de novo: ${continueCommand}. Se não adiantar:`,
     decisions,
   );
 }
@@ -65,22 +65,22 @@ function describeUnconfirmed(facts: BatchLeftBy<'unconfirmed'>, to: Reader): str
 function describeNotCovered(facts: BatchLeftBy<'credits'>, to: Reader): string {
   const { batch, count, worstCase, creditsLeft } = facts;
   const wasNot = agree(count, 'foi consultado e não custou', 'foram consultados e não custaram');
-  const free = s`${identifiers(count)} do lote ${batch} não ${wasNot} nada`;
+  const notLookedUp = s`${identifiers(count)} do lote ${batch} não ${wasNot} nada`;
   if (creditsLeft === undefined)
     return (
-      s`${free}: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. ` +
+      s`${notLookedUp}: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. ` +
       s`Quando houver créditos, '${to.continueBatch(batch)}' envia, por até ${credits(worstCase)}.`
     );
-  const left =
-    s`${free}: ${agree(count, 'pode', 'podem')} custar ${credits(worstCase)}, ` +
+  const whatIsLeft =
+    s`${notLookedUp}: ${agree(count, 'pode', 'podem')} custar ${credits(worstCase)}, ` +
     s`e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits`;
   const coversNone = creditsLeft * count < worstCase;
   if (coversNone) {
     const them = agree(count, 'esse identificador', 'esses identificadores');
-    return s`${left}. Para enviar ${them}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
+    return s`${whatIsLeft}. Para enviar ${them}: '${to.withCreditsLeft(worstCase).continueBatch(batch)}'.`;
   }
   return (
-    s`${left}. Para enviar o que cabe: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
+    s`${whatIsLeft}. Para enviar o que cabe: '${to.continueBatch(batch, [FIT_BALANCE])}'; ` +
     s`para enviar tudo, use --max-credits ${worstCase}.`
   );
 }
@@ -89,21 +89,25 @@ function describeFailed(
   { batch, count }: BatchLeftBy<'failed' | 'unsent_at_deadline' | 'unanswered'>,
   to: Reader,
 ): string {
-  const free = agree(
+  const costNothing = agree(
     count,
     'falhou ou não foi enviado, e não custou',
     'falharam ou não foram enviados, e não custaram',
   );
-  return s`${identifiers(count)} do lote ${batch} ${free} nada. Para enviar: '${to.continueBatch(batch)}'.`;
+  return s`${identifiers(count)} do lote ${batch} ${costNothing} nada. Para enviar: '${to.continueBatch(batch)}'.`;
 }
 
 function describeLate(
   { batch, count }: BatchLeftBy<'failed' | 'unsent_at_deadline' | 'unanswered'>,
   to: Reader,
 ): string {
-  const free = agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram');
+  const costNothing = agree(
+    count,
+    'não foi enviado e não custou',
+    'não foram enviados e não custaram',
+  );
   return (
-    s`${identifiers(count)} do lote ${batch} ${free} nada: o prazo se esgotou antes. ` +
+    s`${identifiers(count)} do lote ${batch} ${costNothing} nada: o prazo se esgotou antes. ` +
     s`Para ${agree(count, 'enviá-lo', 'enviá-los')}, execute ${continueForAnHour(to, batch)}.`
   );
 }

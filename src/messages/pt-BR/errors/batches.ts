@@ -3,7 +3,7 @@ import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
 import { continueWithTime, writeNewBatch, continueForAnHour } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
 import { missingFullStop } from '../../words.js';
-import { agree, listDecisions, identifiers, ofFile, phrases, s } from '../phrases.js';
+import { agree, listDecisions, identifiers, nameAfterDe, phrases, s } from '../phrases.js';
 
 export const batchErrors: Sentences<BatchErrors> = {
   job_under_lookup: ({ job, items }) =>
@@ -14,7 +14,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   ambiguous_batch: ({ prefix, ids }) =>
     s`Vários lotes começam com ${prefix}: ${ids.join(', ')}. Digite mais caracteres do id.`,
   batch_not_planned: ({ batch, file }, to) =>
-    s`O lote ${batch} foi interrompido durante a leitura ${ofFile(file)}. Para ler o arquivo de novo: '${to.command('bulk run', file)}'.`,
+    s`O lote ${batch} foi interrompido durante a leitura ${nameAfterDe(file)}. Para ler o arquivo de novo: '${to.command('bulk run', file)}'.`,
   adopt_known: ({ batch, jobId, owner }) =>
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
   adopt_not_found({ jobId, said }) {
@@ -125,9 +125,9 @@ function adviseOnOtherKey(facts: ErrorFacts['other_key'], to: Reader): string {
       'o que elas custaram continua cobrado.'
     );
   const partial = isPlanned ? ['--partial'] : [];
-  const unlike = isOwed ? s`; ${to.repeat()} consultaria e cobraria tudo de novo` : '';
+  const repeatWouldPay = isOwed ? s`; ${to.repeat()} consultaria e cobraria tudo de novo` : '';
   return (
     s`nenhuma remessa dele está em andamento. '${to.command('bulk export', batch, ...partial)}' grava o que existe. ` +
-    s`Depois, ${writeNewBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${unlike}.`
+    s`Depois, ${writeNewBatch(to, facts)} cria um lote novo com a chave em uso e reaproveita o que você já pagou${repeatWouldPay}.`
   );
 }

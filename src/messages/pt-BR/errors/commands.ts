@@ -2,16 +2,7 @@ import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
 import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
 import { placeholders } from '../help.js';
-import {
-  agree,
-  listDecisions as choicesAboutJob,
-  credits,
-  number,
-  phrases,
-  plural,
-  rows as countRows,
-  s,
-} from '../phrases.js';
+import { agree, listDecisions, credits, number, phrases, plural, rows, s } from '../phrases.js';
 import { batchLeft } from './batch-left.js';
 
 const SYSTEM_LIMITS = {
@@ -44,13 +35,13 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Não foi possível gravar ${path}: ${phrases.writeFailure(reason)}. Corrija isso e execute ${to.continueRun()} de novo.`,
   not_for_terminal: () =>
     'Planilhas e relatórios vão para um arquivo: indique-o com -o, como em -o relatorio.html ou -o resultado.xlsx.',
-  rows_for_terminal({ rows, few, batch }, to) {
+  rows_for_terminal({ rows: count, few, batch }, to) {
     const unsent = batch ? '' : 'Nada foi enviado. ';
     const toFile = batch
       ? s`Para gravar um arquivo: '${to.command('bulk export', batch)}'.`
       : 'Indique um arquivo com -o.';
     return (
-      s`${unsent}O resultado tem ${countRows(rows)}, e o terminal mostra no máximo ${number(few)} sem pedido. ` +
+      s`${unsent}O resultado tem ${rows(count)}, e o terminal mostra no máximo ${number(few)} sem pedido. ` +
       s`${toFile} Para mostrar todas as linhas aqui, use -o -.`
     );
   },
@@ -63,15 +54,15 @@ export const commandErrors: Sentences<CommandErrors> = {
   },
   one_side_file: () =>
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
-  not_erasable: ({ number: at }) =>
-    s`Nada foi apagado: o identificador ${at} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
+  not_erasable: ({ number: position }) =>
+    s`Nada foi apagado: o identificador ${position} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   not_an_identifier: () =>
     'Isso não é um CPF ou CNPJ válido. Digite-o inteiro, com ou sem pontuação.',
   lookup_not_over: ({ shown }, to) =>
     s`Nada foi apagado: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. ` +
     s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,
-  result_erased({ batch, file, path, rows }, to) {
-    const erased = plural(rows, 'linha foi apagada', 'linhas foram apagadas');
+  result_erased({ batch, file, path, rows: count }, to) {
+    const erased = plural(count, 'linha foi apagada', 'linhas foram apagadas');
     const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
       s`Nada foi enviado: ${path} é o resultado do lote ${batch}, do qual ${erased} com purge. ` +
@@ -202,7 +193,7 @@ export const commandErrors: Sentences<CommandErrors> = {
       : s`Esse tópico de ajuda não existe. Para ver a lista: '${help}'.`,
   one_decision: ({ open }, to) =>
     open
-      ? choicesAboutJob(open, to)
+      ? listDecisions(open, to)
       : s`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${repeatWith(to, '--resubmit')} ` +
         s`ou --abandon (descartar; o que foi cobrado continua cobrado)${repeatWith(to, '--abandon')}.`,
   unknown_key({ key, keys, stored, near, looksSecret }, to) {

@@ -1,12 +1,7 @@
 import type { OverMaxCredits, OverBalance } from '../../en/errors/money.js';
 import type { MoneyErrors } from '../../../base/error-facts.js';
 import { couldSendPart, repeatWith, repeatWithLimit } from '../../next-steps.js';
-import {
-  maxCredits as limitOption,
-  type NextSteps,
-  type Reader,
-  type Sentences,
-} from '../../reader.js';
+import { buildLimitOption, type NextSteps, type Reader, type Sentences } from '../../reader.js';
 import {
   agree,
   credits,
@@ -14,13 +9,13 @@ import {
   phrases,
   plural,
   s,
-  second,
+  formatSecond,
   unexpectedCharges,
 } from '../phrases.js';
 
 export const moneyErrors: Sentences<MoneyErrors> = {
   others_settling: ({ batch, by }) =>
-    s`Nada mais foi enviado: ${by.host} está apurando desde ${second(by.since)} uma cobrança sem confirmação, ` +
+    s`Nada mais foi enviado: ${by.host} está apurando desde ${formatSecond(by.since)} uma cobrança sem confirmação, ` +
     s`e o lote ${batch} aguarda. Execute o mesmo comando mais tarde.`,
   limit_passed({ of, spent, limit }, to) {
     const when = { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' }[of];
@@ -53,7 +48,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     if (of === 'rest')
       return (
         s`O restante não foi enviado e não custou nada: pode custar ${credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. ` +
-        s`Para enviar, execute ${to.continueRun(undefined, [limitOption(worstCase)])}.`
+        s`Para enviar, execute ${to.continueRun(undefined, [buildLimitOption(worstCase)])}.`
       );
     if (of !== 'files' && limit !== undefined)
       return (
@@ -97,14 +92,14 @@ export const moneyErrors: Sentences<MoneyErrors> = {
 
 function adviseOnLimit(facts: OverMaxCredits, to: Reader): string {
   const { of, worstCase } = facts;
-  const [verb, raised] =
+  const [verb, repeated] =
     of === 'files'
-      ? ['enviá-los', to.repeatInBrackets({ set: [limitOption(worstCase)] })]
+      ? ['enviá-los', to.repeatInBrackets({ set: [buildLimitOption(worstCase)] })]
       : ['enviá-lo', repeatWithLimit(to, worstCase)];
   const part = couldSendPart(facts, to)
     ? s`, ou use --fit-balance para enviar o que cabe no teto${repeatWith(to, '--fit-balance')}`
     : '';
-  return s` Aumente --max-credits para ${verb}${raised}${part}.`;
+  return s` Aumente --max-credits para ${verb}${repeated}${part}.`;
 }
 
 /** Advises against `--fresh`, with which a list of lookups pays again for what was answered; otherwise empty. */
@@ -129,6 +124,6 @@ function adviseOnBalance(facts: OverBalance, to: Reader): string {
 
 function adviseOnOverage({ of, withoutOverage }: OverBalance, to: Reader): string {
   if (withoutOverage) return '';
-  const shown = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
-  return s`, ou use --allow-overage para aceitar o excedente${shown}`;
+  const repeated = of === 'batch' || of === 'files' ? repeatWith(to, '--allow-overage') : '';
+  return s`, ou use --allow-overage para aceitar o excedente${repeated}`;
 }

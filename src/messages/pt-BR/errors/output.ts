@@ -3,7 +3,7 @@ import type { OutputErrors } from '../../../base/file-errors.js';
 import { repeatWith } from '../../next-steps.js';
 import type { NextSteps, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
-import { number, ofFile, phrases, rows, s } from '../phrases.js';
+import { number, nameAfterDe, phrases, rows, s } from '../phrases.js';
 
 /** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
@@ -46,10 +46,10 @@ export const outputErrors: Sentences<OutputErrors> = {
     return s`Não é possível gravar ${path}: ${phrases.writeFailure(reason)}. ${adviseAfterFailedWrite(facts, to)}`;
   },
   copy_damaged: ({ file, batch, typed }, to) =>
-    s`Nenhum resultado foi gravado: a cópia ${ofFile(file)} guardada (lote ${batch}) está danificada. ` +
+    s`Nenhum resultado foi gravado: a cópia ${nameAfterDe(file)} guardada (lote ${batch}) está danificada. ` +
     s`Para refazê-la com o mesmo arquivo, execute ${to.readAgain(file, typed)}; nada é pago duas vezes.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
-    s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${ofFile(file)} tem ${number(found)}. ` +
+    s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${nameAfterDe(file)} tem ${number(found)}. ` +
     s`Para criar um lote novo com o arquivo original: '${to.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +

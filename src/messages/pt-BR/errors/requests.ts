@@ -4,7 +4,7 @@ import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
 import { agree, number, plural, s } from '../phrases.js';
 
-/** The sentences of failed requests for which the service sent no words of its own. */
+/** The sentences of failed requests, for answers in which the service said nothing. */
 export const requestErrors: Sentences<RequestErrors> = {
   key_refused: () => 'O serviço recusou a chave de API ou a conta. Verifique as duas.',
   insufficient_credits: ({ balance }) =>

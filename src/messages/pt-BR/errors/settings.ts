@@ -71,7 +71,7 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Nada foi enviado: require-purpose está definido, e falta a finalidade. ` +
     s`Diga para que servem os dados com ${to.option('--purpose')}, por exemplo "análise de crédito, contrato 123".`,
   bad_number: ({ place, text, must }, to) =>
-    s`${phrases.place(place, to)} deve ser ${NUMBERS[must]}: ${text}.${phrases.remedy(place, to)}`,
+    s`${phrases.place(place, to)} deve ser ${NUMBER_RULES[must]}: ${text}.${phrases.remedy(place, to)}`,
   config_unreadable: ({ path, reason }) =>
     s`Não é possível ler ${path} (${reason}). Verifique o arquivo e as permissões.`,
   config_unwritable: ({ path, reason }) =>
@@ -105,7 +105,7 @@ export const settingErrors: Sentences<SettingErrors> = {
   },
 };
 
-const NUMBERS = {
+const NUMBER_RULES = {
   be_whole_above_zero: 'um número inteiro maior que zero',
   be_above_zero: 'um número maior que zero, como 1 ou 2.5',
   be_money: 'um valor maior que zero, como 0,25',

@@ -51,7 +51,7 @@ function createListPhrases({ number }: MessageWords, texts: PhraseTexts) {
   };
   const column = ({ option, name }: ListedColumn): string => `${option} ${name}`;
   /** Returns the share of valid cells among the filled cells of the sample: `97% valid CPFs`. */
-  const valid = ({ kind, validShare }: ColumnCandidate): string =>
+  const validPercent = ({ kind, validShare }: ColumnCandidate): string =>
     `${formatPercent(validShare)} ${texts.validKinds[kind]}`;
   /** Says why a row is invalid, in at most 18 characters; the reason of a newer ledger stays unchanged. */
   const reason = (name: string): string => texts.invalid[name] ?? name;
@@ -61,15 +61,15 @@ function createListPhrases({ number }: MessageWords, texts: PhraseTexts) {
       .map(([name, count]) => `${reason(name)}: ${number(count)}`)
       .join(', ');
   return {
-    valid,
+    validPercent,
     column,
     reason,
     reasons,
-    sheet: ({ number: at, name }: ListedSheet): string => `${at} ${name}`,
+    sheet: ({ number: sheetNumber, name }: ListedSheet): string => `${sheetNumber} ${name}`,
     /** Lists columns as the possible values of an option: `1 "CNPJ", 2 "Nome"`. */
     columns: (columns: readonly ListedColumn[]): string => listFirst(columns.map(column)),
     candidates: (candidates: readonly ColumnCandidate[]): string =>
-      listFirst(candidates.map((each) => `${column(each)} (${valid(each)})`)),
+      listFirst(candidates.map((each) => `${column(each)} (${validPercent(each)})`)),
     /** Lists line numbers: `lines 3, 17 and 21 more`. */
     lines: ({ count, first }: SomeLines): string => {
       const more = count - first.length;
@@ -110,10 +110,12 @@ function createAdvicePhrases(texts: PhraseTexts) {
     oneOf,
     /** Returns ` Did you mean …?` for the end of a sentence; empty where no name is near. */
     didYouMean: (...near: readonly (string | undefined)[]): string => {
-      const named = near.filter((each) => each !== undefined).slice(0, MAX_SUGGESTIONS);
-      return named.length === 0 ? '' : ` ${texts.meant(oneOf(named))}`;
+      const suggestions = near.filter((each) => each !== undefined).slice(0, MAX_SUGGESTIONS);
+      return suggestions.length === 0 ? '' : ` ${texts.meant(oneOf(suggestions))}`;
     },
-    /** Returns the options of the column that was probably meant where `kind` was asked for: `--column CPF --type cpf`. */
+    /**
+     * Returns the options for the column that was probably meant, if `kind` was asked for: `--column CPF --type cpf`.
+     */
     meantOptions: (meant: MeantColumn, kind: ColumnKind, to: Pick<Reader, 'option'>): string => {
       const isKnown = meant.kind === kind || kind === 'both';
       const type = isKnown ? '' : ` ${to.option('--type')} ${meant.kind}`;
