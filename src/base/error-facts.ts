@@ -153,6 +153,8 @@ export interface MoneyErrors {
   readonly balance_unreadable: {
     /** The user set no limit, so the balance is needed only to stay within it. */
     readonly only?: boolean;
+    /** The connection that failed, `host: ECONNREFUSED`, or the answer, `HTTP 503`. */
+    readonly why?: string;
   };
   readonly balance_awaited: { readonly batches: readonly string[] };
   readonly shared_needs_prices: { readonly kinds: readonly PriceKind[] };

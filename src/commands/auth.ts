@@ -19,8 +19,13 @@ import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './s
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
-import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { findCommandKey, formatOpenKeyFileWarning, withService } from './shared/session.js';
+import { askLine, canAsk, withStopSignal } from './shared/user.js';
+import {
+  askQuota,
+  findCommandKey,
+  formatOpenKeyFileWarning,
+  withService,
+} from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -49,7 +54,7 @@ export const login = defineCommand(
     const prompt = replaceNotice + t.account.askKeyFor({ baseUrl, profile });
     const typedKey = await readSecret(command, prompt, options.withKey === true);
     const apiKey = requireKey(typedKey, { what: 'api_key' });
-    const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
+    const quota = await tryKey({ ...command, account }, { baseUrl, apiKey });
     await storeLogin(context, profile, baseUrl, apiKey);
     const loginFacts = {
       profile,
@@ -138,7 +143,7 @@ export const status = defineCommand(
     try {
       const baseUrl = requireBaseUrl(account);
       const { apiKey } = requireKeyFor(baseUrl, foundKey, profile);
-      printStatus(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
+      printStatus(true, await tryKey({ ...command, account }, { baseUrl, apiKey }));
     } catch (error) {
       if (!(error instanceof ConfereError)) throw error;
       printStatus(error.kind === 'auth' ? false : null);
@@ -172,7 +177,7 @@ export const logout = defineCommand(
   },
 );
 
-function askQuota(
+function tryKey(
   command: CommandContext,
   key: { baseUrl: string; apiKey: string },
 ): Promise<QuotaRecord> {
@@ -180,7 +185,7 @@ function askQuota(
   return withService(
     command,
     { deadline, stoppable: 'balance' },
-    ({ client }) => withLiveLine(command, () => client.quota(), t.progress.asksService),
+    (service) => askQuota(command, service),
     key,
   );
 }

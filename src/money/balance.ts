@@ -73,8 +73,16 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
 }
 
 /** Whether a later attempt may succeed, as when the service is away for a while. */
-function isTemporary(error: unknown): boolean {
+function isTemporary(error: unknown): error is ConfereError {
   return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
+}
+
+/** Returns the host and the error code of a failed connection, or the status of an answer. */
+function nameFailure({ code, facts }: ConfereError): string | undefined {
+  if (code === 'network' && 'host' in facts && 'code' in facts && facts.code !== undefined)
+    return `${facts.host}: ${facts.code}`;
+  const status = 'httpStatus' in facts ? facts.httpStatus : undefined;
+  return typeof status === 'number' ? `HTTP ${String(status)}` : undefined;
 }
 
 function msUntilRetry(at: number, clock: Clock): number {
@@ -155,7 +163,7 @@ async function readIfNeeded(deps: BalanceDeps, patience: Patience, need: Balance
   } catch (error) {
     if (!isTemporary(error)) throw error;
     if (need === 'nothing') return undefined;
-    const facts = { only: need === 'balance' };
+    const facts = { only: need === 'balance', why: nameFailure(error) };
     throw new ConfereError('balance_unreadable', facts, { cause: error });
   }
 }

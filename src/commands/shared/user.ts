@@ -32,7 +32,7 @@ const LIVE_LINE_DELAY = 1_000;
 export async function withLiveLine<T>(
   command: CommandContext,
   work: () => Promise<T>,
-  sentence = t.progress.workingOnLedger,
+  sentence: string | (() => string) = t.progress.workingOnLedger,
 ): Promise<T> {
   const line = createLiveLine(command.context, command, LIVE_LINE_DELAY);
   line.show(sentence);
