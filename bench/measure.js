@@ -34,9 +34,9 @@ export async function run({ args, env, measurePeak, stdin }, until) {
     await Promise.race([until(), child]);
     child.kill('SIGINT');
   }
-  const atEvent = performance.now() - started;
+  const msUntilEvent = performance.now() - started;
   const { exitCode, signal, stderr } = await child;
-  const ms = until === undefined ? performance.now() - started : atEvent;
+  const ms = until === undefined ? performance.now() - started : msUntilEvent;
   if (until === undefined && exitCode !== 0) {
     throw new Error(`${args.join(' ')} ended with ${exitCode ?? signal}: ${stderr.slice(-500)}`);
   }

@@ -1,8 +1,8 @@
 // Makes what a release needs beside its archives. This script uses nothing but Node, so that no other package runs
-// where a release is put together.   node scripts/release.js check v0.1.0 owner/confere   says what in the files does
-// not fit this version and repository   node scripts/release.js list out owner/confere       writes SHA256SUMS, a
-// Homebrew formula and a Scoop manifest into out   node scripts/release.js notes                        prints the part
-// of CHANGELOG.md about the version
+// where a release is put together.
+//   node scripts/release.js check v0.1.0 owner/confere   says what in the files does not fit the tag and the repository
+//   node scripts/release.js list out owner/confere       writes SHA256SUMS, a Homebrew formula and a Scoop manifest
+//   node scripts/release.js notes                        prints the part of CHANGELOG.md about the version
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -219,8 +219,8 @@ function explainFailedWrite(
 }
 
 /**
- * Returns whether the reader of stdout, such as `| head`, has closed the pipe: commands write to no other pipe that may
- * be closed early.
+ * Returns whether an error says that the reader of stdout, such as `| head`, has closed the pipe. A command writes
+ * results to no other pipe.
  */
 function isClosedPipe(error: unknown): boolean {
   return ['EPIPE', 'stream_closed'].includes(readErrorCode(error));

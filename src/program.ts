@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { addNotes } from './commands/help/notes.js';
-import { commandPath } from './commands/help/walk.js';
+import { readCommandPath } from './commands/help/walk.js';
 import type { EarlyFlags } from './commands/early-flags.js';
 import type {
   CommandDefinition,
@@ -11,14 +11,14 @@ import type {
 } from './commands/shared/command.js';
 import { buildCommandContext, chooseStdoutFormat } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
-import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
+import { COMMANDS, HELP, loadCommand, readCommandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
 import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
 import { createNextSteps, noRun, type Run } from './messages/command-line.js';
-import { terminalColumns } from './terminal/style.js';
+import { readColumns } from './terminal/style.js';
 import { version } from './base/version.js';
 
 /** Builds the command line. With `early`, loads only the commands that it may name; otherwise all. */
@@ -27,14 +27,14 @@ export async function buildProgram(
   callbacks: MainCallbacks,
   early?: EarlyFlags,
 ): Promise<Command> {
-  const helpWidth = () => terminalColumns(context.stdout);
+  const helpWidth = () => readColumns(context.stdout);
   // Help has no form for programs, so `--json` is refused.
   const writeHelp = (text: string) => {
     if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
-  // A group without a command shows its help, which is data, not an error; it takes the formats of `confere help`.
-  const writeHelpOfGroup = (text: string) => {
+  // A group without a command shows its help: data, not an error, and in the formats of `confere help`.
+  const writeGroupHelp = (text: string) => {
     chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
@@ -44,7 +44,7 @@ export async function buildProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeHelp,
-      writeErr: writeHelpOfGroup,
+      writeErr: writeGroupHelp,
       // `main` reports the error.
       outputError: () => undefined,
       getOutHelpWidth: helpWidth,
@@ -59,7 +59,7 @@ export async function buildProgram(
     const print = async (_: CommandContext, words: readonly string[]) => {
       context.stdout.write(await findPage(words, helpWidth()));
     };
-    command.description(commandSummary(HELP)).action(createAction(HELP, command, print));
+    command.description(readCommandSummary(HELP)).action(createAction(HELP, command, print));
   });
   recordGivenOptions(program, givenOptions);
   return program;
@@ -86,7 +86,7 @@ function createActionFactory(
     async (...words) => {
       run = {
         platform,
-        command: commandPath(command),
+        command: readCommandPath(command),
         args: command.args,
         options: givenOptions.splice(0),
       };
@@ -125,7 +125,7 @@ async function defineCommands(
     const usage = entry.usage.split(' ').slice(path.length - 1);
     const command = group
       .command(usage.join(' '), { hidden: entry.isHidden })
-      .description(commandSummary(entry));
+      .description(readCommandSummary(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
     if (entry.example !== undefined) addNotes(command, { examples: [entry.example] });

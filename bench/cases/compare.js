@@ -61,17 +61,17 @@ async function bundleComparison() {
   const bundle = await rolldown({ input: SOURCE, platform: 'node' });
   await bundle.write({ dir, format: 'esm', entryFileNames: 'compare.mjs' });
   await bundle.close();
-  const loaded = await import(pathToFileURL(join(dir, 'compare.mjs')).href);
+  const comparisonModule = await import(pathToFileURL(join(dir, 'compare.mjs')).href);
   rmSync(dir, { recursive: true });
-  return loaded;
+  return comparisonModule;
 }
 
 export async function compare() {
-  const { comparerOf } = await bundleComparison();
+  const { findComparer } = await bundleComparison();
   const names = Array.from({ length: COUNT }, (_, n) => makeName(n));
   const cells = names.map(makeCell);
   const records = names.map((name) => ({ name, nameUpper: name.toUpperCase() }));
-  const comparer = comparerOf(['name']);
+  const comparer = findComparer(['name']);
   const { compare: collate } = new Intl.Collator('pt-BR', { sensitivity: 'base' });
   const medians = await measureInTurns(
     timeComparisons(
@@ -135,12 +135,12 @@ async function measureExport({ kind, makeId, makeRecord, makeLine, compared }) {
   await run(
     confereCommand(['bulk', 'run', input, ...rate, '-o', join(home, 'first.csv')], { env }),
   );
-  const options = compared.flatMap((pair) => ['--compare', pair]);
+  const compareOptions = compared.flatMap((pair) => ['--compare', pair]);
   const timeExport = (options) => async () => {
     const args = ['bulk', 'export', '-o', join(home, 'out.csv'), '--overwrite', '-q', ...options];
     return (await run(confereCommand(args, { env }))).ms;
   };
-  const medians = await measureInTurns(timeExport(options), timeExport([]), TIMES);
+  const medians = await measureInTurns(timeExport(compareOptions), timeExport([]), TIMES);
   server.close();
   rmSync(home, { recursive: true });
   return {

@@ -54,7 +54,7 @@ export interface CommandErrors {
   readonly one_output: NoFacts;
   readonly not_a_result: FileErrorFacts;
   readonly broken_json: FileErrorFacts & { readonly objects: number };
-  /** The names of the result with CPFs and of the one with CNPJs. */
+  /** The names of two results, one with CPFs and one with CNPJs. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
@@ -81,7 +81,7 @@ export interface CommandErrors {
   readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
-  /** `table`: the first one that differs. */
+  /** `table`: the first table that differs. */
   readonly ledger_differs: { readonly table: string };
   readonly ledger_unsound: { readonly findings: number };
   readonly unknown_command: HelpErrorFacts & {
@@ -91,7 +91,7 @@ export interface CommandErrors {
   readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
     readonly near?: string;
-    /** The command that has the option, which was typed before it. */
+    /** The command to which the option belongs, if the option was typed before the command. */
     readonly behind?: string;
   };
   readonly missing_argument: HelpErrorFacts & {
@@ -111,6 +111,7 @@ export interface CommandErrors {
   };
   readonly excess_arguments: HelpErrorFacts & {
     readonly command: string;
+    /** How many arguments the command takes at most. */
     readonly most: number;
     readonly given: number;
   };

@@ -44,8 +44,8 @@ export interface Context {
   /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
   findReader?(): PipeReader | undefined;
   /**
-   * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and its like still work.
-   * `isInput`: the command reads standard input, so the keys are not swallowed.
+   * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and other keys that
+   * send a signal still work. `isInput`: the command reads standard input, so the keys are not swallowed.
    */
   readonly ignoreKeys?: (isInput?: boolean) => () => void;
   /** The numeric id of this user; Windows has none. */

@@ -27,7 +27,7 @@ export interface ErrorFacts extends UseCaseFacts, CommandErrors {}
 /** The stable, machine-readable codes (snake_case). */
 export type ErrorCode = keyof ErrorFacts;
 
-/** The errors that programs meet, too. */
+/** The errors that programs with the library meet, as well as the command line. */
 export interface UseCaseFacts
   extends
     RequestErrors,
@@ -47,7 +47,10 @@ export interface SettingErrors {
   readonly bad_key_file: { readonly path: string; readonly source: string };
   readonly key_file_unreadable: { readonly source: string; readonly reason: string };
   readonly bad_key_command: { readonly place: Place; readonly isRelative: boolean };
-  /** `reason`: an exit code, the name of a signal or that of a system error. What the program wrote may be the key. */
+  /**
+   * `reason`: an exit code, or the name of a signal or a system error; not the program's output, which may have the
+   * key.
+   */
   readonly key_command_failed: {
     readonly from: string;
     readonly why: 'start' | 'exit' | 'timeout' | 'lines';
@@ -150,6 +153,8 @@ export interface MoneyErrors {
   readonly balance_unreadable: {
     /** The user set no limit, so the balance is needed only to stay within it. */
     readonly only?: boolean;
+    /** The connection that failed, `host: ECONNREFUSED`, or the answer, `HTTP 503`. */
+    readonly why?: string;
   };
   readonly balance_awaited: { readonly batches: readonly string[] };
   readonly shared_needs_prices: { readonly kinds: readonly PriceKind[] };

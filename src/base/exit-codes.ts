@@ -46,7 +46,7 @@ export function exitCodeFor(kind: ErrorKind): ExitCode {
   return byKind[kind];
 }
 
-/** All codes, the gravest first; of several the first one is chosen (contract: 10, 7, 4, 6, 5, 8, 3). */
+/** All codes, the gravest first, which is chosen where several apply (contract: 10, 7, 4, 6, 5, 8, 3). */
 const FROM_GRAVEST: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
 export function chooseGravest(codes: readonly ExitCode[]): ExitCode {

@@ -24,7 +24,10 @@ export function findReader(): PipeReader | undefined {
   return { isGone };
 }
 
-/** Returns the path (`/proc/…/fd/…`) of a process that reads the pipe; those that write to it have it open, too. */
+/**
+ * Returns the path (`/proc/…/fd/…`) of a process that reads the pipe. Processes that write to the pipe have it open as
+ * well, so the access mode is compared.
+ */
 function findReadingProcess(pipe: string): string | undefined {
   for (const pid of listNames('/proc').filter((name) => /^\d+$/.test(name)))
     for (const fd of listNames(`/proc/${pid}/fd`)) {

@@ -6,9 +6,10 @@ const SIGNALS = { '\u0003': 'SIGINT', '\u001c': 'SIGQUIT', '\u001a': 'SIGTSTP' }
 const doNothing = (): void => undefined;
 
 /**
- * Keeps what is typed at the terminal of this process from standing among lines that move, until the returned function is
- * called. Keys that send a signal still do. Does nothing in the background, where the system would stop the process, and
- * where something reads keys from standard input. `isInput`: the command reads standard input.
+ * Ignores what is typed at the terminal of this process until the returned function is called, because the terminal
+ * would print it among lines that move. Keys that send a signal still send it. Does nothing if the process is in the
+ * background, where the system would stop it, or if something reads keys from standard input. `isInput`: the command
+ * reads standard input.
  */
 export function ignoreKeys(isInput = false): () => void {
   const { stdin } = process;
@@ -44,31 +45,31 @@ export function ignoreKeys(isInput = false): () => void {
 }
 
 /**
- * Keeps the terminal of stderr from showing what is typed. The keys are not read, because standard input is a pipe or a
- * file: its writer may ask for a password at the same terminal. Whoever reads the terminal next gets them.
+ * Keeps the terminal of stderr from showing what is typed. The keys are left to the next program that reads the
+ * terminal: standard input is a pipe or a file, and the writer of the pipe may ask for a password at the same terminal.
  */
 function hideKeys(): () => void {
   if (process.platform === 'win32' || !isInForeground()) return doNothing;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const set = (mode: 'echo' | '-echo'): void => {
+  const setEcho = (mode: 'echo' | '-echo'): void => {
     if (isInForeground())
       spawnSync('stty', [mode], { stdio: [process.stderr.fd, 'ignore', 'ignore'] });
   };
-  const begin = (): void => {
-    set('-echo');
+  const hide = (): void => {
+    setEcho('-echo');
   };
-  const end = (): void => {
-    set('echo');
+  const show = (): void => {
+    setEcho('echo');
   };
   const onSuspended = (): void => {
-    end();
+    show();
     process.kill(process.pid, 'SIGSTOP');
   };
-  begin();
-  process.on('SIGTSTP', onSuspended).on('SIGCONT', begin).on('exit', end);
+  hide();
+  process.on('SIGTSTP', onSuspended).on('SIGCONT', hide).on('exit', show);
   return () => {
-    process.off('SIGTSTP', onSuspended).off('SIGCONT', begin).off('exit', end);
-    end();
+    process.off('SIGTSTP', onSuspended).off('SIGCONT', hide).off('exit', show);
+    show();
   };
 }
 

@@ -47,7 +47,7 @@ export function readErasable(text: string, number: number) {
   throw new UsageError('not_erasable', { number });
 }
 
-/** The age (ms) from which a copy of an input, unless it has changed since, was left by a run that was killed. */
+/** The time (ms) after which a copy of an input that no longer changes was left by a run that was killed. */
 export const LEFTOVER_AGE = 3_600_000;
 
 /**

@@ -94,13 +94,13 @@ export type BatchEvent = Readonly<
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
   /** The balance is watched for `ms` more, to find out whether the submission was charged. */
   | { type: 'settling'; seq: number; ms: number }
-  /** The submission is sent again, because it was not charged, or only the user can decide about it. */
+  /** A doubt is settled: the submission was not charged and is sent again, or only the user can decide about it. */
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
-  /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
+  /** Another machine settles an unknown outcome; nothing is sent until that machine has finished. */
   | { type: 'others_settling'; host: string }
   /** Jobs of other batches are processing, and the doubt about this one can be settled only after their end. */
   | { type: 'others_running'; batches: readonly string[] }
-  /** The database of a shared ledger cannot be reached; the work waits until it can. */
+  /** The database of a shared ledger cannot be reached; the work waits for it. */
   | { type: 'ledger_away' }
   /** The service refused the input of the job, for free. */
   | { type: 'rejected'; seq: number }

@@ -22,7 +22,7 @@ import { type BatchSummary, summarize } from './summary.js';
  * Writes the result of a batch, and returns its number of rows.
  *
  * @throws UsageError `batch_not_ended`, unless the request accepts a part of the result; ConfereError
- * `ledger_elsewhere`, and those of `readResults`
+ * `ledger_elsewhere`, and the errors of `readResults`
  */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   await deps.ledger.raw.refuseMoved();

@@ -82,25 +82,25 @@ export async function foreseeRemoval(
   { id, num }: Batch,
 ): Promise<RemovedRecords> {
   const before = Number.MAX_SAFE_INTEGER;
-  const { kept, removable: removed } = await countRemovable(deps, {
+  const { keptStates, removable: removed } = await countRemovable(deps, {
     batches: [num],
     before,
     isPurge: false,
   });
-  const state = kept.get(num);
+  const state = keptStates.get(num);
   if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
   return removed;
 }
 
 /**
- * Returns what a removal would do: `kept` has the state of each batch (`num`) that it keeps, `removable` counts the
- * records that it removes, and `requests` the rows of the log that lose their identifier.
+ * Returns what a removal would do: `keptStates` has the state of each batch (`num`) that it keeps, `removable` counts
+ * the records that it removes, and `requests` the rows of the log that lose their identifier.
  */
 async function countRemovable(deps: RemovalDeps, wanted: WantedRemoval) {
-  const { kept, records, requests } = await deps.ledger.foreseeRemoval(wanted);
+  const { keptStates, records, requests } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
   return {
-    kept,
+    keptStates,
     requests,
     removable: { records: count, credits: computeRecordsCost(records, deps.terms) },
   };
@@ -133,9 +133,9 @@ export async function foreseePurge(
     if (!keepsUnsent || !(await hasUnsent(deps.ledger, batch))) old.push(batch);
   const batches = old.map(({ num }) => num);
   const wanted = { batches, before, datedAfter, isPurge: true };
-  const { kept: busy, requests, removable: records } = await countRemovable(deps, wanted);
-  const removable = old.filter(({ num }) => !busy.has(num));
-  const kept = old.filter(({ num }) => busy.has(num)).map(({ id }) => id);
+  const { keptStates, requests, removable: records } = await countRemovable(deps, wanted);
+  const removable = old.filter(({ num }) => !keptStates.has(num));
+  const kept = old.filter(({ num }) => keptStates.has(num)).map(({ id }) => id);
   const foreseen: Purged = { batches: removable.length, ...records, requests, kept };
   return { foreseen, purge: () => purge(deps, { before, datedAfter }, removable, foreseen) };
 }

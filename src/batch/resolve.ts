@@ -32,7 +32,7 @@ export interface Stake {
  * Carries out a decision. `ask` throws when the user says no, before anything is changed. Returns the error where a
  * resubmission was not sent as a whole, and `decided` where the same decision was made before.
  *
- * @throws UsageError `nothing_unconfirmed`, and those of `adopt`
+ * @throws UsageError `nothing_unconfirmed`, and the errors of `adopt`
  */
 export async function decide(
   deps: Deps,

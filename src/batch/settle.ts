@@ -16,7 +16,7 @@ export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
   await ledger.markInterruptedJobs(batch.num, writeTrouble({ code: 'run_ended' }));
 }
 
-/** Adds to the work what settling needs. The caller ends `pauseOfOthers`. */
+/** Adds to the work a watch and a pause, which settling needs. The caller ends `pauseOfOthers`. */
 export function withSettling<W extends Work>(work: W): W & Settling {
   return { ...work, watch: createWatch(work), pauseOfOthers: createSettlementPause(work) };
 }
@@ -30,7 +30,7 @@ export async function readUnconfirmedSubmissions({ ledger, batch }: Work): Promi
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
-/** The work on a batch, with what settling its doubts needs. */
+/** The work on a batch, with the watch and the pause that settling its doubts needs. */
 export interface Settling extends Work {
   readonly watch: Watch;
   readonly pauseOfOthers: ReturnType<typeof createSettlementPause>;
@@ -86,7 +86,7 @@ async function settleJob(work: Settling, job: Job, isBeforeSubmission: boolean) 
       emit({ type: 'settled', seq, decision: 'ask' });
       return buildUndecidedError(work, job, verdict.why);
     case 'resend':
-      // Only the proof immediately before the submission allows it, so no earlier one is recorded.
+      // Only the proof immediately before the submission allows the submission, so no earlier proof is recorded.
       if (isBeforeSubmission) await record('resend', shownEvidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
@@ -115,7 +115,7 @@ export function createSettlementPause(work: Work) {
   const { ledger, keyFingerprint } = work;
   let pause: HeldLock | undefined;
   return {
-    /** Begins the pause after those of other machines. Returns `others_settling` where the deadline comes first. */
+    /** Begins the pause once no other machine pauses. Returns `others_settling` if the deadline comes first. */
     async begin(): Promise<ConfereError | undefined> {
       const account = await ledger.findAccount(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.

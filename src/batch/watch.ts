@@ -6,7 +6,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { writeTrouble, troubleFrom } from '../ledger/jobs.js';
+import { writeTrouble, buildTrouble } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
@@ -76,7 +76,7 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** A process remembers its own polls here, and the ledger those of all processes. */
+/** The polls of this process, while the ledger stores the polls of all processes. */
 interface PollState {
   /** Ms. */
   readonly interval: number;
@@ -170,7 +170,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   if (answer instanceof ServiceError) {
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client repeats the request where the deadline allows.
     if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
-    const trouble = troubleFrom(answer);
+    const trouble = buildTrouble(answer);
     const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
     await ledger.storeOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
@@ -194,7 +194,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   if (storedAs !== 'ended') return;
   const { status, error, found, notFound, skipped } = answer;
   emit({ type: 'job_ended', seq, status, error, found, notFound, skipped });
-  // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
+  // This reading shows the cost of the job. If it fails, the next request that charges reads the balance again.
   await readBalance(work).catch(ignoreKnownError);
 }
 

@@ -43,8 +43,8 @@ export async function workOnHeld(
 ): Promise<WorkResult> {
   const { batch, isNew } = held;
   const { ledger } = deps;
-  // A new batch is announced just before its first job is sent, or at the end: until then a refusal or a no discards
-  // it.
+  // A new batch is announced just before its first job is sent, or at the end, because a refusal or a no discards it
+  // until then.
   let isAnnounced = !isNew;
   const announce = () => {
     if (!isAnnounced) announceBatch(deps, batch);
@@ -86,7 +86,7 @@ export async function workOnHeld(
 /**
  * Calls `run` and summarizes the batch. A ConfereError of `run` is returned as `trouble`.
  *
- * @throws the error of `run` rather than that of the summary, and any error that is not a ConfereError
+ * @throws any error that is not a ConfereError; if the summary fails, the error of `run`, or else of the summary
  */
 async function runAndSummarize(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
   const runResult = await run().catch(returnKnownError);

@@ -19,8 +19,13 @@ import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './s
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
-import { withLiveLine, askLine, canAsk, withStopSignal } from './shared/user.js';
-import { findCommandKey, formatOpenKeyFileWarning, withService } from './shared/session.js';
+import { askLine, canAsk, withStopSignal } from './shared/user.js';
+import {
+  askQuota,
+  findCommandKey,
+  formatOpenKeyFileWarning,
+  withService,
+} from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -47,20 +52,25 @@ export const login = defineCommand(
     const replaceNotice =
       storedKey === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaceNotice + t.account.askKeyFor({ baseUrl, profile });
-    const typed = await readSecret(command, prompt, options.withKey === true);
-    const apiKey = requireKey(typed, { what: 'api_key' });
-    const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
+    const typedKey = await readSecret(command, prompt, options.withKey === true);
+    const apiKey = requireKey(typedKey, { what: 'api_key' });
+    const quota = await tryKey({ ...command, account }, { baseUrl, apiKey });
     await storeLogin(context, profile, baseUrl, apiKey);
-    const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
+    const loginFacts = {
+      profile,
+      baseUrl,
+      fingerprint: fingerprint(apiKey),
+      ...readAccount(quota),
+    };
     const { hidden } = await findHiddenLogin(context, { ...loaded, account });
     // The account goes to stdout, because its email address may name a person, and stderr must name nobody.
     const rows = [
       [t.account.profile, profile],
       [t.account.baseUrl, baseUrl],
-      [t.account.account, formatAccount(stored)],
-      [t.account.key, t.account.fingerprint(stored.fingerprint)],
+      [t.account.account, formatAccount(loginFacts)],
+      [t.account.key, t.account.fingerprint(loginFacts.fingerprint)],
     ];
-    printAnswer(command, { ...stored, hidden }, formatPlainTable(rows));
+    printAnswer(command, { ...loginFacts, hidden }, formatPlainTable(rows));
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },
@@ -80,10 +90,10 @@ async function askBaseUrl(command: CommandContext): Promise<string> {
   if (!canAsk(command)) throw noBaseUrl;
   return withStopSignal(command, 'login', async (stop) => {
     for (;;) {
-      const typed = await askLine(command, t.account.askBaseUrl, stop);
-      if (typed === '') throw noBaseUrl;
+      const typedUrl = await askLine(command, t.account.askBaseUrl, stop);
+      if (typedUrl === '') throw noBaseUrl;
       try {
-        return parseBaseUrl(typed, { what: 'base_url' });
+        return parseBaseUrl(typedUrl, { what: 'base_url' });
       } catch (error) {
         command.context.stderr.write(errorLine(error, exitCodes.usage, false, command.next));
       }
@@ -103,14 +113,14 @@ export const status = defineCommand(
     }
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
-    const found = await findCommandKey({ ...command, account });
-    if (found?.exposedFile !== undefined)
-      context.stderr.write(formatOpenKeyFileWarning(found.exposedFile));
+    const foundKey = await findCommandKey({ ...command, account });
+    if (foundKey?.exposedFile !== undefined)
+      context.stderr.write(formatOpenKeyFileWarning(foundKey.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
-      const keySource = found?.from ?? null;
-      const key = found === undefined ? null : fingerprint(found.apiKey);
+      const keySource = foundKey?.from ?? null;
+      const key = foundKey === undefined ? null : fingerprint(foundKey.apiKey);
       const accountFacts = quota === undefined ? null : readAccount(quota);
       const { none, note } = t.account;
       const rows = [
@@ -132,13 +142,13 @@ export const status = defineCommand(
     };
     try {
       const baseUrl = requireBaseUrl(account);
-      const { apiKey } = requireKeyFor(baseUrl, found, profile);
-      printStatus(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
+      const { apiKey } = requireKeyFor(baseUrl, foundKey, profile);
+      printStatus(true, await tryKey({ ...command, account }, { baseUrl, apiKey }));
     } catch (error) {
       if (!(error instanceof ConfereError)) throw error;
       printStatus(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-      const mayHideValidKey = isRefused && hiddenBy === found?.from;
+      const mayHideValidKey = isRefused && hiddenBy === foundKey?.from;
       throw mayHideValidKey ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
     }
   },
@@ -167,7 +177,7 @@ export const logout = defineCommand(
   },
 );
 
-function askQuota(
+function tryKey(
   command: CommandContext,
   key: { baseUrl: string; apiKey: string },
 ): Promise<QuotaRecord> {
@@ -175,7 +185,7 @@ function askQuota(
   return withService(
     command,
     { deadline, stoppable: 'balance' },
-    ({ client }) => withLiveLine(command, () => client.quota(), t.progress.asksService),
+    (service) => askQuota(command, service),
     key,
   );
 }
@@ -202,15 +212,17 @@ async function findHiddenLogin(
   context: Context,
   { profile, account }: { readonly profile: string; readonly account: CommandContext['account'] },
 ) {
-  const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
+  const storedUrl = (await settingsFile.read(configFiles(context).config)).get(profile)?.[
+    'base-url'
+  ];
   const url = context.env['CONFERE_BASE_URL'];
   const keySource = findKeyVariable(context.env) ?? account.keyCommand?.from;
   const source = keySource && (await readStoredKey(context, profile)) ? keySource : undefined;
   const isBaseUrlHidden =
-    url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
+    url && storedUrl !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== storedUrl;
   const hidden = [
     ...(source === undefined ? [] : [t.account.hidesStoredKey({ source, profile })]),
-    ...(isBaseUrlHidden ? [t.account.hidesBaseUrl({ profile, stored: String(stored) })] : []),
+    ...(isBaseUrlHidden ? [t.account.hidesBaseUrl({ profile, stored: String(storedUrl) })] : []),
   ];
   return { source, hidden };
 }

@@ -110,8 +110,8 @@ function formatLine(
     const { kind, id } = checked;
     return `${paintWord(validWord, style.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const where = line === undefined ? '' : t.progress.atLine(formatNumber(line));
-  const text = `${where}${makePrintable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
+  const linePrefix = line === undefined ? '' : t.progress.atLine(formatNumber(line));
+  const text = `${linePrefix}${makePrintable(input) || t.lookups.empty}: ${adviseOn(checked).full}`;
   const lines = wrap?.(text, Math.max(style.columns - invalidWord.length, 1)) ?? [text];
   return `${paintWord(invalidWord, style.paint.red)}${lines.join(`\n${' '.repeat(invalidWord.length)}`)}\n`;
 }

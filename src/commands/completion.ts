@@ -212,8 +212,8 @@ async function suggestBatches(context: Context, given: PlaceInLine['given'], idP
   const { profile, baseUrl, sandbox } = options;
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
   const { folder } = locateLedger(stateFolder(context), account);
-  const found = await peekBatches(folder, { idPrefix, limit: MOST_BATCHES });
-  return found.map(({ id: value, file, createdAt }) => {
+  const batches = await peekBatches(folder, { idPrefix, limit: MOST_BATCHES });
+  return batches.map(({ id: value, file, createdAt }) => {
     return { value, about: `${file}, ${formatMinute(createdAt)}` };
   });
 }

@@ -34,7 +34,7 @@ export const show = defineCommand(
     if (!reading.valid) throw new UsageError('not_an_identifier', {});
     const { kind, id } = reading;
     const nothingStored: StoredData = { kind, id, records: [], requests: [], places: [] };
-    const about = hasAnyLedger(command)
+    const storedData = hasAnyLedger(command)
       ? await withStoredBatches(command, (deps) => readStoredAbout(deps, kind, id))
       : nothingStored;
     const { format, style } = command;
@@ -42,10 +42,10 @@ export const show = defineCommand(
     const formatAnswer = await createAnswerFormatter<StoredData>(format, style, {
       json: toAboutJson,
       csv: buildAboutRows,
-      text: () => formatAbout(command, about, activities),
+      text: () => formatAbout(command, storedData, activities),
     });
-    command.context.stdout.write(formatAnswer(about));
-    const isNothing = [about.records, about.requests, about.places].every(
+    command.context.stdout.write(formatAnswer(storedData));
+    const isNothing = [storedData.records, storedData.requests, storedData.places].every(
       (one) => one.length === 0,
     );
     if (isNothing) say(command, `${t.removal.nothingStored(formatShownId(kind, id))}\n`);
@@ -66,19 +66,19 @@ export const log = defineCommand(
   async (command) => {
     const { context, format, style, options } = command;
     const { since, full = false } = options;
-    const from = since === undefined ? 0 : resolveDays(since, context.clock.now()).from;
+    const sinceTime = since === undefined ? 0 : resolveDays(since, context.clock.now()).from;
     const entries = hasAnyLedger(command)
-      ? await withLedger(command, (ledger) => ledger.readLog(from))
+      ? await withLedger(command, (ledger) => ledger.readLog(sinceTime))
       : [];
-    const shown = full ? entries : entries.map(maskEntry);
+    const visibleEntries = full ? entries : entries.map(maskEntry);
     const formatLog = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
       json: (all) => all.map(toEntryJson),
       jsonl: (all) => all.map(toEntryJson),
       csv: (all) => [LOG_FIELDS, ...all.map((one) => formatCells(toEntryJson(one), LOG_FIELDS))],
       text: (all) => formatLogTable(all, style),
     });
-    context.stdout.write(formatLog(shown));
-    if (shown.length === 0) say(command, `${t.log.nothing}\n`);
+    context.stdout.write(formatLog(visibleEntries));
+    if (visibleEntries.length === 0) say(command, `${t.log.nothing}\n`);
   },
 );
 
@@ -197,14 +197,14 @@ function formatRequests(requests: readonly IdentifierRequest[], style: Style): s
 }
 
 function formatRequester({ user, machine, purpose }: LogEntry): [who: string, purpose: string] {
-  const who = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
-  return [makePrintable(who), makePrintable(purpose ?? '')];
+  const requester = user === null ? t.log.notStored : `${user} (${machine ?? ''})`;
+  return [makePrintable(requester), makePrintable(purpose ?? '')];
 }
 
 function describePlace({ what, path, rows, batch }: StoredFile): string {
-  const shown = makePrintable(path);
+  const shownPath = makePrintable(path);
   const isMissing = what === 'result' && !existsSync(path);
-  const text = t.log.places[what]({ path: shown, batch, rows });
+  const text = t.log.places[what]({ path: shownPath, batch, rows });
   return `  ${isMissing ? t.log.notHere(text) : text}`;
 }
 
@@ -234,6 +234,6 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
 function describeSubject({ request, kind, id, batch, file, identifiers }: LogEntry): string {
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
-  const counted = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? counted : makePrintable(file)].join(' ').trim();
+  const countText = t.log.identifiers(identifiers);
+  return [batch ?? '', file === null ? countText : makePrintable(file)].join(' ').trim();
 }

@@ -30,8 +30,8 @@ export const status = defineCommand(
   (command) =>
     withExistingLedger(command, async (ledger) => {
       const facts = await ledger.ledgerFacts();
-      const all = await summarizeAll(ledger, command.account.terms);
-      const states = all.map(({ summary }) => summary.state);
+      const summaries = await summarizeAll(ledger, command.account.terms);
+      const states = summaries.map(({ summary }) => summary.state);
       const batches = batchStates.map(
         (state) => [state, states.filter((one) => one === state).length] as const,
       );
@@ -120,11 +120,11 @@ export const copy = defineCommand(
   },
   async (command) => {
     const { context, account, options } = command;
-    const { to: given, cancel = false } = options;
-    if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
+    const { to: place, cancel = false } = options;
+    if ((place === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
     // The command accepts only places that a setting can name, because no other place could be used afterwards.
-    const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-    const to = locateLedger(stateFolder(context), { ...account, ledger: url });
+    const url = place === undefined || place === 'local' ? undefined : parseDatabaseUrl(place);
+    const targetPlace = locateLedger(stateFolder(context), { ...account, ledger: url });
     await withLedger(command, async (from) => {
       if (cancel) {
         const { copyUndone, noCopy } = t.ledger;
@@ -132,11 +132,13 @@ export const copy = defineCommand(
         return;
       }
       const { openAnyLedger } = await import('../ledger/index.js');
-      const target = await explainStateErrors(to.folder, () => openAnyLedger(to, context));
+      const target = await explainStateErrors(targetPlace.folder, () =>
+        openAnyLedger(targetPlace, context),
+      );
       try {
         const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
         const { next } = command;
-        const setting = to.shared?.url;
+        const setting = targetPlace.shared?.url;
         const lines = [
           t.ledger.copied(moved),
           t.ledger.oldLedgerClosed(moved),

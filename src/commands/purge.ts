@@ -70,7 +70,7 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
       await erase(deps, ids);
       await removeLeftoverFolders(command.context, LEFTOVER_AGE);
     });
-    const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
+    const doneText = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const otherMachinesNote = isShared && batches > 0 && t.removal.otherMachines;
     const { workbooks } = foreseen;
     const workbooksNote = workbooks > 0 && t.removal.workbooksRemoved(workbooks);
@@ -79,7 +79,7 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
       foreseen,
       isNothing
         ? t.removal.nothingStored(whom)
-        : joined('\n', [done, workbooksNote, otherMachinesNote]),
+        : joined('\n', [doneText, workbooksNote, otherMachinesNote]),
     );
   });
 }
@@ -120,8 +120,8 @@ async function removeOld(
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
-    const done = isEmptyPurge(purged) ? nothingOld : removedOld(purged);
-    reportDone(command, purged, joined('\n', [done, describeKept(purged.kept)]));
+    const doneText = isEmptyPurge(purged) ? nothingOld : removedOld(purged);
+    reportDone(command, purged, joined('\n', [doneText, describeKept(purged.kept)]));
   });
 }
 

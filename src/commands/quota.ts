@@ -20,8 +20,8 @@ import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { parseNonNegative, value } from './shared/option.js';
-import { withLiveLine, reportError } from './shared/user.js';
-import { withLedger, withService } from './shared/session.js';
+import { reportError } from './shared/user.js';
+import { askQuota, withLedger, withService } from './shared/session.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 
@@ -37,9 +37,9 @@ export const quota = defineCommand(
     // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the request needs no ledger;
     // the ledger is opened only after the answer was shown, to store it.
     await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
-      const { client, stop, keyFingerprint } = service;
+      const { stop, keyFingerprint } = service;
       const tickBefore = await readTickIfAny(command);
-      const answer = await withLiveLine(command, () => client.quota(), t.progress.asksService);
+      const answer = await askQuota(command, service);
       const { remainingCredits: remaining } = answer;
       const isShort = min !== undefined && remaining < min;
       const code = isShort ? exitCodes.credits : exitCodes.ok;

@@ -156,8 +156,11 @@ export const sample = defineCommand(
     if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
     await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });
-    const run = command.next.command('bulk run', output, '--sandbox');
-    say(command, `${t.servers.sampleWritten({ file: maskIdentifiers(output), command: run })}\n`);
+    const runCommand = command.next.command('bulk run', output, '--sandbox');
+    say(
+      command,
+      `${t.servers.sampleWritten({ file: maskIdentifiers(output), command: runCommand })}\n`,
+    );
   },
 );
 

@@ -102,8 +102,8 @@ async function readSpendingOfAllProfiles(command: CommandContext): Promise<Ledge
 async function listCurrentAccounts({ context, account }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = account;
   const profiles = (await listProfiles(context)).filter((name) => name !== account.profile);
-  const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
-  const accounts = [account, ...(await Promise.all(loaded)).map((one) => one.account)];
+  const loadings = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
+  const accounts = [account, ...(await Promise.all(loadings)).map((one) => one.account)];
   return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
 }
 
@@ -133,6 +133,7 @@ function formatIsoDay(epochMs: number): string | null {
   return Number.isFinite(epochMs) ? new Date(epochMs).toISOString().slice(0, 10) : null;
 }
 
+/** The fields that name a group, in JSON and CSV. */
 const KEY_FIELDS = {
   month: ['month'],
   day: ['day'],
@@ -141,6 +142,7 @@ const KEY_FIELDS = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
+/** The sums of a group, in JSON and CSV. */
 const SUM_FIELDS = [
   'found',
   'charged',
@@ -196,10 +198,10 @@ function nameGroup(
 function formatSpendingTable(
   { by, groups, total }: SpendingReport,
   style: Style,
-  price: number | undefined,
+  creditPrice: number | undefined,
 ): string {
   if (groups.length === 0) return '';
-  const [first, second] = {
+  const [keyTitle, secondTitle] = {
     month: [t.spend.month],
     day: [t.account.day],
     kind: [t.table.kind],
@@ -207,10 +209,10 @@ function formatSpendingTable(
     batch: [t.table.batch, t.table.file],
   }[by];
   const keyColumns: Column[] = [
-    { title: first ?? '' },
-    ...(second === undefined ? [] : [{ title: second, cut: 'end' as const }]),
+    { title: keyTitle ?? '' },
+    ...(secondTitle === undefined ? [] : [{ title: secondTitle, cut: 'end' as const }]),
   ];
-  const sumColumns = buildSumColumns(total, price);
+  const sumColumns = buildSumColumns(total, creditPrice);
   const buildTableRow = (cells: readonly (string | null)[], sums: Sums) => [
     ...keyColumns.map((_, at) => cells[at] ?? ''),
     ...sumColumns.map(({ cell }) => cell(sums)),
@@ -223,10 +225,10 @@ function formatSpendingTable(
 /** Returns the columns of the sums. A column that is zero in every row is left out, unless every user looks for it. */
 function buildSumColumns(
   { otherCharges, atRisk, possiblyCharged }: Sums,
-  price: number | undefined,
+  creditPrice: number | undefined,
 ) {
   const formatAmount = (credits: number) =>
-    formatNumber(credits) + formatMoneyInBrackets(credits, price);
+    formatNumber(credits) + formatMoneyInBrackets(credits, creditPrice);
   const buildColumn = (title: string, cell: (sums: Sums) => string) => ({
     title,
     isNumber: true,

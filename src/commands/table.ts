@@ -122,7 +122,7 @@ export const HELP: CommandEntry = {
   settings: 'own',
 };
 
-export function commandSummary({ path }: CommandEntry): string {
+export function readCommandSummary({ path }: CommandEntry): string {
   return t.commands[path as keyof typeof t.commands];
 }
 

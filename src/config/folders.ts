@@ -40,14 +40,14 @@ export function locateLedger(
   const folder = join(state, 'ledgers', `${host}-${checksum}`);
   const identity = { profile, baseUrl: isSandbox ? null : service };
   if (url === undefined || isSandbox) return { folder, identity };
-  const hostName = host
+  const hostInSchema = host
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '_')
-    .slice(0, LONGEST_HOST_NAME);
+    .slice(0, LONGEST_HOST_IN_SCHEMA);
   // A shared ledger has another folder, because it does not know the batches of the ledger on this machine.
-  const shared = { url, schema: `confere_${hostName}_${checksum}` };
+  const shared = { url, schema: `confere_${hostInSchema}_${checksum}` };
   return { folder: `${folder}-shared`, identity, shared };
 }
 
 /** Characters of a host in the name of a schema, which PostgreSQL cuts after 63 bytes. */
-const LONGEST_HOST_NAME = 40;
+const LONGEST_HOST_IN_SCHEMA = 40;

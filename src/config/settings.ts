@@ -31,8 +31,8 @@ export type SettingValue = string | number;
 interface SettingDefinition {
   readonly read: (text: string, place: Place) => SettingValue;
   readonly fallback?: SettingValue;
-  /** What holds without a value, for `config list` alone: a price with a fallback would count as told by the user. */
-  readonly otherwise?: string;
+  /** What `config list` shows without a value. A `fallback` would count as a price that the user has told. */
+  readonly shownIfUnset?: string;
   /** The setting is for the real account only: the sandbox has its own value. */
   readonly isForRealAccount?: true;
 }
@@ -65,28 +65,29 @@ const DEFINITIONS_BY_NAME = {
     fallback: defaults.realtimeRate,
     isForRealAccount: true,
   },
-  'cost-cpf': { read: readPrice, otherwise: '1' },
-  'cost-cnpj': { read: readPrice, otherwise: '1' },
-  'cost-realtime': { read: readPrice, otherwise: '1.5' },
-  shared: { read: readSwitch, otherwise: 'false' },
+  'cost-cpf': { read: readPrice, shownIfUnset: '1' },
+  'cost-cnpj': { read: readPrice, shownIfUnset: '1' },
+  'cost-realtime': { read: readPrice, shownIfUnset: '1.5' },
+  shared: { read: readSwitch, shownIfUnset: 'false' },
   'max-credits': { read: readCredits },
   'max-credits-per-day': { read: readCredits, isForRealAccount: true },
   'max-credits-per-month': { read: readCredits, isForRealAccount: true },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
-  timeout: { read: readPositiveDuration, otherwise: '10s, 60s' },
+  timeout: { read: readPositiveDuration, shownIfUnset: '10s, 60s' },
   settle: { read: readPositiveDuration, fallback: defaults.settle.text },
   interval: { read: readPositiveDuration, fallback: defaults.interval.text },
   deadline: { read: readPositiveDuration, fallback: defaults.deadline.text },
   format: { read: createChoiceReader(settingFormats) },
   'result-format': { read: createChoiceReader(resultFormats) },
   fields: { read: readAnyText },
-  labels: { read: createChoiceReader(settingLabels), otherwise: 'service' },
+  labels: { read: createChoiceReader(settingLabels), shownIfUnset: 'service' },
   purpose: { read: readPurpose },
-  'require-purpose': { read: readSwitch, otherwise: 'false' },
+  'require-purpose': { read: readSwitch, shownIfUnset: 'false' },
   retention: { read: readPositiveDuration },
   'credit-price': { read: readMoney },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
+/** The definitions with one type, so that each field can be read from all of them. */
 const DEFINITIONS: Readonly<Record<SettingName, SettingDefinition>> = DEFINITIONS_BY_NAME;
 
 export const settingNames = Object.keys(DEFINITIONS_BY_NAME) as readonly SettingName[];
@@ -114,9 +115,9 @@ export function defaultFor(key: SettingName): SettingValue | undefined {
   return DEFINITIONS[key].fallback;
 }
 
-/** Returns what holds where a setting has no value and no fallback, as text; undefined where nothing does. */
+/** Returns what `config list` shows for a setting without a value and a fallback; undefined for most settings. */
 export function describeUnset(key: SettingName): string | undefined {
-  return DEFINITIONS[key].otherwise;
+  return DEFINITIONS[key].shownIfUnset;
 }
 
 function readDuration(text: string, place: Place): string {

@@ -6,28 +6,28 @@ import { ConfereError, UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
 import { readSystemErrorCode, hasSettingsFile } from './private-file.js';
 
-/** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
+/** The version of the file format, not of confere. A newer confere may write a higher version. */
 const FORMAT_VERSION = 1;
 
 export const settingsFile = createProfileFile(
   v.record(v.string(), v.union([v.string(), v.number()])),
 );
 
-/** For each profile a key, and the only base URL to which it is sent, because it was checked there. */
+/** For each profile a key, and the only base URL to which the key is sent, because it was checked there. */
 export const credentialsFile = createProfileFile(
   v.object({ 'base-url': v.string(), 'api-key': v.string() }),
 );
 
 /** Makes the reader and writer of a file that has a value for each profile. */
 function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
-  const file = v.object({ profiles: v.record(v.string(), shape) });
+  const fileSchema = v.object({ profiles: v.record(v.string(), shape) });
   /** Reads the values, none from a missing file. Errors never repeat the content. @throws UsageError */
   const read = async (path: string): Promise<Map<string, T>> => {
     if (!hasSettingsFile(path)) return new Map();
     const content = await readContent(path);
     if (v.is(v.looseObject({}), content) && !v.is(supportedVersion, content))
       throw new UsageError('config_newer', { path });
-    const result = v.safeParse(file, content);
+    const result = v.safeParse(fileSchema, content);
     if (result.success) return new Map(Object.entries(result.output.profiles));
     const [issue] = result.issues;
     const issuePath = v.getDotPath(issue) ?? undefined;
@@ -37,8 +37,8 @@ function createProfileFile<T>(shape: v.GenericSchema<unknown, T>) {
     read,
     /**
      * Replaces the file (mode 0600); after an error the old file stays. `update` returns undefined to remove the
-     * profile. @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it
-     * for more than 10 s
+     * profile. @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes the
+     * file for more than 10 s
      */
     async change(path: string, profile: string, update: (stored?: T) => T | undefined) {
       const lock = await lockFolder(path);
@@ -128,11 +128,12 @@ async function writeProfiles(path: string, profiles: object): Promise<void> {
 
 /** Restores the old content if `change` fails after it replaced the file. */
 async function restoreOnFailure(path: string, change: () => Promise<void>): Promise<void> {
-  const old = hasSettingsFile(path) ? readFileSync(path) : undefined;
+  const oldContent = hasSettingsFile(path) ? readFileSync(path) : undefined;
   try {
     await change();
   } catch (error) {
-    if (old !== undefined && !readFileSync(path).equals(old)) writeFileSync(path, old);
+    if (oldContent !== undefined && !readFileSync(path).equals(oldContent))
+      writeFileSync(path, oldContent);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, moveFile, waitUntilClosed } from '../base/flush.js';
 import { isGzip } from './format.js';
-import { hasInput } from '../ledger/batch-folder.js';
+import { isIntactCopy } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 
 export interface WholeFileOptions {
@@ -189,7 +189,7 @@ export function compressIfNamed(
  * `output_is_input`
  */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
-  if (await hasInput(path, batch)) throw new UsageError('output_is_input', { output: path });
+  if (await isIntactCopy(path, batch)) throw new UsageError('output_is_input', { output: path });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { selectInCamelCase, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER } from './job-items.js';
-import { iterateJobsWith } from './removal.js';
+import { iterateJobsWithIds } from './removal.js';
 import { readStoredRecord } from './stored-values.js';
 import { selectLog, type LogEntry } from './uses.js';
 
@@ -12,7 +12,7 @@ export interface RecordAbout {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A request for one identifier. `answer`: what it brought; null where an outcome is not stored in words. */
+/** A request for one identifier, with its answer. */
 export interface IdentifierRequest extends LogEntry {
   readonly answer:
     | 'charged'
@@ -47,7 +47,7 @@ async function readRecordsAbout(tx: Tx, kind: IdentifierKind, id: string): Promi
   }));
 }
 
-const OF_ANSWER = {
+const NAMES_OF_ANSWERS = {
   [ANSWER.waiting]: 'waiting',
   [ANSWER.found]: 'charged',
   [ANSWER.not_found]: 'not_found',
@@ -61,13 +61,17 @@ async function readRequestsAbout(
   kind: IdentifierKind,
   id: string,
 ): Promise<IdentifierRequest[]> {
-  const single = await selectLog(tx, 'kind = $1 AND id = $2', kind, id);
-  const all = single.map((entry): IdentifierRequest => ({ ...entry, answer: nameAnswer(entry) }));
-  for await (const { num, id: batch, state, price, places, items } of iterateJobsWith(tx, [id])) {
+  const lookupEntries = await selectLog(tx, 'kind = $1 AND id = $2', kind, id);
+  const requests = lookupEntries.map((entry): IdentifierRequest => ({
+    ...entry,
+    answer: nameAnswer(entry),
+  }));
+  for await (const job of iterateJobsWithIds(tx, [id])) {
+    const { num, id: batch, state, price, places, items } = job;
     const [at = 0] = places;
-    const stored = OF_ANSWER[items.answers[at] as keyof typeof OF_ANSWER];
+    const stored = NAMES_OF_ANSWERS[items.answers[at] as keyof typeof NAMES_OF_ANSWERS];
     const answer = stored === 'waiting' && state === 'unconfirmed' ? state : stored;
-    const about = {
+    const itemFacts = {
       kind,
       id,
       identifiers: 1,
@@ -78,12 +82,12 @@ async function readRequestsAbout(
       credits: answer === 'charged' ? (price ?? 0) : 0,
       answer,
     };
-    const [made] = await selectLog(tx, "request = 'batch' AND num = $1", num);
-    const again = await selectLog(tx, "request = 'batch_use' AND batch = $1", batch);
-    if (made !== undefined) all.push({ ...made, ...about });
-    all.push(...again.map((use): IdentifierRequest => ({ ...use, kind, id, answer })));
+    const [batchEntry] = await selectLog(tx, "request = 'batch' AND num = $1", num);
+    const useEntries = await selectLog(tx, "request = 'batch_use' AND batch = $1", batch);
+    if (batchEntry !== undefined) requests.push({ ...batchEntry, ...itemFacts });
+    requests.push(...useEntries.map((use): IdentifierRequest => ({ ...use, kind, id, answer })));
   }
-  return all.toSorted((a, b) => a.at - b.at);
+  return requests.toSorted((a, b) => a.at - b.at);
 }
 
 /** The ledger does not store why a lookup was free: not found, or refused. */

@@ -5,7 +5,7 @@ import { readJson, writePrivateFile } from '../base/flush.js';
 import { beginAllMetersAnew } from './balances.js';
 import { readJobNumber } from './batch-folder.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { selectIds, isOfJob } from './job-items.js';
+import { selectIds, belongsToJob } from './job-items.js';
 import {
   acceptJob,
   returnToPlan,
@@ -42,8 +42,8 @@ export interface Acceptance {
 
 /**
  * `stored`: the job waited for this answer. `came_back`: the ledger did not know the submission, because the user
- * restored an earlier state of it, so all meters begin anew. `not_needed`: the job was sent again since, or another job has
- * the id. `misfit`: no planned job has these identifiers.
+ * restored an earlier state of it, so all meters begin anew. `not_needed`: the job was sent again since, or another job
+ * has the id. `misfit`: no planned job has these identifiers.
  */
 export type AcceptanceVerdict = 'stored' | 'came_back' | 'not_needed' | 'misfit';
 
@@ -78,6 +78,7 @@ export function computeSentCheck(
   return createHmac('sha256', key).update(sent.join(' ')).digest('hex');
 }
 
+/** The states of a job whose job id may still become known. */
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
 async function storeAcceptance(
@@ -88,20 +89,20 @@ async function storeAcceptance(
   const { job: seq, outcome, at } = acceptance;
   if (await tx.has('SELECT 1 FROM jobs WHERE job_id = $1', outcome.jobId)) return 'not_needed';
   const job = await readJob(tx, batch, seq);
-  const began = job?.submittedAt ?? 0;
-  const { submittedAt = began } = acceptance;
-  const isOlder = (submittedAt ?? 0) < began;
+  const storedSubmittedAt = job?.submittedAt ?? 0;
+  const { submittedAt = storedSubmittedAt } = acceptance;
+  const isOlder = (submittedAt ?? 0) < storedSubmittedAt;
   if (job !== undefined && AWAITED.has(job.state)) {
     if (isOlder) return 'not_needed';
-    if (submittedAt === began) {
+    if (submittedAt === storedSubmittedAt) {
       await acceptJob(tx, batch, seq, outcome, at);
       return 'stored';
     }
   }
-  const place = await findSentIdentifiers(tx, batch, acceptance, job);
-  if (place === undefined) return 'misfit';
-  if (place.job.state !== 'planned') await returnToPlan(tx, batch, place.job.seq);
-  await gatherSent(tx, batch, seq, place);
+  const match = await findSentIdentifiers(tx, batch, acceptance, job);
+  if (match === undefined) return 'misfit';
+  if (match.job.state !== 'planned') await returnToPlan(tx, batch, match.job.seq);
+  await gatherSent(tx, batch, seq, match);
   const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   const sent = { submitted_at: submittedAt ?? at, price: acceptance.price ?? 1 };
   await moveJob(tx, batch, seq, 'submitting', { ...sent, ...ticks });
@@ -110,37 +111,38 @@ async function storeAcceptance(
   return 'came_back';
 }
 
+/** The identifiers that were sent, and the job that has them. */
 interface SentIdentifiers {
   readonly job: Job;
   readonly ids: readonly string[];
 }
 
 /**
- * Finds the job whose first identifiers are those that were sent: `known`, or a planned one if no job has that number
- * yet.
+ * Finds the job whose first identifiers are those that were sent: `knownJob`, or a planned one if no job has that
+ * number yet.
  */
 async function findSentIdentifiers(
   tx: Tx,
   batch: number,
   { outcome: { jobId }, items, check }: Acceptance,
-  known: Job | undefined,
+  knownJob: Job | undefined,
 ): Promise<SentIdentifiers | undefined> {
   const [stored] = await selectBatches(tx, 'num = $1', batch);
   if (stored === undefined || items === undefined || check === undefined) return undefined;
-  const all = known === undefined ? await readJobs(tx, batch) : [known];
-  for (const job of all) {
+  const candidates = knownJob === undefined ? await readJobs(tx, batch) : [knownJob];
+  for (const job of candidates) {
     // Only the user may take an abandoned job up again.
     if (job.jobId !== null || job.state === 'abandoned') continue;
-    if (known === undefined && job.state !== 'planned') continue;
-    const ids = selectIds(await readItems(tx, batch, job.seq), isOfJob).slice(0, items);
+    if (knownJob === undefined && job.state !== 'planned') continue;
+    const ids = selectIds(await readItems(tx, batch, job.seq), belongsToJob).slice(0, items);
     if (ids.length === items && computeSentCheck(stored, jobId, ids) === check) return { job, ids };
   }
   return undefined;
 }
 
 /**
- * Makes `seq` a job of exactly the sent identifiers, as the split before the submission did, so that later job numbers
- * fit, too.
+ * Makes `seq` a job of exactly the sent identifiers, as the split before the submission did, so that the numbers of
+ * later jobs stay right.
  */
 async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: SentIdentifiers) {
   if (job.seq === seq) {
@@ -153,6 +155,7 @@ async function gatherSent(tx: Tx, batch: number, seq: number, { job, ids }: Sent
   await recountPlanned(tx, batch, job.seq);
 }
 
+/** A file with the service's answer to the submission of the job `seq`. */
 export interface StoredAcceptance {
   readonly path: string;
   readonly seq: number;
@@ -173,29 +176,32 @@ export async function findUnknownAcceptances(
   { num, id }: Pick<Batch, 'num' | 'id'>,
 ): Promise<StoredAcceptance[]> {
   const jobs = await ledger.readJobs(num);
-  const known = new Set(jobs.flatMap(({ seq, jobId }) => (jobId === null ? [] : [seq])));
-  const all = await readStoredAcceptances(ledger.batchFolder(id), (seq) => !known.has(seq));
-  const moment = ({ acceptance }: StoredAcceptance) => acceptance?.submittedAt ?? 0;
-  return all.sort((a, b) => moment(a) - moment(b) || a.seq - b.seq);
+  const seqsWithId = new Set(jobs.flatMap(({ seq, jobId }) => (jobId === null ? [] : [seq])));
+  const acceptances = await readStoredAcceptances(
+    ledger.batchFolder(id),
+    (seq) => !seqsWithId.has(seq),
+  );
+  const readMoment = ({ acceptance }: StoredAcceptance) => acceptance?.submittedAt ?? 0;
+  return acceptances.sort((a, b) => readMoment(a) - readMoment(b) || a.seq - b.seq);
 }
 
-async function readStoredAcceptances(folder: string, isMeant: (seq: number) => boolean) {
-  const all: StoredAcceptance[] = [];
+async function readStoredAcceptances(folder: string, isWanted: (seq: number) => boolean) {
+  const acceptances: StoredAcceptance[] = [];
   for (const name of await readdir(folder)) {
     const seq = readJobNumber(name);
-    if (seq === undefined || !isMeant(seq)) continue;
+    if (seq === undefined || !isWanted(seq)) continue;
     const path = join(folder, name);
-    all.push({ path, seq, acceptance: await readAcceptance(path, seq) });
+    acceptances.push({ path, seq, acceptance: await readAcceptance(path, seq) });
   }
-  return all;
+  return acceptances;
 }
 
 async function readAcceptance(path: string, seq: number): Promise<Acceptance | undefined> {
   const file = await readJson<Acceptance>(path);
   const { is, jobId, rejected }: Partial<Acceptance['outcome']> = file?.outcome ?? {};
-  const isId = typeof jobId === 'string' && jobId !== '';
-  const isWhole = is === 'accepted' && isId && Number.isSafeInteger(rejected);
-  return isWhole && file?.job === seq ? (file as Acceptance) : undefined;
+  const hasId = typeof jobId === 'string' && jobId !== '';
+  const isComplete = is === 'accepted' && hasId && Number.isSafeInteger(rejected);
+  return isComplete && file?.job === seq ? (file as Acceptance) : undefined;
 }
 
 /** Removes the checksums of sent identifiers from the files of a batch: for a small job, they would prove a guess. */
@@ -205,6 +211,7 @@ export async function removeSubmissionChecksums(folder: string): Promise<void> {
       await writePrivateFile(path, JSON.stringify(omitSentCheck(acceptance)));
 }
 
+/** Returns an acceptance without the checksum of the sent identifiers and their number. */
 export function omitSentCheck(acceptance: Acceptance): Acceptance {
   return { ...acceptance, items: undefined, check: undefined };
 }

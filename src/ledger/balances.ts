@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
-import { readUptime, type StoredUptime } from './jobs.js';
+import { parseUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
   BEGAN_ANEW,
@@ -28,12 +28,12 @@ import {
 import { readStored } from './stored-values.js';
 
 /** Counts, by kind and price (`cpf 1`), of found records with which no reading has agreed yet. */
-export type Unagreed = Readonly<Record<string, number>>;
+export type UnagreedCounts = Readonly<Record<string, number>>;
 
-const UNAGREED = v.record(v.string(), v.number());
+const UNAGREED_SHAPE = v.record(v.string(), v.number());
 
 /** What one reading shows beside our own requests (contract, "Money" 4). */
-export interface Measured {
+export interface Measurement {
   /** No request of ours was open between the times when the reading was asked for and answered. */
   readonly isQuiet: boolean;
   /** The meter begins anew with the reading, which is compared with no earlier one. */
@@ -41,18 +41,18 @@ export interface Measured {
   /** Credits of our own records that the balance does not show yet. */
   readonly owed: number;
   /**
-   * Credits that were charged beyond our records and what was owed. Those that an earlier reading since the last quiet
-   * one already showed are not counted again.
+   * Credits that were charged beyond our records and what was owed. Credits that an earlier reading since the last
+   * quiet one has shown are not counted again.
    */
   readonly extra: number;
-  readonly unagreed: Unagreed;
+  readonly unagreed: UnagreedCounts;
   /** The kinds and prices that the reading agrees with. */
   readonly agreed: readonly string[];
   /** Our records cost less than the prices with which they were sent. */
   readonly isCheaper: boolean;
 }
 
-export type MeasuredReading = BalanceReading & Pick<Measured, 'owed' | 'extra' | 'unagreed'>;
+export type MeasuredReading = BalanceReading & Pick<Measurement, 'owed' | 'extra' | 'unagreed'>;
 
 /** A request that the service may charge between the ticks `begun` and `ended`. */
 export interface ChargeableRequest {
@@ -60,10 +60,10 @@ export interface ChargeableRequest {
   /** Credits of a found record. */
   readonly price: number;
   readonly begun: number;
-  /** The tick after its last answer was stored; null while it may still be charged. */
+  /** The tick after the last answer to the request was stored; null while the request may still be charged. */
   readonly ended: number | null;
   readonly found: number;
-  /** How many records it found or may still find. */
+  /** How many records the request found or may still find. */
   readonly most: number;
   /** Epoch ms. */
   readonly endedAt: number | null;
@@ -79,8 +79,8 @@ export interface MeterFacts {
   /** The readings since the base, oldest first. */
   readonly laterReadings: readonly MeasuredReading[];
   /**
-   * The requests that were open when the base or the reading was asked for, and all since; without a base, those that
-   * are open or ended lately.
+   * The requests that were open when the base or the reading was asked for, and all that began since; without a base,
+   * those that are open or ended lately.
    */
   readonly requests: readonly ChargeableRequest[];
   /** Whether a request of ours ended within the lag of a balance. */
@@ -88,12 +88,12 @@ export interface MeterFacts {
   readonly terms: AccountTerms;
 }
 
-/** The pure rule that a reading is measured by. */
-export type Measure = (facts: MeterFacts) => Measured;
+/** The pure rule by which a reading is measured. */
+export type Measure = (facts: MeterFacts) => Measurement;
 
 /** The verdict of a stored reading about sending. `measured` is undefined if another stored reading is newer. */
 export interface ReadingVerdict {
-  readonly measured: Measured | undefined;
+  readonly measured: Measurement | undefined;
   readonly mark: Mark | undefined;
   /** More was charged since the last agreement than the contract lets pass without a second look. */
   readonly excess: Mark | undefined;
@@ -103,9 +103,9 @@ export interface ReadingVerdict {
 export interface Evidence {
   /** The readings, oldest first, from the last one before the doubt. */
   readonly readings: readonly BalanceReading[];
-  /** How many records of ours were found since then. */
+  /** How many records of ours were found since the first of these readings. */
   readonly found: number;
-  /** Whether other requests of ours are being asked for now. */
+  /** Whether requests of ours are under way now. */
   readonly isBusy: boolean;
   /** The ids of batches whose jobs run or are being submitted. */
   readonly liveBatches: readonly string[];
@@ -140,15 +140,15 @@ async function storeReading(
   measure: Measure,
 ): Promise<ReadingVerdict> {
   const { account, keyFingerprint, before, askedAt, at, plan, used, remaining } = reading;
-  // Otherwise a lookup of a dead session would count as under way.
+  // A lookup of a dead session must not count as under way.
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
-  // When two readings overlap, the service computed the one that shows fewer used credits first.
+  // Of two readings that overlap, the service computed first the reading with fewer used credits.
   const isOlder = await tx.has(overlapping, account, plan, before, used + TOLERANCE);
   // This removes a mark that was made under other terms, so that the meter begins anew with this reading.
   const mark = await resolveMark(tx, account, plan, terms);
-  let measured: Measured | undefined;
+  let measured: Measurement | undefined;
   if (!isOlder) {
     measured = measure(await collectFacts(tx, reading, terms));
     const { isQuiet, beginsAnew, owed, extra, unagreed, agreed } = measured;
@@ -205,35 +205,35 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     plan,
   );
   const readings = rows.map(({ unagreed, ...row }) => {
-    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED, 'readings') });
+    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED_SHAPE, 'readings') });
   });
   // On a shared account, movements of the balance say nothing about our own records.
   const isShared = terms.shared === true;
   const base = isShared ? undefined : await findQuietBase(tx, account, plan, readings);
-  const lately = askedAt - computeLag(terms);
-  const isOfAccount = `(key_fingerprint = $1 OR key_fingerprint IN
+  const lagStart = askedAt - computeLag(terms);
+  const accountCondition = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
-  const which =
+  const condition =
     base === undefined
       ? (`(ended_tick IS NULL OR ended_at > $3 AND ended_at < $3 + ${MAX_AHEAD} OR doubtful = 1)` as const)
       : '(ended_tick IS NULL OR ended_tick > $3)';
-  type Asked = Omit<ChargeableRequest, 'openUntil'> & {
+  type RequestRow = Omit<ChargeableRequest, 'openUntil'> & {
     readonly source: string;
     readonly items: number;
     readonly aliveAt: number;
     readonly doubtful: number;
   };
-  const requests = await tx.all<Asked>(
+  const requests = await tx.all<RequestRow>(
     written(`SELECT source, kind, price, begun_tick AS begun, ended_tick AS ended, found, found + open + given_up AS most,
        ended_at AS "endedAt", items, alive_at AS "aliveAt", doubtful
-     FROM ${REQUESTS} WHERE ${which} AND begun_tick IS NOT NULL AND state <> 'free' AND ${isOfAccount}`),
+     FROM ${REQUESTS} WHERE ${condition} AND begun_tick IS NOT NULL AND state <> 'free' AND ${accountCondition}`),
     ...[keyFingerprint, account],
-    base === undefined ? lately : Math.min(base.before, reading.before),
+    base === undefined ? lagStart : Math.min(base.before, reading.before),
   );
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
-       AND ended_at < $3 + ${MAX_AHEAD} AND ${isOfAccount}`,
-    ...[keyFingerprint, account, lately],
+       AND ended_at < $3 + ${MAX_AHEAD} AND ${accountCondition}`,
+    ...[keyFingerprint, account, lagStart],
   );
   const laterReadings = base === undefined ? [] : readings.slice(1);
   return {
@@ -263,14 +263,14 @@ async function findQuietBase(
   return (await tx.has(sql, account, plan, first.after)) ? first : undefined;
 }
 
-async function collectEvidence(tx: Tx, account: string, begun: number): Promise<Evidence> {
-  const from = await tx.number(
+async function collectEvidence(tx: Tx, account: string, begunTick: number): Promise<Evidence> {
+  const firstReading = await tx.number(
     'SELECT coalesce(max(after), 0) AS n FROM readings WHERE account = $1 AND after <= $2',
-    ...[account, begun],
+    ...[account, begunTick],
   );
   const readings = await tx.all<BalanceReading>(
     written(`SELECT ${READING} FROM readings WHERE account = $1 AND after >= $2 ORDER BY after`),
-    ...[account, from],
+    ...[account, firstReading],
   );
   const before = readings[0]?.before ?? 0;
   const found = await tx.number(
@@ -283,7 +283,7 @@ async function collectEvidence(tx: Tx, account: string, begun: number): Promise<
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     account,
   );
-  const end = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
+  const lastRow = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
     written(`SELECT tick, uptime, boot FROM (
        SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
        WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
@@ -292,6 +292,7 @@ async function collectEvidence(tx: Tx, account: string, begun: number): Promise<
      ORDER BY tick DESC LIMIT 1`),
     account,
   );
-  const lastEnd = end === undefined ? null : { tick: end.tick, uptime: readUptime(end) };
+  const lastEnd =
+    lastRow === undefined ? null : { tick: lastRow.tick, uptime: parseUptime(lastRow) };
   return { readings, found, isBusy, liveBatches: await findLiveBatches(tx, account), lastEnd };
 }

@@ -41,42 +41,42 @@ const WITH_WORKBOOK = v.object({
  * Returns checksum and size of the workbook that is kept with a batch; undefined if there is none. @throws ConfereError
  * `state_unusable`
  */
-export function readWorkbookFacts({ layout }: Pick<Batch, 'layout'>): InputFacts | undefined {
+export function readWorkbookFacts({ layout }: Pick<Batch, 'layout'>): CopyFacts | undefined {
   if (layout === null) return undefined;
-  const kept = readStored(layout, WITH_WORKBOOK, 'batches').origin?.workbook;
-  return kept && { inputHash: kept.hash, inputSize: kept.size };
+  const workbook = readStored(layout, WITH_WORKBOOK, 'batches').origin?.workbook;
+  return workbook && { inputHash: workbook.hash, inputSize: workbook.size };
 }
 
 /** The checksum and size of a private copy; null until the batch is planned. */
-type InputFacts = Pick<Batch, 'inputHash' | 'inputSize'>;
+type CopyFacts = Pick<Batch, 'inputHash' | 'inputSize'>;
 
 /** Returns whether the file exists and is the unchanged private copy of a batch. */
-export async function hasInput(
+export async function isIntactCopy(
   path: string,
-  { inputHash: hash, inputSize: size }: InputFacts,
+  { inputHash: hash, inputSize: size }: CopyFacts,
 ): Promise<boolean> {
   return hash !== null && size !== null && isIntact(path, { hash, size });
 }
 
 /**
- * Restores a missing or changed private copy from `pieces`. Returns whether the copy is intact then; pieces with
+ * Restores a missing or changed private copy from `pieces`. Returns whether the copy is intact afterwards; pieces with
  * another checksum change nothing.
  */
 export async function restoreCopy(
   path: string,
-  batch: InputFacts,
+  batch: CopyFacts,
   newId: () => string,
   pieces: () => AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
-  if (await hasInput(path, batch)) return true;
-  const part = `${path}.${newId()}`;
+  if (await isIntactCopy(path, batch)) return true;
+  const temporaryPath = `${path}.${newId()}`;
   try {
-    await pipeline(pieces, createWriteStream(part, { mode: 0o600 }));
-    const isWhole = await hasInput(part, batch);
-    if (isWhole) await placeCopy(part, path);
-    return isWhole;
+    await pipeline(pieces, createWriteStream(temporaryPath, { mode: 0o600 }));
+    const isRestored = await isIntactCopy(temporaryPath, batch);
+    if (isRestored) await placeCopy(temporaryPath, path);
+    return isRestored;
   } finally {
-    await removePath(part);
+    await removePath(temporaryPath);
   }
 }
 
@@ -94,9 +94,9 @@ export function nextCopyPath(path: string): string {
 /**
  * Places the waiting copy if the ledger has its checksum: the process that wrote it may have been killed in between.
  */
-export async function placeNextCopy(path: string, batch: InputFacts): Promise<void> {
+export async function placeNextCopy(path: string, batch: CopyFacts): Promise<void> {
   const next = nextCopyPath(path);
-  if (await hasInput(next, batch)) await placeCopy(next, path);
+  if (await isIntactCopy(next, batch)) await placeCopy(next, path);
 }
 
 /** The name of the file with the service's answer to the submission of a job (`Acceptance`). */

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { computeFactsOfPieces } from '../base/checksum.js';
-import { hasInput, inputPath, readWorkbookFacts, workbookPath } from './batch-folder.js';
+import { isIntactCopy, inputPath, readWorkbookFacts, workbookPath } from './batch-folder.js';
 import type { Batch, IntegrityIssue, Ledger } from './index.js';
 
-/** A private copy, or the workbook it was read from, that is missing or differs from its checksum, here and in the ledger. */
+/**
+ * A private copy, or the workbook it was read from, that is missing or differs from its checksum, here and in the
+ * ledger.
+ */
 interface CopyFlaw {
   readonly of: 'copy';
   readonly batch: string;
@@ -24,35 +27,35 @@ export async function checkLedger(ledger: Ledger) {
 }
 
 export async function findFlaws(ledger: Ledger): Promise<IntegrityIssue[]> {
-  const all = [...(await ledger.findFlaws())];
+  const flaws = [...(await ledger.findFlaws())];
   const batches = (await ledger.findBatches()).toSorted((a, b) => a.num - b.num);
   for (const { num, id } of batches) {
     // Calls into SQLite block the event loop, so signals get their turn here.
     await setImmediate();
-    all.push(...(await ledger.findFlawsOfBatch(num, id)));
+    flaws.push(...(await ledger.findFlawsOfBatch(num, id)));
   }
-  return all;
+  return flaws;
 }
 
 async function checkCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
   if (batch.plannedAt === null) return [];
   const { num } = batch;
   const input = inputPath({ ledger }, batch);
-  const found = await checkFile(batch, input, batch, () => ledger.readCopy(num));
+  const flaws = await checkFile(batch, input, batch, () => ledger.readCopy(num));
   const workbook = readWorkbookFacts(batch);
-  if (workbook === undefined) return found;
+  if (workbook === undefined) return flaws;
   const path = workbookPath({ ledger }, batch);
-  return [...found, ...(await checkFile(batch, path, workbook, () => ledger.readWorkbook(num)))];
+  return [...flaws, ...(await checkFile(batch, path, workbook, () => ledger.readWorkbook(num)))];
 }
 
 async function checkFile(
   batch: Batch,
   path: string,
-  facts: Parameters<typeof hasInput>[1],
-  pieces: () => AsyncIterable<Uint8Array>,
+  facts: Parameters<typeof isIntactCopy>[1],
+  readStoredPieces: () => AsyncIterable<Uint8Array>,
 ): Promise<CopyFlaw[]> {
-  if (await hasInput(path, facts)) return [];
-  const stored = await computeFactsOfPieces(pieces());
+  if (await isIntactCopy(path, facts)) return [];
+  const stored = await computeFactsOfPieces(readStoredPieces());
   if (stored.hash === facts.inputHash) return [];
   const isThere = stored.size > 0 || existsSync(path);
   return [{ of: 'copy', batch: batch.id, path, why: isThere ? 'changed' : 'gone' }];

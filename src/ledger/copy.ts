@@ -91,8 +91,8 @@ async function* readPages(raw: RawTables, table: Table): AsyncGenerator<RawRow[]
 
 type Transactions = Readonly<Record<'read' | 'write', Transact<Db>>>;
 
-export function createRawTables(of: Transactions) {
-  return { ...createStatusOperations(of), ...createCopyOperations(of) };
+export function createRawTables(transactions: Transactions) {
+  return { ...createStatusOperations(transactions), ...createCopyOperations(transactions) };
 }
 
 function createStatusOperations({ read, write }: Transactions) {
@@ -108,11 +108,11 @@ function createStatusOperations({ read, write }: Transactions) {
      */
     beginMove: (status: Omit<MoveStatus, 'state'>) =>
       write(async (db) => {
-        const before = await readMoveStatus(db);
+        const statusBefore = await readMoveStatus(db);
         const isHeld = db.engine === 'postgres' && (await db.has(HELD_LEASES));
         const isBusy = isHeld || (await db.has(UNDER_WAY));
-        const isFree = before === undefined || before.state === 'here';
-        if (isBusy || !(isFree || before.place === status.place)) return false;
+        const isFree = statusBefore === undefined || statusBefore.state === 'here';
+        if (isBusy || !(isFree || statusBefore.place === status.place)) return false;
         await storeMoveStatus(db, { ...status, state: 'moving' });
         return true;
       }),
@@ -122,11 +122,11 @@ function createStatusOperations({ read, write }: Transactions) {
      */
     beginCopy: (status: Omit<MoveStatus, 'state'>, origin: string | undefined) =>
       write(async (db) => {
-        const before = await readMoveStatus(db);
-        const isBegun = before?.state === 'copying' && before.place === status.place;
-        const isBack = before?.state === 'moved' && before.token === origin;
-        const isEmpty = before === undefined && !(await db.has(ANY_ROW));
-        if (!isBegun && !isBack && !isEmpty) return false;
+        const statusBefore = await readMoveStatus(db);
+        const isBegun = statusBefore?.state === 'copying' && statusBefore.place === status.place;
+        const comesBack = statusBefore?.state === 'moved' && statusBefore.token === origin;
+        const isEmpty = statusBefore === undefined && !(await db.has(ANY_ROW));
+        if (!isBegun && !comesBack && !isEmpty) return false;
         for (const { name } of TABLES) await db.run(composed(`DELETE FROM ${name}`));
         await storeMoveStatus(db, { ...status, state: 'copying' });
         return true;
@@ -150,8 +150,8 @@ function createCopyOperations({ read, write }: Transactions) {
      */
     readPage: ({ name, key, columns }: Table, after: RawRow | undefined, limit: number) =>
       read(async (db) => {
-        const places = key.map((_, at) => `$${at + 2}`).join(', ');
-        const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places})`;
+        const placeholders = key.map((_, at) => `$${at + 2}`).join(', ');
+        const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${placeholders})`;
         const sql = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`;
         const rows = await db.all(composed(sql), ...[limit, ...(after ?? [])]);
         // PostgreSQL stores no text with U+0000.
@@ -206,10 +206,10 @@ async function storeMoveStatus(db: Db, status: MoveStatus | null): Promise<void>
 }
 
 async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]): Promise<void> {
-  const into = `INSERT INTO ${name} (${columns.join(', ')})`;
+  const insertInto = `INSERT INTO ${name} (${columns.join(', ')})`;
   if (db.engine === 'sqlite') {
-    const places = columns.map((_, at) => `$${at + 1}`);
-    const sql = composed(`${into} VALUES (${places.join(', ')})`);
+    const placeholders = columns.map((_, at) => `$${at + 1}`);
+    const sql = composed(`${insertInto} VALUES (${placeholders.join(', ')})`);
     for (const row of rows) await db.run(sql, ...row);
     return;
   }
@@ -220,6 +220,6 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map((column, at) => [column, toJson(row[at])])),
   );
-  const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
-  await db.run(composed(`${into} ${all}`), JSON.stringify(objects));
+  const selectAll = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
+  await db.run(composed(`${insertInto} ${selectAll}`), JSON.stringify(objects));
 }

@@ -33,7 +33,7 @@ export interface Db {
 /** The sessions of single lookups, known by lock files on one machine, and by leases on several. */
 export interface Holders {
   readonly hold: (holder: string) => Promise<void> | void;
-  readonly lives: (holder: string) => Promise<boolean> | boolean;
+  readonly isAlive: (holder: string) => Promise<boolean> | boolean;
 }
 
 /** A transaction. Its work awaits nothing but statements, so that it stays short. */
@@ -65,14 +65,14 @@ export function createLedgerEngine({
   const makeOperation =
     <CheckedArguments extends AnyArguments>(
       transact: Transact,
-      before?: (tx: Tx, ...given: CheckedArguments) => Promise<void>,
+      check?: (tx: Tx, ...args: CheckedArguments) => Promise<void>,
     ) =>
-    <Given extends CheckedArguments, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
-    (...given: Given): Promise<T> =>
+    <Given extends CheckedArguments, T>(work: (tx: Tx, ...args: Given) => Promise<T>) =>
+    (...args: Given): Promise<T> =>
       commitOrRollBack(
         transact(async (tx) => {
-          await before?.(tx, ...given);
-          return work(tx, ...given);
+          await check?.(tx, ...args);
+          return work(tx, ...args);
         }),
       );
   return {
@@ -121,7 +121,9 @@ export function selectInCamelCase<S extends string>(columns: Written<S>): Sql {
 }
 
 /** Returns a condition for one batch or all. `$1 IS NULL OR …` would keep the database from using an index. */
-export function whereBatch(batch: number | undefined): readonly [which: Sql, ...given: number[]] {
+export function whereBatch(
+  batch: number | undefined,
+): readonly [condition: Sql, ...values: number[]] {
   return batch === undefined ? [written('TRUE')] : [written('batch = $1'), batch];
 }
 

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { LedgerEngine, Tx } from './db.js';
-import { selectIds, isOfJob, countAnswers } from './job-items.js';
+import { selectIds, belongsToJob, countAnswers } from './job-items.js';
 import {
   acceptJob,
   markUnconfirmed,
@@ -16,10 +16,15 @@ import {
   planJob,
   recountPlanned,
   readWaitingIds,
-  findJobsUnderWay,
+  findWaitingJobs,
   type Job,
 } from './jobs.js';
-import { markInterruptedLookups, closeLookup, findOpenInPlan, type OpenInPlan } from './lookups.js';
+import {
+  markInterruptedLookups,
+  closeLookup,
+  findOpenPlannedLookups,
+  type OpenPlannedLookup,
+} from './lookups.js';
 import { anyObject, readStored } from './stored-values.js';
 
 /** A decision about a job in doubt: `resend`, `ask`, `adopt`, `resubmit` or `abandon`, with its reasons. */
@@ -39,7 +44,7 @@ export interface Adoption {
   readonly jobId: string;
   /** How many identifiers the service's job has. */
   readonly items: number;
-  /** The identifiers that its results name so far; while it runs, more may follow. */
+  /** The identifiers that the results of the service's job name so far; while that job runs, more may follow. */
   readonly named: readonly string[];
   readonly isRunning: boolean;
   readonly at: number;
@@ -70,11 +75,12 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
       }
     }),
     /**
-     * Counts planned identifiers that a job sent since `since` (epoch ms) and then abandoned may have charged already.
+     * Counts planned identifiers that may have been charged already, by a job that was sent since `since` (epoch ms)
+     * and then abandoned.
      */
     countAbandoned: read(countAbandoned),
     /**
-     * Adopts the service's job for the one of `jobs` that it fits best; returns that job, or undefined if it fits none.
+     * Adopts the service's job for the best fitting one of `jobs`; returns that job, or undefined if none fits.
      */
     adopt: writeBatch(adopt),
   };
@@ -113,15 +119,15 @@ async function readDecisions(tx: Tx, batch: number): Promise<RecordedDecision[]>
 async function countAbandoned(tx: Tx, batch: number, since: number): Promise<number> {
   let count = 0;
   for (const kind of ['cpf', 'cnpj'] as const) {
-    const which = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";
+    const condition = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";
     const ids = new Set<string>();
-    for (const job of await findJobsUnderWay(tx, which, 'j.batch, j.seq', kind, since))
+    for (const job of await findWaitingJobs(tx, condition, 'j.batch, j.seq', kind, since))
       for (const id of await readWaitingIds(tx, job.batch, job.seq)) ids.add(id);
     if (ids.size === 0) continue;
     // An excluded job is planned as well, but it is not about to be sent.
     const planned =
       "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3";
-    for (const { seq } of await findJobsUnderWay(tx, planned, 'j.seq', batch, kind, EXCLUDED))
+    for (const { seq } of await findWaitingJobs(tx, planned, 'j.seq', batch, kind, EXCLUDED))
       count += (await readWaitingIds(tx, batch, seq)).filter((id) => ids.has(id)).length;
   }
   return count;
@@ -141,7 +147,7 @@ async function adopt(tx: Tx, adoption: Adoption): Promise<Job | undefined> {
   const fitting: Job[] = [];
   for (const seq of adoption.jobs) {
     const candidate = await readJob(tx, batch, seq);
-    if (candidate && (await fits(tx, adoption, candidate))) fitting.push(candidate);
+    if (candidate && (await mayAdopt(tx, adoption, candidate))) fitting.push(candidate);
   }
   const rankAbandoned = ({ state }: Job) => Number(state === 'abandoned');
   const job = fitting.sort((a, b) => rankAbandoned(a) - rankAbandoned(b) || a.items - b.items)[0];
@@ -155,7 +161,7 @@ async function adopt(tx: Tx, adoption: Adoption): Promise<Job | undefined> {
   return job;
 }
 
-/** Ends an earlier adoption, because the user now names another job id; records that the earlier one brought stay. */
+/** Ends an earlier adoption, because the user now names another job id; the records that it brought stay. */
 async function undoAdoption(tx: Tx, batch: number, { seq, state }: Job, at: number): Promise<void> {
   if (state === 'accepted')
     await moveJob(tx, batch, seq, 'unconfirmed', { error: '' }, ['accepted']);
@@ -164,36 +170,36 @@ async function undoAdoption(tx: Tx, batch: number, { seq, state }: Job, at: numb
 }
 
 /**
- * Returns whether the service's job may be `job`: both have the same id, or its results name only identifiers that
- * `job` sent. If they name none yet, the service's job must be running and have the same size.
+ * Returns whether the service's job may be `job`: both have the same id, or the results of the service's job name only
+ * identifiers that `job` sent. If they name none yet, the service's job must be running and have the same size.
  */
-async function fits(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
+async function mayAdopt(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
   if (job.jobId === adoption.jobId) return true;
   if (job.jobId !== null && !(await isAdopted(tx, adoption.batch, job.seq))) return false;
   if (adoption.items > job.items || adoption.items === 0) return false;
   if (adoption.named.length === 0) return adoption.isRunning && adoption.items === job.items;
-  const sent = new Set(selectIds(await readItems(tx, adoption.batch, job.seq), isOfJob));
+  const sent = new Set(selectIds(await readItems(tx, adoption.batch, job.seq), belongsToJob));
   const foreign = adoption.named.filter((id) => !sent.has(id)).length;
   // Identifiers that were erased or answered otherwise are no longer in our job, but the service still names them.
   return foreign < adoption.named.length && foreign <= job.items - sent.size;
 }
 
-async function findDoubtsInPlan(tx: Tx, batch: number): Promise<OpenInPlan[]> {
-  return (await findOpenInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');
+async function findDoubtsInPlan(tx: Tx, batch: number): Promise<OpenPlannedLookup[]> {
+  return (await findOpenPlannedLookups(tx, batch)).filter(({ state }) => state === 'doubtful');
 }
 
 /**
- * Ends the doubts about the identifiers of a job that is about to be sent, if the user consented to paying again. Ends
- * none, and returns how many there are, while single lookups are asking for some of them.
+ * Ends the doubts about the identifiers of a job that is about to be sent, if the user consented to paying again. While
+ * single lookups ask for some of these identifiers, no doubt ends. Returns the number of these lookups.
  */
 export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasConsent: boolean) {
-  const found = (await findOpenInPlan(tx, batch)).filter(({ job }) => job === seq);
-  const open = await markInterruptedLookups(tx, found);
-  const asking = open.filter(({ state }) => state === 'asking').length;
-  if (asking > 0) return asking;
-  // A real-time record is another product with another price, so a job does not answer its doubt.
-  const ended = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
-  for (const { num } of ended) await closeLookup(tx, num, 'given_up');
+  const openOfJob = (await findOpenPlannedLookups(tx, batch)).filter(({ job }) => job === seq);
+  const open = await markInterruptedLookups(tx, openOfJob);
+  const askingCount = open.filter(({ state }) => state === 'asking').length;
+  if (askingCount > 0) return askingCount;
+  // A job brings no real-time record, which is another product with another price, so those doubts stay.
+  const accepted = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
+  for (const { num } of accepted) await closeLookup(tx, num, 'given_up');
   return 0;
 }
 
@@ -219,16 +225,16 @@ async function excludeDoubtfulOfKind(
   tx: Tx,
   batch: number,
   kind: IdentifierKind,
-  doubtful: readonly OpenInPlan[],
+  doubtful: readonly OpenPlannedLookup[],
   planned: readonly Job[],
 ) {
-  const ofKind = doubtful.filter((lookup) => lookup.kind === kind);
-  const idsIn = (seq: number) => ofKind.flatMap(({ id, job }) => (job === seq ? [id] : []));
+  const doubtfulOfKind = doubtful.filter((lookup) => lookup.kind === kind);
+  const idsIn = (seq: number) => doubtfulOfKind.flatMap(({ id, job }) => (job === seq ? [id] : []));
   const hasNoOthers = ({ seq, items }: Job) => items === new Set(idsIn(seq)).size;
-  const known = planned.find((job) => job.kind === kind && hasNoOthers(job));
-  const seq = known?.seq ?? (await nextSeq(tx, batch));
-  if (known === undefined) await planJob(tx, batch, { seq, kind, items: ofKind.length });
-  for (const { job } of ofKind) await moveItems(tx, batch, job, seq, idsIn(job));
+  const existing = planned.find((job) => job.kind === kind && hasNoOthers(job));
+  const seq = existing?.seq ?? (await nextSeq(tx, batch));
+  if (existing === undefined) await planJob(tx, batch, { seq, kind, items: doubtfulOfKind.length });
+  for (const { job } of doubtfulOfKind) await moveItems(tx, batch, job, seq, idsIn(job));
   await recountPlanned(tx, batch);
   return seq;
 }

@@ -1,6 +1,6 @@
 import type { Db, LedgerEngine } from './db.js';
 import { idAt, isSound } from './job-items.js';
-import { iterateItems, isTallied } from './jobs.js';
+import { iterateItems, hasRightCounts } from './jobs.js';
 import { unreadableValue } from './stored-values.js';
 import { type Sql, written } from '../sqlite/sql.js';
 
@@ -23,12 +23,12 @@ export interface LedgerFacts extends LedgerCounts {
 }
 
 /** A stored count (`told`, a key that `ledger check --json` prints), and the same one as it is counted now. */
-type Differing = { readonly told: number; readonly counted: number };
+type CountMismatch = { readonly told: number; readonly counted: number };
 
 export type IntegrityIssue =
   /** `rows = invalid + duplicates + unique` does not hold. */
-  | ({ readonly of: 'rows'; readonly batch: string } & Differing)
-  | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
+  | ({ readonly of: 'rows'; readonly batch: string } & CountMismatch)
+  | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & CountMismatch)
   /** Identifiers wait, but their job is missing. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
   /** The packed values of a job do not fit together. `job` is below 1 for identifiers that the ledger answered. */
@@ -37,7 +37,7 @@ export type IntegrityIssue =
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
   /** A stored tick is later than the newest tick of the ledger. */
-  | ({ readonly of: 'ticks' } & Differing)
+  | ({ readonly of: 'ticks' } & CountMismatch)
   /** The database file is damaged. `said`: SQLite's own words. */
   | { readonly of: 'file'; readonly said: string };
 
@@ -72,8 +72,8 @@ const COUNTS = written(`SELECT
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`);
 
 /**
- * SQL for whether the ledger is being moved or was moved. No request is sent from it then. The table `mark` has the state
- * of a move; the marks of accounts are in `meters`.
+ * SQL for whether the ledger is being moved or was moved. No request is sent from it then. The table `mark` has the
+ * state of a move; the marks of accounts are in `meters`.
  */
 const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 
@@ -121,10 +121,10 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
 ];
 
 async function findFlaws(db: Db): Promise<IntegrityIssue[]> {
-  const all: IntegrityIssue[] = db.engine === 'sqlite' ? await checkDatabaseFile(db) : [];
+  const issues: IntegrityIssue[] = db.engine === 'sqlite' ? await checkDatabaseFile(db) : [];
   for (const [of, sql] of FLAWS)
-    for (const row of await db.all<object>(sql)) all.push({ of, ...row } as IntegrityIssue);
-  return all;
+    for (const row of await db.all<object>(sql)) issues.push({ of, ...row } as IntegrityIssue);
+  return issues;
 }
 
 /**
@@ -132,23 +132,23 @@ async function findFlaws(db: Db): Promise<IntegrityIssue[]> {
  * twice.
  */
 async function findFlawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
-  const found: IntegrityIssue[] = [];
+  const issues: IntegrityIssue[] = [];
   const seen = new Set<string>();
-  let [lost, twice] = [0, 0];
+  let [lostRecords, repeatedIds] = [0, 0];
   for await (const { seq, items } of iterateItems(db, num)) {
-    if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
-      found.push({ of: 'values', batch, job: seq });
+    if (!isSound(items) || !(await hasRightCounts(db, num, seq, items))) {
+      issues.push({ of: 'values', batch, job: seq });
       continue;
     }
     const before = seen.size;
     for (const at of items.rows.keys()) seen.add(idAt(items, at));
-    twice += items.rows.length - (seen.size - before);
+    repeatedIds += items.rows.length - (seen.size - before);
     const records = [...items.records].filter((record) => record > 0);
     const sql = 'SELECT count(*) AS n FROM records WHERE num = ANY ($1::bigint[])';
-    lost += new Set(records).size - (await db.number(sql, records));
+    lostRecords += new Set(records).size - (await db.number(sql, records));
   }
-  if (lost > 0) found.push({ of: 'records', batch, counted: lost });
-  return twice > 0 ? [...found, { of: 'twice', batch, counted: twice }] : found;
+  if (lostRecords > 0) issues.push({ of: 'records', batch, counted: lostRecords });
+  return repeatedIds > 0 ? [...issues, { of: 'twice', batch, counted: repeatedIds }] : issues;
 }
 
 async function checkDatabaseFile(db: Db): Promise<IntegrityIssue[]> {

@@ -37,17 +37,17 @@ export interface FirstRow {
 }
 
 /** Returns identifiers without answers. @throws RangeError if their lengths differ */
-export function createItems(of: readonly FirstRow[]): JobItems {
-  const width = of[0]?.id.length ?? 0;
-  const ids = of.map(({ id }) => id).join('');
-  if (of.some(({ id }) => id.length !== width)) throw new RangeError('kinds');
+export function createItems(rows: readonly FirstRow[]): JobItems {
+  const width = rows[0]?.id.length ?? 0;
+  const ids = rows.map(({ id }) => id).join('');
+  if (rows.some(({ id }) => id.length !== width)) throw new RangeError('kinds');
   return {
     width,
     ids,
-    rows: Uint32Array.from(of, ({ position }) => position),
-    answers: new Uint8Array(of.length),
-    records: new Uint32Array(of.length),
-    times: new Float64Array(of.length),
+    rows: Uint32Array.from(rows, ({ position }) => position),
+    answers: new Uint8Array(rows.length),
+    records: new Uint32Array(rows.length),
+    times: new Float64Array(rows.length),
   };
 }
 
@@ -65,12 +65,13 @@ export function findPlace({ ids, width }: JobItems, id: string): number {
 
 /** Returns the outcome behind a stored answer: its job, if it still belongs to one, and its name. */
 export function readOutcome(seq: number, answer: number) {
-  return { job: isOfJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
+  return { job: belongsToJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
 }
 
+/** The outcome of an identifier, by its stored answer; null while it waits. */
 const OUTCOMES = [null, 'found', 'not_found', 'rejected', 'found', 'rejected'] as const;
 
-export function isOfJob(answer: number): boolean {
+export function belongsToJob(answer: number): boolean {
   return answer < ANSWER.reused;
 }
 
@@ -85,21 +86,21 @@ export function isWaiting(answer: number): boolean {
 }
 
 /** Returns the items for which `test` holds, and the others, both in input order. */
-export function divide(items: JobItems, test: (at: number, answer: number) => boolean) {
+export function divideItems(items: JobItems, test: (at: number, answer: number) => boolean) {
   const taken: number[] = [];
   const others: number[] = [];
   items.answers.forEach((answer, at) => (test(at, answer) ? taken : others).push(at));
-  return [pick(items, taken), pick(items, others)] as const;
+  return [pickItems(items, taken), pickItems(items, others)] as const;
 }
 
-/** Yields the items in portions of at most `most`. */
-export function* splitIntoPortions(items: JobItems, most: number): Generator<JobItems> {
+/** Yields the items in portions of at most `size`. */
+export function* splitIntoPortions(items: JobItems, size: number): Generator<JobItems> {
   const places = Array.from(items.rows.keys());
-  for (let from = 0; from < places.length; from += most)
-    yield pick(items, places.slice(from, from + most));
+  for (let from = 0; from < places.length; from += size)
+    yield pickItems(items, places.slice(from, from + size));
 }
 
-function pick(items: JobItems, places: readonly number[]): JobItems {
+function pickItems(items: JobItems, places: readonly number[]): JobItems {
   const { width, rows, answers, records, times } = items;
   return {
     width,
@@ -115,7 +116,7 @@ function pick(items: JobItems, places: readonly number[]): JobItems {
  * Returns all items as one, in input order. @throws RangeError if they are of two kinds, or share a row, whose
  * identifier would be paid for twice
  */
-export function merge(all: readonly JobItems[]): JobItems {
+export function mergeItems(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
   const [only] = parts;
   if (only === undefined) return createItems([]);
@@ -140,7 +141,7 @@ export function merge(all: readonly JobItems[]): JobItems {
   if (isAscending(rows)) return joined;
   if (new Set(rows).size < rows.length) throw new RangeError('rows');
   const places = Array.from(rows.keys());
-  return pick(
+  return pickItems(
     joined,
     places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0)),
   );
@@ -216,8 +217,8 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
   if (!lengths || ids.length !== count * width) return false;
   return answers.every((answer, at) => {
     const isFound = answer === ANSWER.found || answer === ANSWER.reused;
-    const isNext = at === 0 || (rows[at] ?? 0) > (rows[at - 1] ?? 0);
-    return answer < ANSWER_NAMES.length && isNext && (records[at] !== 0) === isFound;
+    const isAfterPrevious = at === 0 || (rows[at] ?? 0) > (rows[at - 1] ?? 0);
+    return answer < ANSWER_NAMES.length && isAfterPrevious && (records[at] !== 0) === isFound;
   });
 }
 
@@ -275,8 +276,8 @@ export class RowItems {
   }
 
   #addTime(time: number): number {
-    const known = this.#timeIndexes.get(time);
-    if (known !== undefined) return known;
+    const knownIndex = this.#timeIndexes.get(time);
+    if (knownIndex !== undefined) return knownIndex;
     this.#timeIndexes.set(time, this.#distinctTimes.length);
     return this.#distinctTimes.push(time) - 1;
   }

@@ -32,6 +32,6 @@ export const IS_UNDER_WAY = composed(
   `state IN (${UNDER_WAY.map((state) => `'${state}'`).join(', ')})`,
 );
 
-export function statesBefore(to: JobState): JobState[] {
+export function findStatesBefore(to: JobState): JobState[] {
   return (Object.keys(transitions) as JobState[]).filter((from) => transitions[from].includes(to));
 }

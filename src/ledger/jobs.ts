@@ -11,17 +11,17 @@ import {
 } from './db.js';
 import {
   ANSWER,
-  divide,
+  divideItems,
   selectIds,
-  isOfJob,
+  belongsToJob,
   isWaiting,
-  merge,
+  mergeItems,
   findPlace,
   countAnswers,
   createItems,
   type JobItems,
 } from './job-items.js';
-import { statesBefore, type JobState } from './job-states.js';
+import { findStatesBefore, type JobState } from './job-states.js';
 import { readStoredBytes } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
@@ -73,7 +73,7 @@ export function writeTrouble(trouble: JobTrouble): string {
 }
 
 /** Returns the trouble behind an error of a request about the job. */
-export function troubleFrom({ code, facts }: ConfereError): JobTrouble {
+export function buildTrouble({ code, facts }: ConfereError): JobTrouble {
   return { code, facts } as JobTrouble;
 }
 
@@ -98,23 +98,25 @@ export function readServiceReason({ error }: Pick<Job, 'error'>): string | null 
   return trouble !== null && 'said' in trouble ? trouble.said : null;
 }
 
-const JOB =
+const JOB_COLUMNS =
   written(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
   ${selectInCamelCase(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
   ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`);
 
 export type UptimeColumns = { readonly uptime: number | null; readonly boot: string | null };
 
-export function readUptime({ uptime, boot }: UptimeColumns): StoredUptime | null {
+/** Returns the uptime that two columns store, or null. */
+export function parseUptime({ uptime, boot }: UptimeColumns): StoredUptime | null {
   return uptime === null ? null : { ms: uptime, boot: boot ?? '' };
 }
 
-/** Replaces the columns of an uptime by when the outcome of the job or lookup became unknown. */
+/** Replaces the columns of an uptime by `unknownSince`: when the outcome of the job or lookup became unknown. */
 export function readUnknownSince<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
-  return { ...row, unknownSince: readUptime({ uptime, boot }) };
+  return { ...row, unknownSince: parseUptime({ uptime, boot }) };
 }
 
-export function takeUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
+/** Returns the present uptime of the machine as the two columns store it. */
+export function readUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
 }
@@ -123,11 +125,11 @@ type JobWithBatch = Job & { readonly batch: number };
 
 export async function selectJobs<S extends string>(
   db: Db,
-  which: Written<S>,
-  ...given: number[]
+  condition: Written<S>,
+  ...values: number[]
 ): Promise<JobWithBatch[]> {
-  const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
-  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...given)).map(
+  const sql = composed(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${condition} ORDER BY batch, seq`);
+  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...values)).map(
     readUnknownSince,
   );
 }
@@ -168,14 +170,14 @@ export async function recountPlanned(
   batch: number,
   seq: number | null = null,
 ): Promise<void> {
-  const which = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
+  const condition = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
   await db.run(
     `UPDATE jobs SET items = coalesce((
        SELECT i.waiting + i.found + i.not_found + i.rejected FROM items i
-       WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) WHERE ${which}`,
+       WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) WHERE ${condition}`,
     ...[batch, seq],
   );
-  await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
+  await db.run(`DELETE FROM jobs WHERE ${condition} AND items = 0`, batch, seq);
 }
 
 /**
@@ -187,15 +189,15 @@ export async function moveJob(
   batch: number,
   seq: number,
   to: JobState,
-  set: Readonly<Record<string, BoundValue>>,
-  only?: readonly JobState[],
+  changes: Readonly<Record<string, BoundValue>>,
+  allowedStates?: readonly JobState[],
 ) {
-  const from = statesBefore(to).filter((state) => only?.includes(state) ?? true);
-  const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
+  const from = findStatesBefore(to).filter((state) => allowedStates?.includes(state) ?? true);
+  const columns = Object.keys(changes).map((column, n) => `, ${column} = $${n + 5}`);
   const sql = composed(`UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
      AND state = ANY ($4::text[])`);
-  const changes = await db.run(sql, ...[to, batch, seq, from, ...Object.values(set)]);
-  if (changes !== 1) throw new ConfereError('job_taken', { job: seq, to });
+  const changedRows = await db.run(sql, ...[to, batch, seq, from, ...Object.values(changes)]);
+  if (changedRows !== 1) throw new ConfereError('job_taken', { job: seq, to });
 }
 
 export const NOT_ENDED = { ended_at: null, ended_tick: null };
@@ -207,14 +209,14 @@ export async function endJob(
   to: 'done' | 'failed' | 'abandoned',
   at: number,
 ) {
-  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...takeUptimeColumns(tx) };
+  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...readUptimeColumns(tx) };
   await moveJob(tx, batch, seq, to, ended);
 }
 
 /** Puts a job in doubt. `error`: a `JobTrouble` as JSON. */
 export function markUnconfirmed(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
-  const set = { error, ...takeUptimeColumns(tx) };
-  return moveJob(tx, batch, seq, 'unconfirmed', set, ['submitting', 'accepted']);
+  const changes = { error, ...readUptimeColumns(tx) };
+  return moveJob(tx, batch, seq, 'unconfirmed', changes, ['submitting', 'accepted']);
 }
 
 /** Plans a job again, because the service refused the submission and created nothing, or the balance proved so. */
@@ -229,8 +231,8 @@ export function acceptJob(
   { jobId, rejected }: Readonly<{ jobId: string; rejected: number }>,
   at: number,
 ): Promise<void> {
-  const known = { job_id: jobId, rejected, accepted_at: at, error: null };
-  return moveJob(db, batch, seq, 'accepted', { ...known, ...NOT_ENDED });
+  const acceptance = { job_id: jobId, rejected, accepted_at: at, error: null };
+  return moveJob(db, batch, seq, 'accepted', { ...acceptance, ...NOT_ENDED });
 }
 
 /** Stores what a poll showed. `at`: by this machine's clock; `seenAt`: by the ledger's (both epoch ms). */
@@ -238,13 +240,13 @@ export async function storeProgress(
   db: Db,
   batch: number,
   seq: number,
-  seen: Pick<Job, 'found' | 'notFound' | 'skipped' | 'error'>,
+  progress: Pick<Job, 'found' | 'notFound' | 'skipped' | 'error'>,
   at: number,
   seenAt: number,
 ) {
   const sql = `UPDATE jobs SET polled_at = $1, seen_at = $2, polls = polls + 1, found = $3,
     not_found = $4, skipped = $5, error = $6 WHERE batch = $7 AND seq = $8`;
-  const { found, notFound, skipped, error } = seen;
+  const { found, notFound, skipped, error } = progress;
   await db.run(sql, at, seenAt, found, notFound, skipped, error, batch, seq);
 }
 
@@ -261,20 +263,20 @@ const ALL_COLUMNS = [...COUNT_COLUMNS, ...ANSWER_COLUMNS, ...FIXED_COLUMNS];
 const pairWithValues = (columns: readonly string[], operator: string, from: number) =>
   columns.map((column, n) => `${column} ${operator} $${n + from}`);
 
-const READ = composed(
+const SELECT_ITEMS = composed(
   `SELECT ${[...ANSWER_COLUMNS, ...FIXED_COLUMNS].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
 );
-const STORE = composed(`INSERT INTO items (batch, seq, ${ALL_COLUMNS.join(', ')})
+const UPSERT_ITEMS = composed(`INSERT INTO items (batch, seq, ${ALL_COLUMNS.join(', ')})
   VALUES ($1, $2, ${ALL_COLUMNS.map((_, n) => `$${n + 3}`).join(', ')})
   ON CONFLICT (batch, seq) DO UPDATE SET ${ALL_COLUMNS.map((one) => `${one} = excluded.${one}`).join(', ')}`);
-const STORE_ANSWERS =
+const UPDATE_ANSWERS =
   composed(`UPDATE items SET ${pairWithValues([...COUNT_COLUMNS, ...ANSWER_COLUMNS], '=', 3).join(', ')}
   WHERE batch = $1 AND seq = $2`);
-const TALLIED = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
+const HAS_COUNTS = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
   AND ${pairWithValues(COUNT_COLUMNS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
 
 export async function readItems(db: Db, batch: number, seq: number): Promise<JobItems> {
-  const row = await db.first(READ, batch, seq);
+  const row = await db.first(SELECT_ITEMS, batch, seq);
   if (row === undefined) return createItems([]);
   const bytes = (name: string, size = 1) => readStoredBytes(row[name], size, 'items');
   return {
@@ -292,7 +294,7 @@ export async function storeItems(db: Db, batch: number, seq: number, items: JobI
     await db.run('DELETE FROM items WHERE batch = $1 AND seq = $2', batch, seq);
   else
     await db.run(
-      STORE,
+      UPSERT_ITEMS,
       ...[batch, seq, ...listCounts(items), ...packAnswers(items)],
       ...[items.width, items.ids, viewBytes(items.rows)],
     );
@@ -300,19 +302,24 @@ export async function storeItems(db: Db, batch: number, seq: number, items: JobI
 
 export async function storeAnswers(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length > 0)
-    await db.run(STORE_ANSWERS, batch, seq, ...listCounts(items), ...packAnswers(items));
+    await db.run(UPDATE_ANSWERS, batch, seq, ...listCounts(items), ...packAnswers(items));
 }
 
-/** Returns whether the stored counts of a job are those of its values. */
-export function isTallied(db: Db, batch: number, seq: number, items: JobItems): Promise<boolean> {
-  return db.has(TALLIED, batch, seq, ...listCounts(items));
+/** Returns whether the stored counts of a job are those of its answers. */
+export function hasRightCounts(
+  db: Db,
+  batch: number,
+  seq: number,
+  items: JobItems,
+): Promise<boolean> {
+  return db.has(HAS_COUNTS, batch, seq, ...listCounts(items));
 }
 
 export async function* iterateItems(db: Db, batch?: number) {
-  const [which, ...given] = whereBatch(batch);
+  const [condition, ...values] = whereBatch(batch);
   const rows: { batch: number; seq: number }[] = await db.all(
-    `SELECT batch, seq FROM items WHERE ${which} ORDER BY batch, seq`,
-    ...given,
+    `SELECT batch, seq FROM items WHERE ${condition} ORDER BY batch, seq`,
+    ...values,
   );
   for (const row of rows) yield { ...row, items: await readItems(db, row.batch, row.seq) };
 }
@@ -334,28 +341,28 @@ export async function readWaitingIds(db: Db, batch: number, seq: number): Promis
 }
 
 export async function addItems(db: Db, batch: number, seq: number, more: JobItems): Promise<void> {
-  await storeItems(db, batch, seq, merge([await readItems(db, batch, seq), more]));
+  await storeItems(db, batch, seq, mergeItems([await readItems(db, batch, seq), more]));
 }
 
-/** Moves identifiers that still belong to their job, all or `which`, to another job of the batch. */
+/** Moves identifiers that still belong to their job, all of them or `ids`, to another job of the batch. */
 export async function moveItems(
   db: Db,
   batch: number,
   from: number,
   to: number,
-  which?: readonly string[],
+  ids?: readonly string[],
 ) {
   const items = await readItems(db, batch, from);
-  const places = which && new Set(which.map((id) => findPlace(items, id)));
-  const isMoved = (at: number, answer: number) => isOfJob(answer) && (places?.has(at) ?? true);
-  const [moved, kept] = divide(items, isMoved);
+  const places = ids && new Set(ids.map((id) => findPlace(items, id)));
+  const isMoved = (at: number, answer: number) => belongsToJob(answer) && (places?.has(at) ?? true);
+  const [moved, kept] = divideItems(items, isMoved);
   if (from === to || moved.rows.length === 0) return;
   await storeItems(db, batch, from, kept);
   await addItems(db, batch, to, moved);
 }
 
-/** A job under way. `batch`: the number of its batch; `id`: the id of that batch. */
-export interface JobUnderWay {
+/** A job that has identifiers without an answer. `batch`: the number of its batch; `id`: the id of that batch. */
+export interface WaitingJob {
   readonly batch: number;
   readonly seq: number;
   readonly id: string;
@@ -366,20 +373,21 @@ export interface JobUnderWay {
  * SQL for whether a row `i` of `items` may have the identifier `$1`. Its digits may also span two identifiers, so the
  * caller reads the row to be sure.
  */
-export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
+export const MAY_HAVE_ID = 'strpos(i.ids, $1) > 0';
 
-export function findJobsUnderWay<S extends string, O extends string>(
+/** Finds the jobs with identifiers without an answer for which a condition holds. */
+export function findWaitingJobs<S extends string, O extends string>(
   db: Db,
-  which: Written<S>,
+  condition: Written<S>,
   order: Written<O>,
-  ...given: (string | number)[]
-): Promise<JobUnderWay[]> {
+  ...values: (string | number)[]
+): Promise<WaitingJob[]> {
   const sql = composed(`SELECT j.batch, j.seq, b.id,
        CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed' ELSE 'running' END AS state
      FROM jobs j JOIN batches b ON b.num = j.batch
        JOIN items i ON i.batch = j.batch AND i.seq = j.seq AND i.waiting > 0
-     WHERE ${which} ORDER BY ${order}, b.id`);
-  return db.all(sql, ...given);
+     WHERE ${condition} ORDER BY ${order}, b.id`);
+  return db.all(sql, ...values);
 }
 
 export async function isWaitingIn(db: Db, batch: number, seq: number, id: string) {

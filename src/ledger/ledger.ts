@@ -53,23 +53,23 @@ export function createFolders(
   folder: string,
 ): Pick<Ledger, 'folder' | 'batchFolder' | 'incomingFolder'> {
   const batches = join(folder, 'batches');
-  const make = (name: string): string => {
-    const inside = join(batches, name);
-    for (const path of [batches, inside]) {
+  const makeSubfolder = (name: string): string => {
+    const subfolder = join(batches, name);
+    for (const path of [batches, subfolder]) {
       makeFolder(path);
       if (!lstatSync(path).isDirectory())
         throw new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
     }
-    return inside;
+    return subfolder;
   };
   return {
     folder,
     batchFolder(batch) {
-      // Others may be able to write ids into a shared ledger; they must not choose folders on this machine.
+      // Another user who can write ids into a shared ledger must not choose folders on this machine.
       if (!isBatchId(batch)) throw new ConfereError('state_unusable', { of: 'batch', batch });
-      return make(batch);
+      return makeSubfolder(batch);
     },
-    incomingFolder: () => make('incoming'),
+    incomingFolder: () => makeSubfolder('incoming'),
   };
 }
 
@@ -108,15 +108,15 @@ export interface Ledger
    * Confirms the right to send, right before a request that may be charged: a suspended process may have lost its lease
    * to another one. @throws ConfereError `batch_lost`, `lookup_under_way`
    */
-  confirmHold(of: HeldWork): Promise<void>;
+  confirmHold(work: HeldWork): Promise<void>;
   /**
    * Asks other processes to submit no job of an account until the lock is released, or the lease of a dead process
-   * ends. Returns undefined while another process asks.
+   * ends. Returns undefined while another process asks for the same.
    */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
   /** Returns the process that asks this one to pause. */
   findPause(account: string): Promise<LeaseHolder | undefined>;
-  /** Returns those of these batches (ids) on which other processes work. */
+  /** Returns the ids, among those given, of the batches on which other processes work. */
   findHeldElsewhere(batchIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of all batches that a process holds. */
   findHeldBatches(): Promise<string[]>;

@@ -46,7 +46,7 @@ export interface Cost {
   readonly keyFingerprint: string;
   readonly limits: readonly SpendingLimit[];
   readonly terms: AccountTerms;
-  /** The request repeats one that was sent, so it does not wait until a reading has agreed with its price. */
+  /** Whether an earlier request is repeated, which need not wait until a reading has agreed with its price. */
   readonly isRepeat?: boolean;
   /** Epoch ms, by the clock of the ledger. */
   readonly at: number;
@@ -69,8 +69,8 @@ export type Permit =
    */
   | { readonly verdict: 'not_alone'; readonly batches: readonly string[] }
   /**
-   * No reading has agreed with the price. `most`: how many records may be asked for until one does, perhaps none.
-   * `mayAgreeLater`: a later reading may agree.
+   * No reading has agreed with the price. `most`: how many records may be asked for until a reading agrees, perhaps
+   * none. `mayAgreeLater`: a later reading may agree without another request.
    */
   | { readonly verdict: 'too_many'; readonly most: number; readonly mayAgreeLater: boolean };
 
@@ -78,29 +78,30 @@ export function limitsOperations({ read }: LedgerEngine) {
   return {
     /** Returns what is left of each limit, in their order. */
     computeLimitsLeft: read(async (tx, limits: readonly SpendingLimit[], terms: AccountTerms) => {
-      const all: LimitLeft[] = [];
-      for (const limit of limits) all.push({ limit, left: await computeLeft(tx, limit, terms) });
-      return all;
+      const limitsLeft: LimitLeft[] = [];
+      for (const limit of limits)
+        limitsLeft.push({ limit, left: await computeLeft(tx, limit, terms) });
+      return limitsLeft;
     }),
   };
 }
 
 /**
- * Returns credits. A limit counts our records, at the prices with which they were sent, and the extra that readings
- * showed.
+ * Returns the credits that are left of a limit. It counts our records, at the prices with which they were sent, and the
+ * extra charges that readings showed.
  */
 async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): Promise<number> {
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
-  const [which, ...given] = selectRequests(limit);
+  const [condition, ...values] = composeRequestCondition(limit);
   const cost = await db.number(
     composed(
-      `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${which}`,
+      `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${condition}`,
     ),
-    ...given,
+    ...values,
   );
-  const [shown, ...between] = selectReadings(limit);
+  const [readingCondition, ...between] = composeReadingCondition(limit);
   const extra = await db.number(
-    composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${shown}`),
+    composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${readingCondition}`),
     ...between,
   );
   return limit.limit - cost - extra;
@@ -117,7 +118,9 @@ const COUNTED_FOR = { day: 2 * DAY, month: 32 * DAY };
 type CountedLimit = Exclude<SpendingLimit, { of: 'balance' }>;
 
 /** Returns the SQL condition, and its values, for the requests that a limit counts. */
-function selectRequests(limit: CountedLimit): readonly [which: string, ...given: BoundValue[]] {
+function composeRequestCondition(
+  limit: CountedLimit,
+): readonly [condition: string, ...values: BoundValue[]] {
   switch (limit.of) {
     case 'day':
     case 'month': {
@@ -134,7 +137,9 @@ function selectRequests(limit: CountedLimit): readonly [which: string, ...given:
 }
 
 /** Returns the SQL condition, and its values, for the readings whose extra a limit counts. */
-function selectReadings(limit: CountedLimit): readonly [which: string, ...given: BoundValue[]] {
+function composeReadingCondition(
+  limit: CountedLimit,
+): readonly [condition: string, ...values: BoundValue[]] {
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -148,8 +153,8 @@ function selectReadings(limit: CountedLimit): readonly [which: string, ...given:
 }
 
 /**
- * Returns credits: the newest reading, less what was owed at that time, less our records found or open since then;
- * Infinity without a reading.
+ * Returns the credits that are left of the balance: the newest reading, less what was owed at that time, less
+ * our records that were found or are open since then; Infinity without a reading.
  */
 async function computeBalanceLeft(
   db: Db,
@@ -170,7 +175,7 @@ async function computeBalanceLeft(
 }
 
 /** Returns `now` (epoch ms), or a time after all earlier requests if the clock was set back by less than a day. */
-export async function findMomentAfterAll(db: Db, now: number): Promise<number> {
+export async function findTimeAfterRequests(db: Db, now: number): Promise<number> {
   const last = await db.number(
     `SELECT greatest(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < $1), 0),
        coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < $1), 0),
@@ -181,8 +186,8 @@ export async function findMomentAfterAll(db: Db, now: number): Promise<number> {
 }
 
 /**
- * Decides whether a request may ask for so many records now (contract, "Money" 4). It needs a writing transaction,
- * because a mark that was made under other terms is removed.
+ * Decides whether a request may ask for this number of records now (contract, "Money" 4). The transaction must be able
+ * to write, because a mark that was made under other terms is removed.
  */
 export async function permitRequest(tx: Tx, cost: Cost, records: number): Promise<Permit> {
   const { kind, price, limits, terms, keyFingerprint, isRepeat = false, at } = cost;
@@ -194,19 +199,19 @@ export async function permitRequest(tx: Tx, cost: Cost, records: number): Promis
     if ((await computeExcess(tx, account, plan, terms, at)) !== undefined)
       return { verdict: 'read_again' };
   }
-  let least = Infinity;
+  let tightestLeft = Infinity;
   for (const limit of limits) {
     const left = await computeLeft(tx, limit, terms);
     if (records * price > left + TOLERANCE) return { verdict: 'over_limit', limit, left };
-    least = Math.min(least, left);
+    tightestLeft = Math.min(tightestLeft, left);
   }
   const isAgreed =
     newest === undefined || terms.shared === true || (await hasAgreed(tx, newest, kind, price));
   if (isAgreed || isRepeat) return { verdict: 'granted' };
-  return permitFirstRequest(tx, cost, newest, records, least);
+  return permitFirstRequest(tx, cost, newest, records, tightestLeft);
 }
 
-/** Until a reading has agreed with the price, a request may cost at most this part (one in so many) of what is left. */
+/** Until a reading has agreed with the price, a request may cost at most one part in this number of what is left. */
 const FIRST_SHARE = 10;
 
 /**
@@ -219,15 +224,18 @@ async function permitFirstRequest(
   records: number,
   left: number,
 ): Promise<Permit> {
-  const isOpen = await tx.has(
+  const hasOpenRequest = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
        AND state <> 'free' AND ${composeIsOpen('$2', '$3', '$4')}
        AND (doubtful = 0 OR alive_at < $2 + ${MAX_AHEAD})`,
     ...[account, at, computeLag(terms), computeSettleTime(0, terms.settle)],
   );
-  const isOwed = owed > TOLERANCE;
-  if (isOpen || isOwed)
-    return { verdict: 'not_alone', batches: isOpen ? await findLiveBatches(tx, account) : [] };
+  const hasOwedCredits = owed > TOLERANCE;
+  if (hasOpenRequest || hasOwedCredits)
+    return {
+      verdict: 'not_alone',
+      batches: hasOpenRequest ? await findLiveBatches(tx, account) : [],
+    };
   // No request is open, so the records found since the reading are all that was spent since then.
   const spent = await tx.number(
     `SELECT coalesce(sum(price * found), 0) AS n FROM ${REQUESTS}

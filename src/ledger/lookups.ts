@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
+import { findTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
 import {
   selectInCamelCase,
   nextTick,
@@ -13,12 +13,12 @@ import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
   readUnknownSince,
-  takeUptimeColumns,
-  MAY_HAVE,
-  findJobsUnderWay,
+  readUptimeColumns,
+  MAY_HAVE_ID,
+  findWaitingJobs,
   type UptimeColumns,
   type StoredUptime,
-  type JobUnderWay,
+  type WaitingJob,
 } from './jobs.js';
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
@@ -80,10 +80,10 @@ export type LookupVerdict =
   | { readonly verdict: 'undelivered'; readonly record: UndeliveredRecord }
   | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'mode' | 'begunAt'>)
   | { readonly verdict: 'doubtful'; readonly doubt: OpenLookup }
-  | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: JobUnderWay['state'] };
+  | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
 export type LookupOutcome =
-  /** `record`: null for one that must not answer other lookups. */
+  /** `record`: null if the record must not answer other lookups. */
   | {
       readonly is: 'found';
       readonly at?: number;
@@ -147,14 +147,24 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
   if (record !== undefined) return { verdict: 'known', record };
   // A session runs one lookup of an identifier at a time, so an open lookup of this session is one whose outcome could
   // not be stored.
-  const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
-  const undelivered = await findUndelivered(tx, wanted, lives);
+  const isAlive = async (other: string) => other !== holder && (await tx.holders.isAlive(other));
+  const undelivered = await findUndelivered(tx, wanted, isAlive);
   if (undelivered !== undefined) return undelivered;
-  const same = await findOpenLookups(tx, `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`, kind, id);
-  const open = await markInterruptedLookups(tx, same, lives);
-  const other = open.find(({ state }) => state === 'asking');
-  if (other !== undefined)
-    return { verdict: 'wait', num: other.num, mode: other.mode, begunAt: other.begunAt };
+  const openOfIdentifier = await findOpenLookups(
+    tx,
+    `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`,
+    kind,
+    id,
+  );
+  const open = await markInterruptedLookups(tx, openOfIdentifier, isAlive);
+  const askingLookup = open.find(({ state }) => state === 'asking');
+  if (askingLookup !== undefined)
+    return {
+      verdict: 'wait',
+      num: askingLookup.num,
+      mode: askingLookup.mode,
+      begunAt: askingLookup.begunAt,
+    };
   const doubt = open.find(
     ({ num, begunTick }) => num !== provedFree && begunTick >= acceptsDoubtsUntil,
   );
@@ -172,7 +182,7 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
 async function findUndelivered(
   tx: Tx,
   { kind, id, mode, birthDateDigits, undeliveredSince, awaitedLookup }: WantedLookup,
-  lives: (holder: string) => Promise<boolean>,
+  isAlive: (holder: string) => Promise<boolean>,
 ): Promise<LookupVerdict | undefined> {
   type Row = {
     num: number;
@@ -190,7 +200,7 @@ async function findUndelivered(
   for (const { num, holder, fetchedAt, data: json, shownAt: deliveredAt } of rows) {
     const isAwaited = num === awaitedLookup;
     if (!isAwaited && deliveredAt !== null) continue;
-    if (!isAwaited && (await lives(holder)))
+    if (!isAwaited && (await isAlive(holder)))
       return { verdict: 'wait', num, mode, begunAt: fetchedAt };
     const data = readStoredRecord(json, 'lookups');
     return { verdict: 'undelivered', record: { fetchedAt, data, undeliveredLookup: num } };
@@ -200,12 +210,12 @@ async function findUndelivered(
 
 /** Finds a job under way that has the identifier and began at or after the tick `since`. */
 async function findSentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
-  const which = written(
-    `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
+  const condition = written(
+    `${MAY_HAVE_ID} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
   );
   // A running job comes first, because it answers without a decision.
   const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
-  for (const job of await findJobsUnderWay(tx, which, order, id, kind, since))
+  for (const job of await findWaitingJobs(tx, condition, order, id, kind, since))
     if (await isWaitingIn(tx, job.batch, job.seq, id)) return job;
   return undefined;
 }
@@ -216,16 +226,16 @@ async function permitAndBegin(
   open: readonly OpenLookup[],
 ): Promise<LookupVerdict> {
   const { kind, id, mode, keyFingerprint, holder, cost, requester } = wanted;
-  for (const { num, mode: other } of open) {
+  for (const { num, mode: openMode } of open) {
     if (num === wanted.provedFree) await closeLookup(tx, num, 'free', wanted.at);
     // Consent to paying again is per price: `--fresh` on a simple lookup does not end a real-time doubt.
-    else if (other === mode) await closeLookup(tx, num, 'given_up', wanted.at);
+    else if (openMode === mode) await closeLookup(tx, num, 'given_up', wanted.at);
   }
   // A lookup that was proved free has ended above, so limits no longer count it.
-  const permitted = cost && (await permitRequest(tx, { ...cost, isRepeat: open.length > 0 }, 1));
-  if (permitted !== undefined && permitted.verdict !== 'granted') return rollBackWith(permitted);
+  const permit = cost && (await permitRequest(tx, { ...cost, isRepeat: open.length > 0 }, 1));
+  if (permit !== undefined && permit.verdict !== 'granted') return rollBackWith(permit);
   await tx.holders.hold(holder);
-  const at = await findMomentAfterAll(tx, wanted.at);
+  const at = await findTimeAfterRequests(tx, wanted.at);
   const num = await tx.number(
     `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price, by_user,
        machine, purpose)
@@ -237,36 +247,36 @@ async function permitAndBegin(
 }
 
 async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
-  const permitted = await permitRequest(tx, { ...cost, isRepeat: true }, 1);
-  if (permitted.verdict === 'granted')
+  const permit = await permitRequest(tx, { ...cost, isRepeat: true }, 1);
+  if (permit.verdict === 'granted')
     await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
-  return permitted;
+  return permit;
 }
 
 /**
- * Ends a lookup. Its identifier stays for the log, until it is erased or too old. `at`: when it was answered (epoch
- * ms).
+ * Ends a lookup. The identifier stays for the log, until it is erased or too old. `at`: when the lookup was answered
+ * (epoch ms).
  */
 export async function closeLookup(
   tx: Tx,
   num: number,
-  as: 'found' | 'free' | 'given_up',
+  state: 'found' | 'free' | 'given_up',
   at: number | null = null,
 ) {
-  const { uptime, boot } = takeUptimeColumns(tx);
+  const { uptime, boot } = readUptimeColumns(tx);
   const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5
     WHERE num = $6`;
-  await tx.run(sql, as, await nextTick(tx), at, uptime, boot, num);
+  await tx.run(sql, state, await nextTick(tx), at, uptime, boot, num);
 }
 
 async function markDoubtful(tx: Tx, num: number): Promise<StoredUptime> {
-  const { uptime: ms, boot } = takeUptimeColumns(tx);
+  const { uptime: ms, boot } = readUptimeColumns(tx);
   const sql = "UPDATE lookups SET state = 'doubtful', uptime = $1, boot = $2 WHERE num = $3";
   await tx.run(sql, ms, boot, num);
   return { ms, boot };
 }
 
-const OPEN =
+const OPEN_COLUMNS =
   selectInCamelCase(`l.num, l.kind, l.id, l.way AS mode, l.holder, l.state, l.verdict, l.begun_at, l.begun_tick,
   l.key_fingerprint, l.uptime, l.boot`);
 type OpenRow = Omit<OpenLookup, 'unknownSince'> & UptimeColumns;
@@ -275,47 +285,49 @@ export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 
 export async function findOpenLookups<S extends string>(
   db: Db,
-  which: Written<S>,
-  ...given: BoundValue[]
+  condition: Written<S>,
+  ...values: BoundValue[]
 ) {
-  const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
-  return (await db.all<OpenRow>(sql, ...given)).map(readUnknownSince) as OpenLookup[];
+  const sql = composed(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
+  return (await db.all<OpenRow>(sql, ...values)).map(readUnknownSince) as OpenLookup[];
 }
 
 /** An open lookup of an identifier that waits in a planned job. */
-export interface OpenInPlan extends OpenLookup {
+export interface OpenPlannedLookup extends OpenLookup {
   readonly batch: number;
   readonly job: number;
 }
 
-export async function findOpenInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> {
+export async function findOpenPlannedLookups(db: Db, batch?: number): Promise<OpenPlannedLookup[]> {
   const rows: (OpenRow & { batch: number; job: number })[] = await db.all(
-    `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
+    `SELECT ${OPEN_COLUMNS}, j.batch, j.seq AS job FROM lookups l
        /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
        /* in this order */ JOIN items i ON i.batch = j.batch AND i.seq = j.seq
      WHERE ${IS_OPEN} AND strpos(i.ids, l.id) > 0
        AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
     batch ?? null,
   );
-  const open: OpenInPlan[] = [];
+  const open: OpenPlannedLookup[] = [];
   for (const one of rows.map(readUnknownSince))
     if (await isWaitingIn(db, one.batch, one.job, one.id)) open.push(one);
   return open;
 }
 
-/** Makes lookups of dead sessions doubtful; returns all lookups as they are then. */
+/** Makes lookups of dead sessions doubtful; returns all given lookups as they are afterwards. */
 export async function markInterruptedLookups<Open extends OpenLookup>(
   tx: Tx,
   open: readonly Open[],
-  lives = tx.holders.lives,
+  isAlive = tx.holders.isAlive,
 ): Promise<Open[]> {
-  const all: Open[] = [];
+  const marked: Open[] = [];
   for (const lookup of open) {
-    if (lookup.state === 'doubtful' || (await lives(lookup.holder))) all.push(lookup);
-    else
-      all.push({ ...lookup, state: 'doubtful', unknownSince: await markDoubtful(tx, lookup.num) });
+    if (lookup.state === 'doubtful' || (await isAlive(lookup.holder))) marked.push(lookup);
+    else {
+      const unknownSince = await markDoubtful(tx, lookup.num);
+      marked.push({ ...lookup, state: 'doubtful', unknownSince });
+    }
   }
-  return all;
+  return marked;
 }
 
 async function storeLookupOutcome(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
@@ -324,20 +336,21 @@ async function storeLookupOutcome(tx: Tx, num: number, outcome: LookupOutcome): 
   // A waiting session looks for records since the lookup began, so this record must not be dated earlier, even if the
   // clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
-  const notBefore = (fetchedAt: number) => Math.max(fetchedAt, begunAt);
+  const dateAfterBegin = (fetchedAt: number) => Math.max(fetchedAt, begunAt);
   const { record, unshown: undeliveredCopy, at = null } = outcome;
   if (undeliveredCopy !== undefined)
     await tx.run(
       'UPDATE lookups SET asked = $1, fetched_at = $2, data = $3 WHERE num = $4',
       ...[
         undeliveredCopy.asked,
-        notBefore(undeliveredCopy.fetchedAt),
+        dateAfterBegin(undeliveredCopy.fetchedAt),
         JSON.stringify(undeliveredCopy.data),
         num,
       ],
     );
   await closeLookup(tx, num, 'found', at);
-  if (record !== null) await addRecord(tx, { ...record, fetchedAt: notBefore(record.fetchedAt) });
+  if (record !== null)
+    await addRecord(tx, { ...record, fetchedAt: dateAfterBegin(record.fetchedAt) });
 }
 
 /** The holder identifies the lookup, because a restored ledger may have given its number to another one. */
@@ -350,8 +363,8 @@ async function storeLateOutcome(
   if (state === 'asking' || state === 'doubtful') await storeLookupOutcome(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;
-    const known = await findNewestRecord(tx, kind, id, fetchedAt);
-    if (known === undefined) await addRecord(tx, outcome.record);
+    const newerRecord = await findNewestRecord(tx, kind, id, fetchedAt);
+    if (newerRecord === undefined) await addRecord(tx, outcome.record);
   }
   if (state !== 'given_up' && deliveredAt !== undefined) await markDelivered(tx, num, deliveredAt);
 }
@@ -364,11 +377,12 @@ async function markDelivered(tx: Tx, num: number, at: number): Promise<void> {
   await tx.run('UPDATE lookups SET shown_at = $1 WHERE num = $2 AND data IS NOT NULL', at, num);
 }
 
+/** Removes the undelivered copies of the lookups for which a condition holds. Returns their number. */
 export function forgetUndelivered<S extends string>(
   tx: Tx,
-  which: Written<S>,
+  condition: Written<S>,
   given: BoundValue,
 ): Promise<number> {
-  const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
+  const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${condition}`;
   return tx.run(composed(sql), given);
 }

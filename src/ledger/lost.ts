@@ -29,14 +29,14 @@ export async function refuseOutdatedLedger(ledger: Ledger, place: string): Promi
   if (batches > 0) throw new ConfereError('ledger_lost', { why: 'behind', place, batches });
 }
 
-/** Moves the folders of batches that the ledger does not know aside; returns how many. */
+/** Moves aside the folders of batches that the ledger does not know. Returns the number of these batches. */
 export async function acceptLoss(ledger: Ledger): Promise<number> {
   const lost = await findLostBatches(ledger);
-  const aside = lostFolder(ledger);
-  if (lost.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 });
+  const lostPath = lostFolder(ledger);
+  if (lost.length > 0) mkdirSync(lostPath, { recursive: true, mode: 0o700 });
   for (const id of lost) {
-    rmSync(join(aside, id), { recursive: true, force: true });
-    renameSync(join(ledger.folder, 'batches', id), join(aside, id));
+    rmSync(join(lostPath, id), { recursive: true, force: true });
+    renameSync(join(ledger.folder, 'batches', id), join(lostPath, id));
   }
   return lost.length;
 }
@@ -45,14 +45,14 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'lost');
 }
 
-/** The folder for job ids of a known batch whose loss the user accepted. */
+/** Returns the folder for the job ids of a known batch whose jobs were lost, after the user has accepted the loss. */
 export function lostBatchFolder(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
   return join(lostFolder(ledger), batchId);
 }
 
 /**
- * Returns the lost batches. Folders are listed before the ledger is asked, so that a batch that begins in between is
- * not one.
+ * Returns the lost batches. Folders are listed before the ledger is asked, so that a batch that begins in between does
+ * not count as lost.
  */
 async function findLostBatches(ledger: Ledger): Promise<string[]> {
   const names = listBatchFolders(ledger.folder);

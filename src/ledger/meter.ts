@@ -6,15 +6,15 @@ import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
 import { readStored } from './stored-values.js';
 
 /**
- * One answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer was
- * stored; clocks give no reliable order.
+ * One answer of `GET /quota`. `before`, `after`: the ledger's ticks when the balance was asked for and when the answer
+ * was stored, because clocks give no reliable order.
  */
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;
-  /** When it was asked for (epoch ms, by the clock of the ledger). */
+  /** When the balance was asked for (epoch ms, by the clock of the ledger). */
   readonly askedAt: number;
-  /** When its answer came (epoch ms, by the clock of the ledger). */
+  /** When the answer came (epoch ms, by the clock of the ledger). */
   readonly at: number;
   readonly plan: string;
   /** Credits, like `remaining`. */
@@ -74,6 +74,7 @@ const MARK_SHAPE = v.looseObject({
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
 export const BEGAN_ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
+/** Stores why nothing is sent on this account and plan. */
 export async function setMark(tx: Tx, account: string, plan: string, mark: Mark): Promise<void> {
   await tx.run(
     `INSERT INTO meters (account, plan, anew, mark) VALUES ($1, $2, 0, $3)
@@ -106,13 +107,14 @@ export async function resolveMark(
 
 const COMPARED_TERMS = ['cpf', 'cnpj', 'realtime', 'shared'] as const;
 
-function haveTermsChanged(now: AccountTerms, { terms, at }: Mark): boolean {
-  // If a clock that was ahead dated the setting after the mark, it is still no newer than the mark that was made under
-  // it.
-  const since = Math.max(at, terms.setAt ?? 0);
-  return (now.setAt ?? 0) > since || COMPARED_TERMS.some((name) => now[name] !== terms[name]);
+function haveTermsChanged(terms: AccountTerms, { terms: markTerms, at }: Mark): boolean {
+  // A clock that was ahead may have dated a setting after the mark that was made under it, so both moments are compared.
+  const since = Math.max(at, markTerms.setAt ?? 0);
+  const areEqual = COMPARED_TERMS.every((name) => terms[name] === markTerms[name]);
+  return (terms.setAt ?? 0) > since || !areEqual;
 }
 
+/** Returns whether a reading has agreed with the price since the last reading that showed extra charges. */
 export async function hasAgreed(
   db: Db,
   { account, plan }: Pick<NewestReading, 'account' | 'plan'>,
@@ -127,9 +129,9 @@ export async function hasAgreed(
   );
 }
 
-/** Extra up to so many credits never stops the account (contract, "Money" 4, Stop). */
+/** Extra charges up to this number of credits never stop the account (contract, "Money" 4, Stop). */
 const ALLOWED_EXTRA = 5;
-/** Extra up to one part in so many of our own cost does not stop it either. */
+/** Extra charges up to one part in this number of our own cost do not stop the account either. */
 const ALLOWED_EXTRA_SHARE = 10;
 
 /** Returns a mark if more extra was charged since the last agreement than the contract lets pass ("Money" 4, Stop). */
@@ -152,25 +154,34 @@ export async function computeExcess(
     ...[account, plan, since],
   );
   if (extra <= ALLOWED_EXTRA + TOLERANCE) return undefined;
-  type Cost = { kind: PriceKind; price: number; records: number; open: number; doubtful: number };
-  const costs = await db.all<Cost>(
+  type PriceGroup = {
+    kind: PriceKind;
+    price: number;
+    records: number;
+    open: number;
+    doubtful: number;
+  };
+  const groups = await db.all<PriceGroup>(
     written(`SELECT kind, price, sum(found) AS records, sum(open + given_up) AS open, max(doubtful) AS doubtful
      FROM ${REQUESTS} WHERE begun_tick > $2 AND state <> 'free'
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) GROUP BY 1, 2`),
     ...[account, since],
   );
-  const most = costs.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
-  if (extra <= most / ALLOWED_EXTRA_SHARE + TOLERANCE) return undefined;
-  const records = costs.reduce((sum, one) => sum + one.records + one.open, 0);
+  const ownCost = groups.reduce(
+    (sum, { price, records, open }) => sum + price * (records + open),
+    0,
+  );
+  if (extra <= ownCost / ALLOWED_EXTRA_SHARE + TOLERANCE) return undefined;
+  const records = groups.reduce((sum, one) => sum + one.records + one.open, 0);
   const isCertain =
-    costs.length === 1 && costs.every(({ doubtful, open }) => doubtful === 0 && open === 0);
-  const price = (most + extra) / records;
+    groups.length === 1 && groups.every(({ doubtful, open }) => doubtful === 0 && open === 0);
+  const price = (ownCost + extra) / records;
   const isRound = Math.abs(price * 100 - Math.round(price * 100)) <= TOLERANCE;
   return {
     records,
-    expected: most,
-    charged: most + extra,
-    kinds: [...new Set(costs.map(({ kind }) => kind))],
+    expected: ownCost,
+    charged: ownCost + extra,
+    kinds: [...new Set(groups.map(({ kind }) => kind))],
     price: isCertain && records > 0 && isRound ? Math.round(price * 100) / 100 : undefined,
     at,
     terms,

@@ -14,9 +14,9 @@ interface MoveRequest {
 }
 
 /**
- * Moves a ledger: copies it into an empty one, and closes the old one, which then refuses to pay. After an interruption, the same move begins
- * again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`,
- * `ledger_copy_where`
+ * Moves a ledger: copies it into an empty one, and closes the old one, which then refuses to pay. After an
+ * interruption, the same move begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`,
+ * `ledger_differs`; UsageError `ledger_not_empty`, `ledger_copy_where`
  */
 export async function moveLedger(request: MoveRequest) {
   const { from, to } = request;
@@ -35,7 +35,7 @@ export async function moveLedger(request: MoveRequest) {
   // An earlier attempt may have been killed after the copy, before the new ledger was put to use.
   if (!isCopied || targetStatus.state !== 'here') {
     const token = isCopied ? sourceStatus.token : await copyAll(request, { source, target });
-    // Moves folders of an earlier ledger aside. Once the new ledger is in use, only the user may accept a loss.
+    // Folders of an earlier ledger are moved aside now: once the new ledger is in use, only the user may accept a loss.
     await acceptLoss(to);
     await to.raw.changeMoveState(token, 'copying', 'here');
   }
@@ -55,11 +55,11 @@ async function copyAll(
   ];
   // An earlier attempt may have closed the old ledger, and another process may have begun a new copy (another token)
   // since.
-  const isOpen =
+  const isUnfinished =
     sourceStatus?.state === 'moving' ||
     (sourceStatus?.state === 'moved' && targetStatus?.state === 'copying');
-  const isBegun = isOpen && sourceStatus.place === target;
-  if (sourceStatus !== undefined && sourceStatus.state !== 'here' && !isBegun)
+  const isSameMove = isUnfinished && sourceStatus.place === target;
+  if (sourceStatus !== undefined && sourceStatus.state !== 'here' && !isSameMove)
     throw await createElsewhereError(from);
   await requireIdleLedger(from);
   if ((await to.findHeldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});

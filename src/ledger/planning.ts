@@ -4,7 +4,7 @@ import { applyReuse, createItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
 import { addItems, viewBytes, readJobs, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
-import { findNewestAmong } from './records.js';
+import { findNewestRecordNumbers } from './records.js';
 import { unreadableValue } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
 
@@ -29,7 +29,7 @@ export type WantedBatch = Pick<BatchDraft, 'matchKey' | 'keyFingerprint' | 'reus
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
 
-/** A row whose identifier an earlier row has, too. Rows are counted from 1. */
+/** A row with the identifier of an earlier row (`first`). Rows are counted from 1. */
 export type Repeat = readonly [later: number, first: number];
 
 /** The counts of a plan: `rows = invalid + duplicates + unique`. */
@@ -51,8 +51,8 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
   return {
     findBatchToContinue: read(findBatchToContinue),
     /**
-     * Returns the newest batch of this content and these options, or makes one. With `wantsNewBatch`, it also makes one if the
-     * newest has ended.
+     * Returns the newest batch of this content and these options, or makes one. With `wantsNewBatch`, it also makes one
+     * if the newest has ended.
      */
     findOrCreateBatch: write(findOrCreateBatch),
     /**
@@ -60,23 +60,23 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
      * sent.
      */
     discardPlan: writeBatch(async (tx, batch: number) => {
-      const all = await readJobs(tx, batch);
-      if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
+      const jobs = await readJobs(tx, batch);
+      if (jobs.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
       await tx.run('DELETE FROM jobs WHERE batch = $1', batch);
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
     /**
      * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
-     * last one and the tables beside that. With `keepsOutput` the file is such a table, or an export: it replaces none.
+     * last result and the tables beside it. With `keepsOutput` the file, such as a table or an export, replaces none.
      */
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
-        const [known] = await selectBatches(tx, 'num = $1', batch);
-        const outputs = known?.outputs ?? {};
-        const kept = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
+        const [stored] = await selectBatches(tx, 'num = $1', batch);
+        const outputs = stored?.outputs ?? {};
+        const keptOutputs = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...kept, [path]: stamp }), keepsOutput ? null : path, batch],
+          ...[JSON.stringify({ ...keptOutputs, [path]: stamp }), keepsOutput ? null : path, batch],
         );
       },
     ),
@@ -116,13 +116,13 @@ function planOperations({ writeBatch }: LedgerEngine) {
      * last job of their kind, then new jobs of at most `perJob` identifiers.
      */
     addPlanned: writeBatch(addPlanned),
-    addRepeats: writeBatch(async (tx, batch: number, all: readonly Repeat[]) => {
-      if (all.length === 0) return;
+    addRepeats: writeBatch(async (tx, batch: number, repeats: readonly Repeat[]) => {
+      if (repeats.length === 0) return;
       await tx.run(
         `INSERT INTO repeats (batch, part, later_rows, first_rows)
          SELECT $1::bigint, coalesce(max(part), 0) + 1, $2::bytea, $3::bytea FROM repeats WHERE batch = $1`,
-        ...[batch, viewBytes(Uint32Array.from(all, ([later]) => later))],
-        viewBytes(Uint32Array.from(all, ([, first]) => first)),
+        ...[batch, viewBytes(Uint32Array.from(repeats, ([later]) => later))],
+        viewBytes(Uint32Array.from(repeats, ([, first]) => first)),
       );
     }),
     finishPlan: writeBatch(finishPlan),
@@ -134,40 +134,42 @@ async function findBatchToContinue(
   wanted: WantedBatch,
   wantsNewBatch: boolean,
 ): Promise<Batch | undefined> {
-  const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
-  const [known] = await selectBatches(tx, which, wanted.matchKey);
-  const isEnded = wantsNewBatch && known !== undefined && (await hasEnded(tx, known, wanted));
-  return isEnded ? undefined : known;
+  const condition = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
+  const [newest] = await selectBatches(tx, condition, wanted.matchKey);
+  const isEnded = wantsNewBatch && newest !== undefined && (await hasEnded(tx, newest, wanted));
+  return isEnded ? undefined : newest;
 }
 
-/** Returns whether the batch is finished and delivered for this key, so that its input may be asked for again. */
+/**
+ * Returns whether the batch is finished and delivered, as far as this key is concerned, so that a new one may begin.
+ */
 async function hasEnded(
   tx: Tx,
   { num, createdAt, plannedAt, keyFingerprint }: Batch,
   { keyFingerprint: wantedKey, reuseSince = Infinity }: WantedBatch,
 ): Promise<boolean> {
   // This key cannot send the planned jobs of another key.
-  const isOfSameKey = keyFingerprint === wantedKey;
-  if (isOfSameKey && plannedAt === null) return false;
-  const open = isOfSameKey ? ['planned', ...UNDER_WAY] : UNDER_WAY;
+  const isSameKey = keyFingerprint === wantedKey;
+  if (isSameKey && plannedAt === null) return false;
+  const openStates = isSameKey ? ['planned', ...UNDER_WAY] : UNDER_WAY;
   const sql = 'SELECT 1 FROM jobs WHERE batch = $1 AND state = ANY ($2::text[]) LIMIT 1';
-  if (await tx.has(sql, num, open)) return false;
-  if (!isOfSameKey && reuseSince <= createdAt) return true;
-  // With another API key, a partly delivered batch is not owed to this user.
-  const owing = isOfSameKey ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
-  const isOwed = `SELECT 1 FROM batches b WHERE num = $1 AND delivered = ANY ($2::integer[])
+  if (await tx.has(sql, num, openStates)) return false;
+  if (!isSameKey && reuseSince <= createdAt) return true;
+  // To a user with another API key, a partly delivered batch is not owed.
+  const owedStates = isSameKey ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
+  const owedSql = `SELECT 1 FROM batches b WHERE num = $1 AND delivered = ANY ($2::integer[])
     AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`;
-  return !(await tx.has(isOwed, num, owing));
+  return !(await tx.has(owedSql, num, owedStates));
 }
 
-/** Two runs that come here at the same time get the same batch, because of `UNIQUE (match_key, generation)`. */
+/** Two runs that make a batch at the same time get the same one, because of `UNIQUE (match_key, generation)`. */
 async function findOrCreateBatch(
   tx: Tx,
   wanted: BatchDraft,
   wantsNewBatch: boolean,
 ): Promise<{ batch: Batch; isNew: boolean }> {
-  const known = await findBatchToContinue(tx, wanted, wantsNewBatch);
-  if (known !== undefined) return { batch: known, isNew: false };
+  const existing = await findBatchToContinue(tx, wanted, wantsNewBatch);
+  if (existing !== undefined) return { batch: existing, isNew: false };
   const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
   const { user = null, machine = null, purpose = null } = wanted.requester ?? {};
   const num = await tx.number(
@@ -208,43 +210,43 @@ async function addPlanned(
   tx: Tx,
   batch: number,
   kind: IdentifierKind,
-  some: readonly FirstRow[],
+  rows: readonly FirstRow[],
   perJob: number,
   reuseSince: number,
   at: number,
 ): Promise<void> {
-  const others = await addAnswered(tx, batch, kind, some, reuseSince, at);
-  const open: { seq: number; items: number } | undefined = await tx.first(
+  const unanswered = await addAnswered(tx, batch, kind, rows, reuseSince, at);
+  const lastJob: { seq: number; items: number } | undefined = await tx.first(
     `SELECT seq, waiting AS items FROM items WHERE batch = $1 AND seq > 0 AND width = $2
      ORDER BY seq DESC LIMIT 1`,
-    ...[batch, others[0]?.id.length ?? 0],
+    ...[batch, unanswered[0]?.id.length ?? 0],
   );
-  let room = open === undefined ? 0 : perJob - open.items;
-  if (open !== undefined && room > 0)
-    await addItems(tx, batch, open.seq, createItems(others.slice(0, room)));
-  for (; room < others.length; room += perJob) {
-    const items = createItems(others.slice(room, room + perJob));
+  let room = lastJob === undefined ? 0 : perJob - lastJob.items;
+  if (lastJob !== undefined && room > 0)
+    await addItems(tx, batch, lastJob.seq, createItems(unanswered.slice(0, room)));
+  for (; room < unanswered.length; room += perJob) {
+    const items = createItems(unanswered.slice(room, room + perJob));
     await storeItems(tx, batch, await nextSeq(tx, batch), items);
   }
 }
 
 /**
- * Stores the identifiers that records since `reuseSince` answer, under a number below that of job 1; returns the
+ * Stores the identifiers that records since `reuseSince` answer, under a job number below 1; returns the
  * others.
  */
 async function addAnswered(
   db: Db,
   batch: number,
   kind: IdentifierKind,
-  some: readonly FirstRow[],
+  rows: readonly FirstRow[],
   reuseSince: number,
   at: number,
 ): Promise<readonly FirstRow[]> {
-  const ids = some.map(({ id }) => id);
-  const paid = await findNewestAmong(db, kind, ids, reuseSince);
-  if (paid.size === 0) return some;
+  const ids = rows.map(({ id }) => id);
+  const paid = await findNewestRecordNumbers(db, kind, ids, reuseSince);
+  if (paid.size === 0) return rows;
   const sql = 'SELECT coalesce(min(seq), 1) - 1 AS n FROM items WHERE batch = $1 AND seq < 1';
-  const answered = createItems(some.filter(({ id }) => paid.has(id)));
+  const answered = createItems(rows.filter(({ id }) => paid.has(id)));
   await storeItems(db, batch, await db.number(sql, batch), applyReuse(answered, paid, at));
-  return some.filter(({ id }) => !paid.has(id));
+  return rows.filter(({ id }) => !paid.has(id));
 }

@@ -10,7 +10,7 @@ import {
 } from './db.js';
 import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
 import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
-import { findOpenInPlan, type OpenInPlan } from './lookups.js';
+import { findOpenPlannedLookups, type OpenPlannedLookup } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
@@ -74,12 +74,13 @@ export interface BatchQuery {
   /** The batch was created, submitted and polled only before this moment (epoch ms). */
   readonly untouchedSince?: number;
   readonly jobId?: string;
-  /** The query finds at most so many batches, the newest ones. */
+  /** The query finds at most this number of batches, the newest ones. */
   readonly limit?: number;
 }
 
 /**
- * A batch, its jobs, and the counts of its unique identifiers by outcome, of all (`counts`) and of each kind (`parts`).
+ * A batch, its jobs, and the counts of its unique identifiers by outcome, of all (`counts`) and of each kind
+ * (`countsByKind`).
  */
 export interface BatchFigures {
   readonly batch: Batch;
@@ -95,7 +96,7 @@ export interface BatchSnapshot {
 }
 
 export function batchOperations({ read }: LedgerEngine) {
-  const snapshot = read(async (tx, num: number) => {
+  const readSnapshot = read(async (tx, num: number) => {
     const [figures] = await readFigures(tx, num);
     const parts: JobPart[] = [];
     for await (const { seq, items } of iterateItems(tx, num)) {
@@ -104,12 +105,12 @@ export function batchOperations({ read }: LedgerEngine) {
     }
     return { figures, parts };
   });
-  const texts = read(readRecordTexts);
+  const readTexts = read(readRecordTexts);
   return {
     /** Reads the figures of a batch, and its outcomes as of the same moment; undefined if there is no such batch. */
     async readBatch(num: number): Promise<BatchSnapshot | undefined> {
-      const { figures, parts } = await snapshot(num);
-      return figures && { figures, outcomes: () => iterateOutcomes(parts, texts) };
+      const { figures, parts } = await readSnapshot(num);
+      return figures && { figures, outcomes: () => iterateOutcomes(parts, readTexts) };
     },
     findBatches: read((tx, query: BatchQuery = {}) =>
       selectBatches(tx, ...composeConditions(query)),
@@ -120,7 +121,7 @@ export function batchOperations({ read }: LedgerEngine) {
   };
 }
 
-const BATCH = written(
+const BATCH_COLUMNS = written(
   `row_count AS rows, ${selectInCamelCase(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
   purpose, output, outputs, agreed, agreed_tick, erased`)}`,
@@ -141,11 +142,11 @@ const ERASED = v.object({
 
 export async function selectBatches<S extends string>(
   db: Db,
-  which: Written<S>,
-  ...given: readonly BoundValue[]
+  condition: Written<S>,
+  ...values: readonly BoundValue[]
 ): Promise<Batch[]> {
-  const sql = composed(`SELECT ${BATCH} FROM batches b WHERE ${which}`);
-  const rows: BatchRow[] = await db.all(sql, ...given);
+  const sql = composed(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
+  const rows: BatchRow[] = await db.all(sql, ...values);
   return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
     fresh: row.fresh === 1,
@@ -158,7 +159,7 @@ export async function selectBatches<S extends string>(
 
 export function composeConditions(
   query: BatchQuery,
-): readonly [which: Sql, ...given: BoundValue[]] {
+): readonly [condition: Sql, ...values: BoundValue[]] {
   const { num = null, idPrefix, jobId = null, untouchedSince = null, limit = Infinity } = query;
   return [
     BATCH_CONDITIONS,
@@ -180,8 +181,8 @@ const BATCH_CONDITIONS =
 
 async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);
-  const all = new RowItems(batch?.rows ?? 0);
-  for await (const { seq, items } of iterateItems(tx, num)) all.add(seq, items);
+  const rowItems = new RowItems(batch?.rows ?? 0);
+  for await (const { seq, items } of iterateItems(tx, num)) rowItems.add(seq, items);
   const sql = `SELECT later_rows AS later, first_rows AS first FROM repeats WHERE batch = $1 AND part = $2`;
   for (let part = 1; ; part += 1) {
     const row: { later: Uint8Array; first: Uint8Array } | undefined = await tx.first(
@@ -189,12 +190,12 @@ async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
       num,
       part,
     );
-    if (row === undefined) return all;
-    const rows = (bytes: unknown) =>
+    if (row === undefined) return rowItems;
+    const readRowNumbers = (bytes: unknown) =>
       new Uint32Array(readStoredBytes(bytes, Uint32Array.BYTES_PER_ELEMENT, 'repeats').buffer);
-    const first = rows(row.first);
-    rows(row.later).forEach((later, at) => {
-      all.repeat(later, first[at] ?? 0);
+    const first = readRowNumbers(row.first);
+    readRowNumbers(row.later).forEach((later, at) => {
+      rowItems.repeat(later, first[at] ?? 0);
     });
   }
 }
@@ -202,16 +203,16 @@ async function readRowItems(tx: Tx, num: number): Promise<RowItems> {
 async function readFigures(db: Db, num?: number): Promise<BatchFigures[]> {
   const jobs = groupByBatch(await selectJobs(db, ...whereBatch(num)));
   const itemCounts = groupByBatch(await readItemCounts(db, num));
-  const open = groupByBatch(await findOpenInPlan(db, num));
+  const openLookups = groupByBatch(await findOpenPlannedLookups(db, num));
   return (await selectBatches(db, ...composeConditions({ num }))).map((batch) => {
-    const count = (of: IdentifierKind) => {
-      const isOfKind = ({ kind }: { kind: IdentifierKind }) => kind === of;
+    const countKind = (wantedKind: IdentifierKind) => {
+      const isOfKind = ({ kind }: { kind: IdentifierKind }) => kind === wantedKind;
       return countDoubtsAsUnconfirmed(
         sumCounts(itemCounts(batch).filter(isOfKind)),
-        open(batch).filter(isOfKind),
+        openLookups(batch).filter(isOfKind),
       );
     };
-    const [cpf, cnpj] = [count('cpf'), count('cnpj')];
+    const [cpf, cnpj] = [countKind('cpf'), countKind('cnpj')];
     const counts = sumCounts([cpf, cnpj]);
     return { batch, jobs: jobs(batch), counts, countsByKind: { cpf, cnpj } };
   });
@@ -231,7 +232,9 @@ function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 const composeWaitingSum = <S extends string>(when: Written<S>) =>
   composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
-/** Identifiers that the service rejected one by one (`rejected`) or with their whole file (`refused`) count as rejected. */
+/**
+ * Identifiers that the service rejected one by one (`rejected`) or with their whole file (`refused`) count as rejected.
+ */
 const COUNTS =
   written(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
   sum(i.rejected + i.refused) AS rejected,
@@ -241,7 +244,7 @@ const COUNTS =
   ${composeWaitingSum("j.state IS NULL OR j.state IN ('planned', 'accepted')")} AS pending,
   ${composeWaitingSum("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`);
 
-const NO_ITEMS = {
+const NO_COUNTS = {
   reused: 0,
   found: 0,
   notFound: 0,
@@ -257,17 +260,17 @@ type BatchCounts = ItemCounts & { readonly batch: number; readonly kind: Identif
 
 /** Returns the counts of batches by kind; a batch that is not planned has none. */
 function readItemCounts(db: Db, batch: number | undefined): Promise<BatchCounts[]> {
-  const [which, ...given] = whereBatch(batch);
+  const [condition, ...values] = whereBatch(batch);
   return db.all(
-    `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
+    `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${condition}) i
        JOIN batches b ON b.num = i.batch AND b.planned_at IS NOT NULL
        LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq GROUP BY 1, 2`,
-    ...given,
+    ...values,
   );
 }
 
 function sumCounts(all: readonly ItemCounts[]): ItemCounts {
-  const counts = { ...NO_ITEMS };
+  const counts = { ...NO_COUNTS };
   for (const one of all)
     for (const name of Object.keys(counts) as (keyof ItemCounts)[]) counts[name] += one[name];
   return counts;
@@ -284,8 +287,8 @@ async function* iterateOutcomes(
   for (const part of parts)
     for (let from = 0; from < part.answers.length; from += PAGE) {
       const nums = part.records.subarray(from, from + PAGE);
-      const found = [...nums].filter((num) => num > 0);
-      const records = found.length > 0 ? await readTexts(found) : undefined;
+      const recordNums = [...nums].filter((num) => num > 0);
+      const records = recordNums.length > 0 ? await readTexts(recordNums) : undefined;
       yield Array.from(nums, (num, n) => ({
         id: idAt(part, from + n),
         ...readOutcome(part.seq, part.answers[from + n] ?? 0),
@@ -304,7 +307,10 @@ async function readRecordTexts(
 }
 
 /** Counts planned identifiers that single lookups left in doubt as unconfirmed. */
-function countDoubtsAsUnconfirmed(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
+function countDoubtsAsUnconfirmed(
+  counts: ItemCounts,
+  open: readonly OpenPlannedLookup[],
+): ItemCounts {
   const doubtful = open.filter(({ state }) => state === 'doubtful');
   const inDoubt = new Set(doubtful.map(({ id }) => id)).size;
   const { pending, unconfirmed } = counts;

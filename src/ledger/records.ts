@@ -39,7 +39,7 @@ export interface KnownIds {
 /** Records of the ledger. `since`: they were fetched at or after this moment (epoch ms). */
 export function recordsOperations({ read, write }: LedgerEngine) {
   return {
-    /** Records that the sandbox answers for this ledger. */
+    /** Stores that the sandbox answers the requests of this ledger. */
     markAsSandbox: write(async (tx) => {
       await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");
     }),
@@ -47,7 +47,7 @@ export function recordsOperations({ read, write }: LedgerEngine) {
     isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
     findNewestRecord: read(findNewestRecord),
     findPaidIds: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
-      return new Set((await findNewestAmong(tx, kind, ids, since)).keys());
+      return new Set((await findNewestRecordNumbers(tx, kind, ids, since)).keys());
     }),
     countKnown: read(countKnown),
     countKnownInJobs: read(
@@ -153,14 +153,14 @@ export async function findNewestRecord(
  * `moment`, too.
  */
 async function countRecordsAfter(db: Db, moment: number): Promise<number> {
-  const isAhead = await db.has(
+  const hasLaterRequest = await db.has(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM lookups WHERE begun_at > $1)
        OR EXISTS (SELECT 1 FROM jobs WHERE submitted_at > $1 OR ended_at > $1)
        OR EXISTS (SELECT 1 FROM past_jobs WHERE submitted_at > $1)`,
     moment,
   );
   const sql = 'SELECT count(*) AS n FROM records WHERE fetched_at > $1';
-  return isAhead ? db.number(sql, moment) : 0;
+  return hasLaterRequest ? db.number(sql, moment) : 0;
 }
 
 export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise<boolean> {
@@ -168,7 +168,8 @@ export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise
   return db.has(sql, kind, since);
 }
 
-export async function findNewestAmong(
+/** Returns the number of the newest record of each identifier that has one since `since` (epoch ms). */
+export async function findNewestRecordNumbers(
   db: Db,
   kind: IdentifierKind,
   ids: readonly string[],
@@ -198,12 +199,12 @@ const TRIPLES = v.custom<(number | StoredRecord['data'])[]>(
  * for a range of numbers as for a list.
  */
 async function readRecords(tx: Tx, nums: readonly number[]) {
-  const [least, most] = [Math.min(...nums), Math.max(...nums)];
-  const isRange = most - least < 1.25 * nums.length;
+  const [first, last] = [Math.min(...nums), Math.max(...nums)];
+  const isRange = last - first < 1.25 * nums.length;
   const row: { all_of: string | null } | undefined = await tx.first(
     `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
      WHERE ${isRange ? 'num BETWEEN $1 AND $2' : 'num = ANY ($1::bigint[])'}`,
-    ...(isRange ? [least, most] : [nums]),
+    ...(isRange ? [first, last] : [nums]),
   );
   const all = readStored(`[${row?.all_of ?? ''}]`, TRIPLES, 'records');
   const records = new Map<number, StoredRecord>();
@@ -221,7 +222,7 @@ export async function countKnown(
   ids: readonly string[],
   since: number,
 ): Promise<KnownIds> {
-  const paid = await findNewestAmong(db, kind, ids, 0);
-  const answered = since > 0 ? await findNewestAmong(db, kind, ids, since) : paid;
+  const paid = await findNewestRecordNumbers(db, kind, ids, 0);
+  const answered = since > 0 ? await findNewestRecordNumbers(db, kind, ids, since) : paid;
   return { ids: ids.length, answered: answered.size, paid: paid.size };
 }

@@ -1,7 +1,7 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
 import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js';
-import { ANSWER, divide, isOfJob, findPlace, countAnswers } from './job-items.js';
+import { ANSWER, divideItems, belongsToJob, findPlace, countAnswers } from './job-items.js';
 import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
 import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
@@ -13,19 +13,24 @@ import { composed, type Written, written } from '../sqlite/sql.js';
 /** Batches and records that the user wants to remove. */
 export interface WantedRemoval {
   readonly batches: readonly number[];
-  /** Records that were fetched before this moment (epoch ms) go. */
+  /** Records that were fetched before this moment (epoch ms) are removed. */
   readonly before: number;
-  /** Records of single lookups that a wrong clock dated after this moment (epoch ms) go, too. */
+  /** Records of single lookups that a wrong clock dated after this moment (epoch ms) are removed, too. */
   readonly datedAfter?: number;
+  /** Whether records that no batch uses, and identifiers in the log, are removed, too. */
   readonly isPurge: boolean;
 }
 
 /**
- * Removes batches, records and people. Their charges stay in `past_jobs` and `savings`, where limits still count them.
+ * Removes batches, records, and what is stored about a person or company. The charges stay in `past_jobs` and
+ * `savings`, where limits still count them.
  */
 export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
-    /** Removes records that no batch uses, delivered or not, and the identifiers of old lookups; returns how many records. */
+    /**
+     * Removes records that no batch uses, delivered or not, and the identifiers of old lookups; returns how many
+     * records.
+     */
     purgeRecords: erase(async (tx, before: number, datedAfter?: number) => {
       await forgetUndelivered(tx, 'fetched_at < $1', before);
       await forgetIdentifiers(tx, before);
@@ -51,7 +56,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     discardBatch: writeBatch((tx, batch: number) => {
       return deleteBatch(tx, 'num = $1 AND planned_at IS NULL', batch);
     }),
-    /** Returns those of the batch ids that were removed. Every machine removes their private copies from its folder. */
+    /** Returns the ids of removed batches among `ids`. Every machine removes their private copies from its folder. */
     findRemovedBatches: read(async (tx, ids: readonly string[]) => {
       const sql = written(`SELECT id FROM removed WHERE id = ANY ($1::text[])
         AND id NOT IN (SELECT id FROM batches)`);
@@ -60,10 +65,10 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     /** Returns all that is stored about identifiers: batches, records, and open lookups. */
     findStoredAbout: read(async (tx, ids: readonly string[]) => {
       return {
-        batches: await findBatchesWith(tx, ids),
+        batches: await findBatchesWithIds(tx, ids),
         records: await claimRecords(tx, ids),
         openIdentifiers: await findOpenIdentifiers(tx, ids),
-        /** How many rows of the log name one of them. */
+        /** How many rows of the log name one of the identifiers. */
         requests: await countIdentifiers(tx, ids),
       };
     }),
@@ -81,15 +86,15 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
 }
 
 async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: WantedRemoval) {
-  const kept = new Map<number, 'running' | 'unconfirmed'>();
+  const keptStates = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
-    const why = await findReasonToKeep(tx, num);
-    if (why !== undefined) kept.set(num, why);
+    const keepReason = await findReasonToKeep(tx, num);
+    if (keepReason !== undefined) keptStates.set(num, keepReason);
   }
-  const going = batches.filter((num) => !kept.has(num));
-  const used = await findUsedRecords(tx, going);
+  const removable = batches.filter((num) => !keptStates.has(num));
+  const used = await findUsedRecords(tx, removable);
   const records: Claim[] = [];
-  for (const batch of going)
+  for (const batch of removable)
     for await (const { seq, found } of iteratePaidRecords(tx, batch, used)) {
       const claims: Claim[] = await tx.all(
         `SELECT r.kind, j.price, count(*) AS records FROM records r
@@ -107,18 +112,18 @@ async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: 
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
   const requests = isPurge ? await countIdentifiers(tx, before) : 0;
-  return { kept, records: mergeClaims(records), requests };
+  return { keptStates, records: mergeClaims(records), requests };
 }
 
 async function findReasonToKeep(
   tx: Tx,
   num: number,
 ): Promise<'running' | 'unconfirmed' | undefined> {
-  const all = await readJobs(tx, num);
+  const jobs = await readJobs(tx, num);
   const isOpen = ({ state, waiting }: Job) =>
     ['submitting', 'unconfirmed'].includes(state) && waiting > 0;
-  if (all.some(isOpen)) return 'unconfirmed';
-  return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
+  if (jobs.some(isOpen)) return 'unconfirmed';
+  return jobs.some(({ state }) => state === 'accepted') ? 'running' : undefined;
 }
 
 async function removeBatch(
@@ -126,8 +131,8 @@ async function removeBatch(
   num: number,
   before: number,
 ): Promise<'removed' | 'running' | 'unconfirmed'> {
-  const why = await findReasonToKeep(tx, num);
-  if (why !== undefined) return why;
+  const keepReason = await findReasonToKeep(tx, num);
+  if (keepReason !== undefined) return keepReason;
   const used = await findUsedRecords(tx, [num]);
   const sql =
     'DELETE FROM records WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])';
@@ -141,19 +146,19 @@ async function removeBatch(
 
 async function deleteBatch<S extends string>(
   tx: Tx,
-  which: Written<S>,
+  condition: Written<S>,
   num: number,
 ): Promise<void> {
-  const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${which} ON CONFLICT DO NOTHING`;
+  const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${condition} ON CONFLICT DO NOTHING`;
   await tx.run(composed(sql), num);
-  await tx.run(composed(`DELETE FROM batches WHERE ${which}`), num);
+  await tx.run(composed(`DELETE FROM batches WHERE ${condition}`), num);
 }
 
-/** Has 1 at the number of each record that is used. */
-type Used = Uint8Array;
+/** An array with 1 at the number of each record that is used. */
+type UsedRecords = Uint8Array;
 
-async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used> {
-  const used: Used = new Uint8Array(
+async function findUsedRecords(db: Db, batches: readonly number[]): Promise<UsedRecords> {
+  const used: UsedRecords = new Uint8Array(
     await db.number('SELECT coalesce(max(num), 0) + 1 AS n FROM records'),
   );
   for await (const { batch, items } of iterateItems(db))
@@ -162,10 +167,10 @@ async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used
 }
 
 /** Yields, job by job, the records that a batch paid for and that are not in `others`. */
-async function* iteratePaidRecords(db: Db, batch: number, others: Used) {
+async function* iteratePaidRecords(db: Db, batch: number, usedRecords: UsedRecords) {
   for await (const { seq, items } of iterateItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
-      items.answers[at] === ANSWER.found && others[record] !== 1;
+      items.answers[at] === ANSWER.found && usedRecords[record] !== 1;
     const found = Array.from(items.records).filter(isPaid);
     if (found.length > 0) yield { seq, found };
   }
@@ -185,7 +190,7 @@ const PAGE = 10_000;
 
 async function* iterateUnusedRecords(
   db: Db,
-  used: Used,
+  used: UsedRecords,
   before: number,
   datedAfter = Number.MAX_SAFE_INTEGER,
 ) {
@@ -204,7 +209,7 @@ async function* iterateUnusedRecords(
 export type OpenIdentifier = Pick<OpenLookup, 'kind' | 'id'>;
 
 /** A batch that has one of the identifiers. `state`: whether the service processes, or may process, a job with one. */
-export interface BatchWith {
+export interface BatchWithIdentifier {
   readonly num: number;
   readonly id: string;
   readonly state: 'ended' | 'running' | 'unconfirmed';
@@ -233,25 +238,29 @@ async function eraseFromBatch(
   tx: Tx,
   { batch: num, ids, rows, repaired, layout, hash, size }: ErasedRows,
 ): Promise<'erased' | 'running' | 'unconfirmed'> {
-  const found = (await findBatchesWith(tx, ids)).find((one) => one.num === num);
-  if (found !== undefined && found.state !== 'ended') return found.state;
+  const stored = (await findBatchesWithIds(tx, ids)).find((one) => one.num === num);
+  if (stored !== undefined && stored.state !== 'ended') return stored.state;
   const [batch] = await selectBatches(tx, 'num = $1', num);
   if (batch === undefined) return 'erased';
-  const gone = await removeItems(tx, num, ids);
+  const removed = await removeItems(tx, num, ids);
   for (const kind of ['cpf', 'cnpj'] as const)
-    await storeSavingsOfErased(tx, num, kind, gone.reused[kind]);
+    await storeSavingsOfErased(tx, num, kind, removed.reused[kind]);
   await recountPlanned(tx, num);
   // A damaged copy may show fewer rows, but every identifier had one.
-  const count = Math.max(rows.length, gone.items);
+  const count = Math.max(rows.length, removed.items);
   const { reasons, erased } = batch;
-  const reason = count === 0 ? {} : { erased: (reasons['erased'] ?? 0) + count };
-  const { cpf, cnpj } = gone.paid;
+  const erasedReason = count === 0 ? {} : { erased: (reasons['erased'] ?? 0) + count };
+  const { cpf, cnpj } = removed.paid;
   const paid = { cpf: erased.paid.cpf + cpf, cnpj: erased.paid.cnpj + cnpj };
   await tx.run(
     `UPDATE batches SET invalid = $1, duplicates = $2, repaired = $3, reasons = $4, erased = $5, layout = $6,
        input_hash = $7, input_size = $8, match_key = 'erased ' || id, generation = 1 WHERE num = $9`,
-    ...[batch.invalid + count, batch.duplicates - (count - gone.items), batch.repaired - repaired],
-    ...[JSON.stringify({ ...reasons, ...reason })],
+    ...[
+      batch.invalid + count,
+      batch.duplicates - (count - removed.items),
+      batch.repaired - repaired,
+    ],
+    ...[JSON.stringify({ ...reasons, ...erasedReason })],
     ...[JSON.stringify({ rows: [...erased.rows, ...rows], paid }), layout, hash, size, num],
   );
   if (tx.engine === 'sqlite') return 'erased';
@@ -275,8 +284,8 @@ async function eraseRecords(
   const undelivered = written(`SELECT kind, id, holder FROM lookups
     WHERE ${HAS_GIVEN_ID} AND data IS NOT NULL AND shown_at IS NULL`);
   for (const { kind, id, holder } of await tx.all<OpenLookup>(undelivered, ids))
-    if (await tx.holders.lives(holder)) return { kind, id };
-  if ((await findBatchesWith(tx, ids)).length > 0) return 'in_use';
+    if (await tx.holders.isAlive(holder)) return { kind, id };
+  if ((await findBatchesWithIds(tx, ids)).length > 0) return 'in_use';
   await forgetUndelivered(tx, HAS_GIVEN_ID, ids);
   await forgetIdentifiers(tx, ids);
   return tx.run(`DELETE FROM records WHERE ${HAS_GIVEN_ID}`, ids);
@@ -286,12 +295,15 @@ function findOpenIdentifiers(tx: Tx, ids: readonly string[]): Promise<OpenIdenti
   return findOpenLookups(tx, `${IS_OPEN} AND ${HAS_GIVEN_ID}`, ids);
 }
 
-export async function* iterateJobsWith(
+export async function* iterateJobsWithIds(
   db: Db,
   ids: readonly string[],
   batch: number | null = null,
 ) {
-  type Row = Pick<BatchWith, 'num' | 'id' | 'state'> & { seq: number; price: number | null };
+  type Row = Pick<BatchWithIdentifier, 'num' | 'id' | 'state'> & {
+    seq: number;
+    price: number | null;
+  };
   const rows: Row[] = await db.all(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
          WHEN j.state IN ('submitting', 'accepted') THEN 'running' ELSE 'ended' END AS state
@@ -311,21 +323,21 @@ export async function* iterateJobsWith(
 
 const STATES_BY_SEVERITY = ['ended', 'running', 'unconfirmed'] as const;
 
-async function findBatchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
-  const all = new Map<number, BatchWith>();
-  for await (const { num, id, state, places, items } of iterateJobsWith(db, ids)) {
-    const known = all.get(num)?.state ?? 'ended';
-    const isInJob = places.some((at) => isOfJob(items.answers[at] ?? 0));
+async function findBatchesWithIds(db: Db, ids: readonly string[]): Promise<BatchWithIdentifier[]> {
+  const batches = new Map<number, BatchWithIdentifier>();
+  for await (const { num, id, state, places, items } of iterateJobsWithIds(db, ids)) {
+    const knownState = batches.get(num)?.state ?? 'ended';
+    const isInJob = places.some((at) => belongsToJob(items.answers[at] ?? 0));
     const isWorse =
-      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(known);
-    all.set(num, { num, id, state: isWorse ? state : known });
+      isInJob && STATES_BY_SEVERITY.indexOf(state) > STATES_BY_SEVERITY.indexOf(knownState);
+    batches.set(num, { num, id, state: isWorse ? state : knownState });
   }
-  return [...all.values()];
+  return [...batches.values()];
 }
 
 async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
   const jobPrices = new Map<number, number | null>();
-  for await (const { price, places, items } of iterateJobsWith(db, ids))
+  for await (const { price, places, items } of iterateJobsWithIds(db, ids))
     for (const at of places)
       if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
   const realtimePrices = await readRealtimePrices(db);
@@ -345,19 +357,19 @@ async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
 
 /** Removes identifiers from the jobs of a batch; the counts of what the jobs found stay as they were. */
 async function removeItems(db: Db, batch: number, ids: readonly string[]) {
-  const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
-  const keepFound = written(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
+  const counts = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
+  const storeFoundSql = written(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
     WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`);
-  for await (const { seq, places, items } of iterateJobsWith(db, ids, batch)) {
-    await db.run(keepFound, batch, seq);
-    const removed = new Set(places);
-    const [gone, kept] = divide(items, (at) => removed.has(at));
+  for await (const { seq, places, items } of iterateJobsWithIds(db, ids, batch)) {
+    await db.run(storeFoundSql, batch, seq);
+    const removedPlaces = new Set(places);
+    const [removed, kept] = divideItems(items, (at) => removedPlaces.has(at));
     await storeItems(db, batch, seq, kept);
-    const { found, reused } = countAnswers(gone);
+    const { found, reused } = countAnswers(removed);
     const kind = kindOf({ length: items.width });
-    taken.items += gone.rows.length;
-    taken.paid[kind] += found;
-    taken.reused[kind] += reused;
+    counts.items += removed.rows.length;
+    counts.paid[kind] += found;
+    counts.reused[kind] += reused;
   }
-  return taken;
+  return counts;
 }

@@ -33,13 +33,13 @@ export function requestsOperations({ read }: LedgerEngine) {
 /** SQL for the keys with which the balance of the account `$1` was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
-const countItems = (answer: 'found' | 'waiting') =>
+const composeItemCount = (answer: 'found' | 'waiting') =>
   written(
     `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`,
   );
 
 /** SQL for the records that the job `j` is known to have found: the service's counter may lag behind its results. */
-export const FOUND_BY_JOB = written(`greatest(j.found, ${countItems('found')})`);
+export const FOUND_BY_JOB = written(`greatest(j.found, ${composeItemCount('found')})`);
 
 /** SQL for the kind by which the lookup `l` is priced. */
 const KIND_OF_LOOKUP = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
@@ -53,7 +53,7 @@ export const REQUESTS =
   written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     greatest(coalesce(j.submitted_at, 0), coalesce(j.accepted_at, 0), coalesce(j.seen_at, 0)) AS alive_at,
-    ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${countItems('waiting')} ELSE 0 END AS open,
+    ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${composeItemCount('waiting')} ELSE 0 END AS open,
     CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB}) ELSE 0 END AS given_up,
     (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
   FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.state <> 'planned'
@@ -89,9 +89,9 @@ export async function readHitRates(db: Db): Promise<HitRates> {
        UNION ALL SELECT kind, found, items FROM past_jobs WHERE doubtful = 0) AS ended
      GROUP BY kind`,
   );
-  const none = { answered: 0, found: 0 };
+  const noAnswers = { answered: 0, found: 0 };
   const known = rows.map(({ kind, found, answered }) => [kind, { answered, found }]);
-  return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
+  return { cpf: noAnswers, cnpj: noAnswers, ...(Object.fromEntries(known) as Partial<HitRates>) };
 }
 
 /** How late (ms) the balance may show the charge of a request that has ended (contract, "Money" 2). */

@@ -4,11 +4,11 @@ import { isAdopted } from './doubts.js';
 import {
   ANSWER,
   applyAnswers,
-  divide,
+  divideItems,
   selectIds,
-  isOfJob,
+  belongsToJob,
   isWaiting,
-  merge,
+  mergeItems,
   findPlace,
   splitIntoPortions,
   replaceAnswer,
@@ -77,7 +77,7 @@ export interface PlanAgainRequest {
 }
 
 /** Rows per statement, because each call into the SQLite library costs more than a row. */
-const AT_ONCE = 1_000;
+const RECORDS_AT_ONCE = 1_000;
 
 export function resultsOperations({ writeBatch }: LedgerEngine) {
   return {
@@ -94,41 +94,41 @@ export function resultsOperations({ writeBatch }: LedgerEngine) {
         batch,
       );
     }),
-    /** Moves identifiers without an answer into new jobs, in input order. `left`: jobs that still have some. */
+    /** Moves identifiers without an answer into new jobs, in input order. `left`: old jobs that still have some. */
     planAgain: writeBatch(planAgain),
   };
 }
 
 async function storeResults(
   tx: Tx,
-  given: NewResults,
-): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
-  const { batch, job: seq, answer, end, at, seenAt } = given;
+  results: NewResults,
+): Promise<'running' | 'ended' | 'ask_again' | 'in_doubt'> {
+  const { batch, job: seq, answer, end, at, seenAt } = results;
   const job = await requireJob(tx, batch, seq);
-  const before = await readItems(tx, batch, seq);
-  let items = await storeNewAnswers(tx, given, job.kind, before);
+  const itemsBefore = await readItems(tx, batch, seq);
+  let items = await storeNewAnswers(tx, results, job.kind, itemsBefore);
   const { found } = countAnswers(items);
   let { waiting } = countAnswers(items);
-  // If the service counts more found identifiers than are without an answer, any that it listed as not found may be one
-  // of the found.
-  if (end !== null && countUnnamedFound(given, items, found) > waiting - job.rejected) {
+  // If the service counts more found identifiers than are without an answer, any identifier that it listed as not found
+  // may be one of the found ones.
+  if (end !== null && countUnnamedFound(results, items, found) > waiting - job.rejected) {
     items = replaceAnswer(items, ANSWER.not_found, ANSWER.waiting, 0);
     waiting = job.items - found;
   }
-  if (items !== before) await storeAnswers(tx, batch, seq, items);
+  if (items !== itemsBefore) await storeAnswers(tx, batch, seq, items);
   const counted = boundCounts(answer, job);
   const stored = { found, answered: job.items - waiting };
-  const seen = { ...raiseToStored(counted, stored, job), error: answer.error };
-  await storeProgress(tx, batch, seq, seen, at, seenAt);
-  if (end === null || (end === 'failed' && waiting > 0 && given.mayStillRun)) return 'kept';
+  const progress = { ...raiseToStored(counted, stored, job), error: answer.error };
+  await storeProgress(tx, batch, seq, progress, at, seenAt);
+  if (end === null || (end === 'failed' && waiting > 0 && results.mayStillRun)) return 'running';
   if (waiting > 0) {
     const wasAdopted = await isAdopted(tx, batch, seq);
     const hasWaitingWithoutRecord = answer.results.some(
-      (result) => lacksRecord(result) && wasWaiting(before, result),
+      (result) => lacksRecord(result) && wasWaiting(itemsBefore, result),
     );
-    if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(given, job, counted, stored)) {
-      if (given.mayAskAgain) return 'ask_again';
-      await markUnconfirmed(tx, batch, seq, given.doubt);
+    if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(results, job, counted, stored)) {
+      if (results.mayAskAgain) return 'ask_again';
+      await markUnconfirmed(tx, batch, seq, results.doubt);
       return 'in_doubt';
     }
   }
@@ -150,18 +150,19 @@ function lacksRecord({ found, record }: Result): boolean {
 }
 
 /**
- * Returns how many found identifiers the service counts beyond the stored ones and those of other jobs that it names.
+ * Returns how many found identifiers the service counts without naming them: neither as a stored answer of this job nor
+ * as an identifier of another job.
  */
 function countUnnamedFound({ answer }: NewResults, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
-  const sent = new Set(selectIds(items, isOfJob));
+  const sent = new Set(selectIds(items, belongsToJob));
   const named = answer.results.filter(({ id, record }) => record !== null && !sent.has(id));
   return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
 
 type AnswerCounts = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
 
-/** Returns counts that fit the job: found ones never become fewer, and no more are counted than were sent. */
+/** Returns counts that fit the job: found identifiers never become fewer, and no more are counted than were sent. */
 function boundCounts(answer: StatusAnswer, job: Job): AnswerCounts {
   const found = Math.min(job.items, Math.max(job.found, answer.found));
   const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
@@ -175,15 +176,22 @@ interface StoredCounts {
   readonly answered: number;
 }
 
-/** Returns the counts, raised to those of the stored answers. */
+/** Returns the counts; a count below that of the stored answers is raised to it. */
 function raiseToStored(
   { found, notFound, skipped }: AnswerCounts,
   stored: StoredCounts,
   job: Job,
 ): AnswerCounts {
-  const most = Math.max(found, stored.found);
-  const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
-  return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
+  const raisedFound = Math.max(found, stored.found);
+  const raisedNotFound = Math.min(
+    job.items - raisedFound,
+    Math.max(notFound, stored.answered - stored.found),
+  );
+  return {
+    found: raisedFound,
+    notFound: raisedNotFound,
+    skipped: Math.min(job.items - raisedFound - raisedNotFound, skipped),
+  };
 }
 
 /**
@@ -199,9 +207,9 @@ function accountsForAll(
   if (counted.found > stored.found) return false;
   if (end === 'failed') return true;
   const { found, notFound, skipped, totalRecords } = answer;
-  const isWhole = found + notFound + skipped === totalRecords;
-  const isOfAll = totalRecords >= job.items - job.rejected;
-  return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
+  const isComplete = found + notFound + skipped === totalRecords;
+  const coversAll = totalRecords >= job.items - job.rejected;
+  return isComplete && coversAll && counted.found + counted.notFound <= stored.answered;
 }
 
 /** Stores new records and returns the items with the new answers, or the same items if there are none. */
@@ -215,10 +223,10 @@ async function storeNewAnswers(
   if (results.length === 0) return items;
   const found = results.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
   const answers = new Map<string, number | null>(results.map(({ id }) => [id, null]));
-  for (let from = 0; from < found.length; from += AT_ONCE) {
-    const some = found.slice(from, from + AT_ONCE);
-    const first = await addRecords(tx, kind, some, at);
-    some.forEach(({ id }, i) => answers.set(id, first + i));
+  for (let from = 0; from < found.length; from += RECORDS_AT_ONCE) {
+    const portion = found.slice(from, from + RECORDS_AT_ONCE);
+    const first = await addRecords(tx, kind, portion, at);
+    portion.forEach(({ id }, i) => answers.set(id, first + i));
   }
   await markRestUndelivered(tx, batch);
   return applyAnswers(items, answers, at);
@@ -243,12 +251,12 @@ function selectNewResults(results: readonly Result[], items: JobItems): Result[]
 async function planAgain(tx: Tx, request: PlanAgainRequest) {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
-  const open = async () =>
+  const findOpen = async () =>
     (await readJobs(tx, batch)).filter(
       ({ state, waiting }) => states.includes(state) && waiting > 0,
     );
-  const meant = (await open()).filter(({ round }) => round < belowRound);
-  return { planned: await planWaitingAgain(tx, batch, meant, perJob), left: await open() };
+  const wanted = (await findOpen()).filter(({ round }) => round < belowRound);
+  return { planned: await planWaitingAgain(tx, batch, wanted, perJob), left: await findOpen() };
 }
 
 /** Moves the identifiers of some jobs that have no answer into new jobs of at most `perJob`; returns these. */
@@ -263,14 +271,14 @@ export async function planWaitingAgain(
     const ofKind = from.filter((job) => job.kind === kind);
     const round = Math.max(...ofKind.map((job) => job.round)) + 1;
     let seq = await nextSeq(tx, batch);
-    const all: JobItems[] = [];
+    const waitingItems: JobItems[] = [];
     for (const job of ofKind) {
       const items = await readItems(tx, batch, job.seq);
-      const [waiting, others] = divide(items, (_, answer) => isWaiting(answer));
+      const [waiting, others] = divideItems(items, (_, answer) => isWaiting(answer));
       if (waiting.rows.length > 0) await storeItems(tx, batch, job.seq, others);
-      all.push(waiting);
+      waitingItems.push(waiting);
     }
-    for (const portion of splitIntoPortions(merge(all), perJob)) {
+    for (const portion of splitIntoPortions(mergeItems(waitingItems), perJob)) {
       const size = { seq, items: portion.rows.length };
       await storeItems(tx, batch, seq, portion);
       await planJob(tx, batch, { ...size, kind, round });

@@ -26,38 +26,39 @@ export function savingsOperations(engine: LedgerEngine) {
   };
 }
 
-/** Ms from the first counted reuse until all are written together; closing the ledger writes them, too. */
+/** Ms from the first counted reuse until all reuses are written together; closing the ledger writes them, too. */
 const WRITTEN_AFTER = 60_000;
-/** Reuses after which all are written, so that they need little memory. */
+/** The number of reuses after which all are written, so that they need little memory. */
 const WRITTEN_AT = 10_000;
 
 /** Counts reuses in memory at first, because a transaction for each would take longer than its answer. */
 function createReuseCounter(engine: LedgerEngine) {
   let counted = new Map<string, number>();
-  let used: AnsweredUse[] = [];
-  let since: number | undefined;
-  const store = engine.write(async (tx, reuses: typeof counted, uses: typeof used) => {
+  let newUses: AnsweredUse[] = [];
+  let firstCountedAt: number | undefined;
+  const store = engine.write(async (tx, reuses: typeof counted, uses: typeof newUses) => {
     await storeAnsweredUses(tx, uses);
     for (const [key, records] of reuses)
       await tx.run(
-        `${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`,
+        `${ADD_SAVINGS} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`,
         ...[...(JSON.parse(key) as [number, string, string]), records],
       );
   });
   const write = async (): Promise<void> => {
-    const [reuses, uses] = [counted, used];
+    const [reuses, uses] = [counted, newUses];
     counted = new Map();
-    used = [];
-    since = undefined;
+    newUses = [];
+    firstCountedAt = undefined;
     // A count that cannot be written is dropped: the answers were given, and no money depends on it.
     if (reuses.size > 0) await store(reuses, uses).catch(() => undefined);
   };
   const count = async ({ kind, keyFingerprint, at, use }: Reuse): Promise<void> => {
     const key = JSON.stringify([Math.floor(at / DAY), kind, keyFingerprint]);
     counted.set(key, (counted.get(key) ?? 0) + 1);
-    if (use !== undefined) used.push({ ...use, at });
-    since ??= at;
-    if (Math.abs(at - since) >= WRITTEN_AFTER || used.length >= WRITTEN_AT) await write();
+    if (use !== undefined) newUses.push({ ...use, at });
+    firstCountedAt ??= at;
+    if (Math.abs(at - firstCountedAt) >= WRITTEN_AFTER || newUses.length >= WRITTEN_AT)
+      await write();
   };
   return { count, write };
 }
@@ -66,22 +67,22 @@ function createReuseCounter(engine: LedgerEngine) {
  * Returns SQL for the identifiers of each batch that records of the ledger answered, by the day on which the batch was
  * planned.
  */
-export function selectReuses<S extends string>(which: Written<S>): Sql {
+export function selectReuses<S extends string>(condition: Written<S>): Sql {
   return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
   FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
-  WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`);
+  WHERE b.planned_at IS NOT NULL AND ${condition} GROUP BY 1, 2, 3, 4`);
 }
 
 /** SQL that adds to the savings of single lookups and of deleted batches, which nothing else in the ledger shows. */
-const ADD = `INSERT INTO savings (day, source, kind, key_fingerprint, records)`;
+const ADD_SAVINGS = `INSERT INTO savings (day, source, kind, key_fingerprint, records)`;
 const OR_SUM = `ON CONFLICT (day, source, kind, key_fingerprint)
   DO UPDATE SET records = savings.records + excluded.records`;
 
 /** Stores the savings of a batch that is about to be removed. */
 export async function storeSavingsOfBatch(db: Db, batch: number): Promise<void> {
   await db.run(
-    `${ADD} SELECT day, 'deleted', kind, key_fingerprint, n
+    `${ADD_SAVINGS} SELECT day, 'deleted', kind, key_fingerprint, n
      FROM (${selectReuses('b.num = $1')}) AS reused WHERE TRUE ${OR_SUM}`,
     batch,
   );
@@ -98,7 +99,7 @@ export async function storeSavingsOfErased(
   records: number,
 ): Promise<void> {
   await db.run(
-    `${ADD} SELECT planned_at / ${DAY}, 'deleted', $2, key_fingerprint, $3::bigint FROM batches
+    `${ADD_SAVINGS} SELECT planned_at / ${DAY}, 'deleted', $2, key_fingerprint, $3::bigint FROM batches
      WHERE num = $1 AND planned_at IS NOT NULL AND $3::bigint > 0 ${OR_SUM}`,
     ...[batch, kind, records],
   );

@@ -4,13 +4,13 @@ import type { Db } from './db.js';
 import { IS_UNDER_WAY, transitions } from './job-states.js';
 
 /** A table. `key`: the columns that give its rows an order; `isNumbered`: the database numbers its rows. */
-export type Table = ReturnType<typeof toTable>;
+export type Table = ReturnType<typeof parseTable>;
 
-function toTable(sql: string) {
+function parseTable(sql: string) {
   const [, name = ''] = /^CREATE TABLE (\w+)/.exec(sql) ?? [];
   const columns = Array.from(sql.matchAll(/^ {2}([a-z_]+) /gm), ([, column = '']) => column);
-  const [, one] = /^ {2}([a-z_]+) .*PRIMARY KEY/m.exec(sql) ?? [];
-  const [, key = one ?? columns[0] ?? ''] = /PRIMARY KEY \(([^)]*)\)/.exec(sql) ?? [];
+  const [, singleKey] = /^ {2}([a-z_]+) .*PRIMARY KEY/m.exec(sql) ?? [];
+  const [, key = singleKey ?? columns[0] ?? ''] = /PRIMARY KEY \(([^)]*)\)/.exec(sql) ?? [];
   return { name, columns, key: key.split(', '), isNumbered: sql.includes(NUMBERED), sql };
 }
 
@@ -27,7 +27,7 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
  * - `answered_by`: `sandbox`, once the sandbox has invented a record of this ledger.
  * - `ticks`: the newest tick; `record`: the number of the newest record, even if it was removed.
  * - `readings`: `before` and `after` are the ticks at which the balance was asked for and answered.
- * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` when the record `data` was delivered.
+ * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` when the record was delivered.
  * - `savings`: records that answered for free, of lookups and of deleted batches.
  */
 const FIRST_TABLES = `CREATE TABLE batches (
@@ -211,7 +211,7 @@ CREATE TABLE savings (
 )
 `
   .split('\n\n')
-  .map(toTable);
+  .map(parseTable);
 
 /** `anew`: the tick at which the meter of the account began anew. `mark`: why nothing is sent, as JSON. */
 const METER_TABLES = `CREATE TABLE meters (
@@ -232,13 +232,13 @@ CREATE TABLE agreements (
 )
 `
   .split('\n\n')
-  .map(toTable);
+  .map(parseTable);
 
 /**
- * The rows of the log beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which is
- * empty once it was erased; another user, or another purpose, took up a `batch`; or the batch was `deleted`.
+ * The rows of the log beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which
+ * is empty once it was erased; another user, or another purpose, took up a `batch`; or the batch was `deleted`.
  */
-const USE_TABLE = toTable(`CREATE TABLE uses (
+const USE_TABLE = parseTable(`CREATE TABLE uses (
   num ${NUMBERED},
   at bigint NOT NULL,
   source text NOT NULL CHECK (source IN ('ledger', 'batch', 'deleted')),
@@ -276,10 +276,12 @@ const composeAdditions = (added: AddedColumns) =>
     columns.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
   );
 
+const TABLES_WITHOUT_ADDITIONS = [...FIRST_TABLES, ...METER_TABLES, USE_TABLE];
+
 /** The tables that a copy of the ledger has. */
-export const TABLES: readonly Table[] = [...FIRST_TABLES, ...METER_TABLES, USE_TABLE].map((one) => {
-  const added = (ADDED_COLUMNS[one.name] ?? []).map((column) => column.split(' ', 1).join());
-  return { ...one, columns: [...one.columns, ...added] };
+export const TABLES: readonly Table[] = TABLES_WITHOUT_ADDITIONS.map((table) => {
+  const added = (ADDED_COLUMNS[table.name] ?? []).map((column) => column.split(' ', 1).join());
+  return { ...table, columns: [...table.columns, ...added] };
 });
 
 /** The state of a move to another place. The marks of accounts are in `meters`. */
@@ -373,7 +375,7 @@ function translateCreation(sql: string, hasRowNumbers: boolean): string {
 }
 
 /**
- * Returns a checksum of the first schema. Ledgers store it, so that one from before the first release is recognized.
+ * Returns a checksum of the first schema, by which a ledger from before the first release is recognized.
  */
 export function computeSchemaChecksum(
   engine: Db['engine'],

@@ -1,7 +1,14 @@
-import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
+import { findTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
 import { nextTick, rollBackWith, type LedgerEngine, type Tx } from './db.js';
 import { addDecision, endAcceptedDoubts, excludeDoubtful } from './doubts.js';
-import { ANSWER, divide, selectIds, isOfJob, replaceAnswer, applyReuse } from './job-items.js';
+import {
+  ANSWER,
+  divideItems,
+  selectIds,
+  belongsToJob,
+  replaceAnswer,
+  applyReuse,
+} from './job-items.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   acceptJob,
@@ -22,10 +29,10 @@ import {
   storeAnswers,
   storeItems,
   readWaitingIds,
-  findJobsUnderWay,
+  findWaitingJobs,
   type Job,
 } from './jobs.js';
-import { hasRecords, findNewestAmong } from './records.js';
+import { hasRecords, findNewestRecordNumbers } from './records.js';
 import { planWaitingAgain } from './results.js';
 
 /** Another batch with a job under way that has some of a job's identifiers. */
@@ -34,7 +41,7 @@ export interface UnderWayElsewhere {
   readonly job: number;
   /** The id of the other batch. */
   readonly batch: string;
-  /** How many identifiers both have. */
+  /** How many identifiers the two batches share. */
   readonly items: number;
   /** `unconfirmed` if waiting does not help, because a decision is missing. */
   readonly state: 'running' | 'unconfirmed';
@@ -46,28 +53,29 @@ export interface SendableRequest {
   /** Unconfirmed jobs that were proved free; they are sent first. */
   readonly provedFree: readonly number[];
   /** The jobs that may be sent; all by default. */
-  readonly only?: ReadonlySet<number>;
+  readonly onlyJobs?: ReadonlySet<number>;
   readonly reuseSince: number;
   /** The user consented to paying although another batch may be paying for the same identifiers. */
-  readonly evenIfElsewhere: boolean;
+  readonly acceptsPayingTwice: boolean;
   readonly at: number;
 }
 
 export interface SubmissionRequest extends Pick<
   SendableRequest,
-  'batch' | 'reuseSince' | 'evenIfElsewhere' | 'at'
+  'batch' | 'reuseSince' | 'acceptsPayingTwice' | 'at'
 > {
   readonly job: number;
   /** Whether the balance has proved that an unconfirmed job was not charged. */
   readonly sentWithProof: boolean;
   /**
-   * The user consented to sending the job again: an unconfirmed job is abandoned for a new one; for an excluded job, the
-   * doubts of its identifiers end.
+   * The user consented to sending the job again: an unconfirmed job is abandoned for a new one; for an excluded job,
+   * the doubts of its identifiers end.
    */
   readonly resubmits?: boolean;
   readonly cost: Cost;
 }
 
+/** A job whose submission has begun, with its identifiers. */
 export interface BegunJob {
   readonly ids: readonly string[];
   /** Credits of a found record. */
@@ -79,6 +87,7 @@ export type SubmissionVerdict =
   | ({ readonly verdict: 'begun'; readonly job: number; readonly at: number } & BegunJob)
   /** Paid records answered every identifier, or the job is excluded. */
   | { readonly verdict: 'empty' }
+  /** `items`: how many identifiers of the job a single lookup asks for at this moment. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   | Exclude<Permit, { verdict: 'granted' }>;
@@ -87,8 +96,8 @@ export type SubmissionOutcome =
   /** `rejected`: how many identifiers the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
   /**
-   * The service created nothing: the job is planned again. `insteadOf`: the job that the user abandoned for this one, and
-   * that becomes unconfirmed again.
+   * The service created nothing: the job is planned again. `insteadOf`: the job that the user abandoned for this one,
+   * and that becomes unconfirmed again.
    */
   | { readonly is: 'refused'; readonly insteadOf?: number }
   /** The service rejected the file, and with it every identifier. */
@@ -121,18 +130,18 @@ export function submittingOperations({ writeBatch }: LedgerEngine) {
 }
 
 async function answerFromRecords(tx: Tx, request: SendableRequest) {
-  const { batch, only, provedFree, evenIfElsewhere } = request;
+  const { batch, onlyJobs, provedFree, acceptsPayingTwice } = request;
   for (const job of await readJobs(tx, batch))
     if (job.state === 'planned') await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch);
-  const excluded = evenIfElsewhere ? [] : await excludeDoubtful(tx, batch);
-  const all = await readJobs(tx, batch);
+  const excluded = acceptsPayingTwice ? [] : await excludeDoubtful(tx, batch);
+  const allJobs = await readJobs(tx, batch);
   const jobs = [
-    ...all.filter(({ seq, state }) => state === 'unconfirmed' && provedFree.includes(seq)),
-    ...all.filter(({ state }) => state === 'planned'),
-  ].filter(({ seq }) => only?.has(seq) ?? !excluded.includes(seq));
+    ...allJobs.filter(({ seq, state }) => state === 'unconfirmed' && provedFree.includes(seq)),
+    ...allJobs.filter(({ state }) => state === 'planned'),
+  ].filter(({ seq }) => onlyJobs?.has(seq) ?? !excluded.includes(seq));
   let other: UnderWayElsewhere | undefined;
-  if (!evenIfElsewhere)
+  if (!acceptsPayingTwice)
     for (const job of jobs) other ??= await findUnderWayElsewhere(tx, batch, job);
   return { jobs, elsewhere: other ?? null };
 }
@@ -144,7 +153,7 @@ async function answerJobFromRecords(
 ): Promise<void> {
   if (!(await hasRecords(tx, kind, reuseSince))) return;
   const ids = await readWaitingIds(tx, batch, seq);
-  const paid = await findNewestAmong(tx, kind, ids, reuseSince);
+  const paid = await findNewestRecordNumbers(tx, kind, ids, reuseSince);
   if (paid.size > 0)
     await storeAnswers(tx, batch, seq, applyReuse(await readItems(tx, batch, seq), paid, at));
 }
@@ -154,58 +163,58 @@ async function findUnderWayElsewhere(
   batch: number,
   { seq: job, kind }: Job,
 ): Promise<UnderWayElsewhere | undefined> {
-  const which = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}` as const;
-  const others = await findJobsUnderWay(tx, which, 'j.batch, j.seq', batch, kind);
+  const condition = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}` as const;
+  const others = await findWaitingJobs(tx, condition, 'j.batch, j.seq', batch, kind);
   const waiting = new Set(others.length === 0 ? [] : await readWaitingIds(tx, batch, job));
-  const found = new Map<string, UnderWayElsewhere>();
+  const byBatch = new Map<string, UnderWayElsewhere>();
   for (const { id, batch: other, seq, state } of others) {
-    const items = (await readWaitingIds(tx, other, seq)).filter((one) => waiting.has(one)).length;
-    if (items === 0) continue;
-    const known = found.get(id) ?? { job, batch: id, items: 0, state };
-    const worst = state === 'unconfirmed' ? state : known.state;
-    found.set(id, { ...known, state: worst, items: known.items + items });
+    const shared = (await readWaitingIds(tx, other, seq)).filter((one) => waiting.has(one)).length;
+    if (shared === 0) continue;
+    const earlier = byBatch.get(id) ?? { job, batch: id, items: 0, state };
+    const worstState = state === 'unconfirmed' ? state : earlier.state;
+    byBatch.set(id, { ...earlier, state: worstState, items: earlier.items + shared });
   }
-  const all = [...found.values()];
-  return all.sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
+  return [...byBatch.values()].sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
 }
 
 export async function splitJob(tx: Tx, batch: number, seq: number, keep: number): Promise<boolean> {
   const job = await readJob(tx, batch, seq);
   if (job?.state !== 'planned' || job.items <= keep) return false;
-  const next = await nextSeq(tx, batch);
-  let seen = 0;
-  const isRest = (_: number, answer: number) => isOfJob(answer) && (seen += 1) > keep;
-  const [rest, kept] = divide(await readItems(tx, batch, seq), isRest);
+  const newSeq = await nextSeq(tx, batch);
+  let counted = 0;
+  const isRest = (_: number, answer: number) => belongsToJob(answer) && (counted += 1) > keep;
+  const [rest, kept] = divideItems(await readItems(tx, batch, seq), isRest);
   await storeItems(tx, batch, seq, kept);
-  await storeItems(tx, batch, next, rest);
+  await storeItems(tx, batch, newSeq, rest);
   await tx.run('UPDATE jobs SET items = $1 WHERE batch = $2 AND seq = $3', keep, batch, seq);
   const { kind, round } = job;
-  await planJob(tx, batch, { seq: next, kind, items: job.items - keep, round });
+  await planJob(tx, batch, { seq: newSeq, kind, items: job.items - keep, round });
   return true;
 }
 
 async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
-  const { batch, cost, evenIfElsewhere } = request;
+  const { batch, cost, acceptsPayingTwice } = request;
   const seq = request.resubmits === true ? await abandonForNewJob(tx, request) : request.job;
-  const before = await readJob(tx, batch, seq);
-  if (request.sentWithProof && before?.state === 'unconfirmed') await returnToPlan(tx, batch, seq);
+  const jobBefore = await readJob(tx, batch, seq);
+  if (request.sentWithProof && jobBefore?.state === 'unconfirmed')
+    await returnToPlan(tx, batch, seq);
   const job = await readJob(tx, batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch, seq);
-  const hasConsent = evenIfElsewhere || (request.resubmits === true && seq === request.job);
-  const asking = await endAcceptedDoubts(tx, batch, seq, hasConsent);
-  if (asking > 0) return rollBackWith({ verdict: 'looked_up_now', items: asking });
-  const other = evenIfElsewhere ? undefined : await findUnderWayElsewhere(tx, batch, job);
+  const hasConsent = acceptsPayingTwice || (request.resubmits === true && seq === request.job);
+  const askingCount = await endAcceptedDoubts(tx, batch, seq, hasConsent);
+  if (askingCount > 0) return rollBackWith({ verdict: 'looked_up_now', items: askingCount });
+  const other = acceptsPayingTwice ? undefined : await findUnderWayElsewhere(tx, batch, job);
   if (other !== undefined) return rollBackWith({ verdict: 'elsewhere', elsewhere: other });
   const isExcluded = !hasConsent && (await excludeDoubtful(tx, batch)).includes(seq);
-  const ids = selectIds(await readItems(tx, batch, seq), isOfJob);
+  const ids = selectIds(await readItems(tx, batch, seq), belongsToJob);
   if (ids.length === 0 || isExcluded) return { verdict: 'empty' };
-  const permitted = await permitRequest(tx, cost, ids.length);
-  if (permitted.verdict !== 'granted') return rollBackWith(permitted);
-  const at = await findMomentAfterAll(tx, request.at);
-  const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
-  await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
+  const permit = await permitRequest(tx, cost, ids.length);
+  if (permit.verdict !== 'granted') return rollBackWith(permit);
+  const at = await findTimeAfterRequests(tx, request.at);
+  const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
+  await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...ticks });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };
 }
 
@@ -219,18 +228,18 @@ async function abandonForNewJob(
 ): Promise<number> {
   const job = await requireJob(tx, batch, seq);
   const isExcluded = job.state === 'planned' && job.error === EXCLUDED;
-  const into = isExcluded ? seq : await nextSeq(tx, batch);
-  const evidence = { by: 'user', jobId: job.jobId, into };
+  const newSeq = isExcluded ? seq : await nextSeq(tx, batch);
+  const evidence = { by: 'user', jobId: job.jobId, into: newSeq };
   await addDecision(tx, batch, { job: seq, at, decision: 'resubmit', evidence });
   if (isExcluded) return seq;
   await endJob(tx, batch, seq, 'abandoned', at);
   await planWaitingAgain(tx, batch, [job], job.items);
-  return into;
+  return newSeq;
 }
 
 /**
- * Makes a job that was abandoned for `seq` unconfirmed again, because the service refused `seq`, and the id of the job
- * that was abandoned may still turn up.
+ * Makes the job that was abandoned for `seq` unconfirmed again, because the service refused `seq`, while the id of the
+ * abandoned job may still turn up.
  */
 async function restoreAbandonedJob(
   tx: Tx,

@@ -13,8 +13,8 @@ export interface AnsweredUse extends Requester {
 }
 
 /**
- * A lookup, a batch, or a batch that another user, or the same one with another purpose, took up (`batch_use`).
- * Numbers count identifiers, `credits` credits. User, machine and purpose are null where an earlier version asked.
+ * An entry of the log: a lookup, a batch, or the use of a batch by another user or for another purpose (`batch_use`).
+ * Numbers count identifiers, `credits` credits. User, machine and purpose are null for requests of earlier versions.
  */
 export interface LogEntry extends Readonly<Record<'user' | 'machine' | 'purpose', string | null>> {
   readonly request: 'lookup' | 'realtime' | 'batch' | 'batch_use' | 'deleted_batch';
@@ -38,7 +38,7 @@ export interface LogEntry extends Readonly<Record<'user' | 'machine' | 'purpose'
 export function usesOperations({ read, write }: LedgerEngine) {
   return {
     /**
-     * Records that somebody takes up a batch, unless it was made, or taken up before, by this user on this machine for
+     * Stores that a user works on a batch, unless it was made, or worked on before, by this user on this machine for
      * this purpose. Without a purpose, that of the batch counts.
      */
     recordBatchUse: write(recordBatchUse),
@@ -69,15 +69,15 @@ const ROWS_AT_ONCE = 100;
 
 export async function storeAnsweredUses(db: Db, uses: readonly AnsweredUse[]): Promise<void> {
   for (let from = 0; from < uses.length; from += ROWS_AT_ONCE) {
-    const some = uses.slice(from, from + ROWS_AT_ONCE);
-    const places = some.map((_, row) => {
-      const numbers = [1, 2, 3, 4, 5, 6].map((column) => `$${6 * row + column}`);
-      return `(${numbers.join(', ')}, 'ledger', 1, 1, 1)`;
+    const portion = uses.slice(from, from + ROWS_AT_ONCE);
+    const rowTexts = portion.map((_, row) => {
+      const placeholders = [1, 2, 3, 4, 5, 6].map((column) => `$${6 * row + column}`);
+      return `(${placeholders.join(', ')}, 'ledger', 1, 1, 1)`;
     });
     await db.run(
       composed(`INSERT INTO uses (at, kind, id, by_user, machine, purpose, source, identifiers, found, reused)
-        VALUES ${places.join(', ')}`),
-      ...some.flatMap(({ at, kind, id, user, machine, purpose }): BoundValue[] => {
+        VALUES ${rowTexts.join(', ')}`),
+      ...portion.flatMap(({ at, kind, id, user, machine, purpose }): BoundValue[] => {
         return [at, kind, id, user, machine, purpose];
       }),
     );
@@ -85,7 +85,7 @@ export async function storeAnsweredUses(db: Db, uses: readonly AnsweredUse[]): P
 }
 
 /** SQL for the counts of a batch `b`. */
-const countItems = (counted: 'found' | 'reused' | 'all') => {
+const composeItemCount = (counted: 'found' | 'reused' | 'all') => {
   const sum = {
     found: 'i.found + i.reused',
     reused: 'i.reused',
@@ -110,8 +110,8 @@ const LOG =
     CASE WHEN l.state = 'found' THEN coalesce(l.price, 0) ELSE 0 END AS credits,
     l.by_user AS "user", l.machine, l.purpose
   FROM lookups l
-  UNION ALL SELECT 'batch', b.created_at, b.num, b.kind, '', b.id, b.file, ${countItems('all')},
-    ${countItems('found')}, ${countItems('reused')}, ${UNCONFIRMED}, 0, b.reasons, ${CREDITS},
+  UNION ALL SELECT 'batch', b.created_at, b.num, b.kind, '', b.id, b.file, ${composeItemCount('all')},
+    ${composeItemCount('found')}, ${composeItemCount('reused')}, ${UNCONFIRMED}, 0, b.reasons, ${CREDITS},
     b.by_user, b.machine, b.purpose
   FROM batches b
   UNION ALL SELECT CASE u.source WHEN 'ledger' THEN 'lookup' WHEN 'batch' THEN 'batch_use' ELSE 'deleted_batch' END,
@@ -121,13 +121,13 @@ const LOG =
 
 export async function selectLog<S extends string>(
   db: Db,
-  which: Written<S>,
-  ...given: readonly BoundValue[]
+  condition: Written<S>,
+  ...values: readonly BoundValue[]
 ): Promise<LogEntry[]> {
   type Row = LogEntry & { readonly num: number; readonly reasons: string };
   const rows: Row[] = await db.all(
-    composed(`SELECT * FROM ${LOG} WHERE ${which} ORDER BY at, num`),
-    ...given,
+    composed(`SELECT * FROM ${LOG} WHERE ${condition} ORDER BY at, num`),
+    ...values,
   );
   return rows.map(({ num: _, reasons, ...entry }) => {
     const { erased = 0 } = JSON.parse(reasons) as { erased?: number };
@@ -148,33 +148,43 @@ export async function storeUseOfDeleted(db: Db, batch: number): Promise<void> {
   );
 }
 
-const ENDED = written("state NOT IN ('asking', 'doubtful')");
+const IS_ENDED = written("state NOT IN ('asking', 'doubtful')");
 
 /**
  * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one. `of`: the ids, or
  * the moment (epoch ms) before which they were asked for.
  */
-export async function forgetIdentifiers(db: Db, of: readonly string[] | number): Promise<number> {
-  const [lookups, uses] = forgotten(of);
+export async function forgetIdentifiers(
+  db: Db,
+  idsOrMoment: readonly string[] | number,
+): Promise<number> {
+  const [lookups, uses] = composeIdConditions(idsOrMoment);
   const sql = {
     lookups: composed(`UPDATE lookups SET id = '' WHERE ${lookups}`),
     uses: composed(`UPDATE uses SET id = '' WHERE ${uses}`),
   };
-  return (await db.run(sql.lookups, of)) + (await db.run(sql.uses, of));
+  return (await db.run(sql.lookups, idsOrMoment)) + (await db.run(sql.uses, idsOrMoment));
 }
 
 /** Returns how many rows `forgetIdentifiers` would change. */
-export async function countIdentifiers(db: Db, of: readonly string[] | number): Promise<number> {
-  const [lookups, uses] = forgotten(of);
+export async function countIdentifiers(
+  db: Db,
+  idsOrMoment: readonly string[] | number,
+): Promise<number> {
+  const [lookups, uses] = composeIdConditions(idsOrMoment);
   return (
-    (await db.number(composed(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`), of)) +
-    (await db.number(composed(`SELECT count(*) AS n FROM uses WHERE ${uses}`), of))
+    (await db.number(composed(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`), idsOrMoment)) +
+    (await db.number(composed(`SELECT count(*) AS n FROM uses WHERE ${uses}`), idsOrMoment))
   );
 }
 
-/** A record that waits for its delivery needs its identifier. */
-function forgotten(of: readonly string[] | number): readonly [lookups: string, uses: string] {
-  return typeof of === 'number'
-    ? [`id <> '' AND begun_at < $1 AND ${ENDED} AND data IS NULL`, "id <> '' AND at < $1"]
-    : [`id = ANY ($1::text[]) AND ${ENDED}`, 'id = ANY ($1::text[])'];
+/**
+ * Returns the SQL conditions of the rows that lose their identifier. A lookup keeps it until its record is delivered.
+ */
+function composeIdConditions(
+  idsOrMoment: readonly string[] | number,
+): readonly [lookups: string, uses: string] {
+  return typeof idsOrMoment === 'number'
+    ? [`id <> '' AND begun_at < $1 AND ${IS_ENDED} AND data IS NULL`, "id <> '' AND at < $1"]
+    : [`id = ANY ($1::text[]) AND ${IS_ENDED}`, 'id = ANY ($1::text[])'];
 }

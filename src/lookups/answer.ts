@@ -45,7 +45,7 @@ export interface LookupAnswer {
   readonly source?: 'api' | 'ledger';
   readonly fetchedAt?: string;
   readonly data?: ServiceRecord;
-  /** How fields of the record compare with what the user gave; null where one side says nothing. */
+  /** How fields of the record compare with the values of the user; null where one of the two values is missing. */
   readonly match?: Readonly<Record<string, Match>>;
   readonly error?: LookupError;
 }

@@ -182,7 +182,7 @@ export function adjustAfterWait(
 ): LookupRequest {
   return {
     ...request,
-    // `--fresh` accepts the doubts that existed when the user typed it, not one that the other lookup has just left.
+    // `--fresh` accepts the doubts that existed when the user typed it, but no doubt that the other lookup has just left.
     acceptsDoubtsUntil: undefined,
     awaitedLookup: num,
     reuseSince: Math.min(request.reuseSince, since),

@@ -43,13 +43,13 @@ export async function countReuse(
 
 export function answerFromLedger(
   { input, kind, id }: LookupRequest,
-  known: UndeliveredRecord,
+  record: UndeliveredRecord,
 ): LookupResult {
-  const fetchedAt = new Date(known.fetchedAt).toISOString();
+  const fetchedAt = new Date(record.fetchedAt).toISOString();
   return {
-    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
-    answeredAt: known.fetchedAt,
-    undeliveredLookup: known.undeliveredLookup,
+    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: record.data },
+    answeredAt: record.fetchedAt,
+    undeliveredLookup: record.undeliveredLookup,
   };
 }
 

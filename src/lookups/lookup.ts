@@ -114,10 +114,10 @@ async function answerOrAsk(
   request: LookupRequest,
   call: LookupCall,
 ): Promise<LookupResult> {
-  const known = await findInLedger(session, request);
-  if (known !== undefined) {
+  const ledgerAnswer = await findInLedger(session, request);
+  if (ledgerAnswer !== undefined) {
     await countReuse(session, request);
-    return known;
+    return ledgerAnswer;
   }
   if (session.breaker.findStopReason() !== undefined || call.stop.aborted)
     return answerUnasked(session, request, call);
@@ -140,8 +140,8 @@ async function findInLedger(
     session.rule.reusesSessionRecords && session.foundIdentifiers.has(buildIdentifierKey(request));
   try {
     const since = isSessionRecord ? 0 : request.reuseSince;
-    const known = await session.ledger.findNewestRecord(kind, id, since);
-    return known && answerFromLedger(request, known);
+    const record = await session.ledger.findNewestRecord(kind, id, since);
+    return record && answerFromLedger(request, record);
   } catch (error) {
     if (session.breaker.findStopReason() === undefined) throw error;
     return undefined;
@@ -198,7 +198,7 @@ async function beginAndAsk(session: Session, request: LookupRequest, call: Looku
   return lookup;
 }
 
-/** Sends the lookup that the ledger has as `num`, and stores its outcome there. */
+/** Sends the lookup with the number `num` of the ledger, and stores its outcome in the ledger. */
 async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;

@@ -75,8 +75,9 @@ export function buildLookupAnswer(
   const budgetNote = describeBudgetsLeft(left);
   switch (answer.status) {
     case 'found': {
-      const wanted = onlyFields === undefined ? answer.data : pickFields(onlyFields, answer.data);
-      const { data, omitted } = fitToLimit(wanted ?? {});
+      const wantedData =
+        onlyFields === undefined ? answer.data : pickFields(onlyFields, answer.data);
+      const { data, omitted } = fitToLimit(wantedData ?? {});
       const notes = [failure && modelSentence(failure), omitted, budgetNote, FOREIGN_TEXT_NOTE];
       return { ...buildAnswer({ ...answer, data }, ...notes), _meta };
     }
@@ -118,10 +119,10 @@ function fitToLimit(record: RecordJson): {
   for (const [name, list] of lists.toSorted(([, a], [, b]) => measureJson(b) - measureJson(a))) {
     const excess = measureJson(data) - LONGEST_RECORD;
     if (excess <= 0) break;
-    const kept = takeBeginning(list, measureJson(list) - excess);
-    data = { ...data, [name]: kept };
+    const keptEntries = takeBeginning(list, measureJson(list) - excess);
+    data = { ...data, [name]: keptEntries };
     shortened.push(
-      `${name} has ${list.length} entries, of which the first ${kept.length} are here`,
+      `${name} has ${list.length} entries, of which the first ${keptEntries.length} are here`,
     );
   }
   if (shortened.length === 0) return { data };
@@ -138,14 +139,14 @@ function takeBeginning(list: readonly unknown[], maxLength: number): unknown[] {
 }
 
 function describeDoubt({ kind, id, error }: LookupResult['answer']): string {
-  const shown = formatShownId(kind ?? 'cnpj', id ?? '');
+  const shownIdentifier = formatShownId(kind ?? 'cnpj', id ?? '');
   const wasSent = error?.code !== 'lookup_in_doubt' && error?.code !== 'lookup_in_batch';
-  if (error !== undefined && !wasSent) return `${shown}: ${error.message}`;
+  if (error !== undefined && !wasSent) return `${shownIdentifier}: ${error.message}`;
   const cause = error?.httpStatus
     ? `the service answered with HTTP ${error.httpStatus}`
     : 'no answer came';
   return (
-    `${shown}: ${cause}, and it may have been charged; it counts as spent and is not asked again ` +
+    `${shownIdentifier}: ${cause}, and it may have been charged; it counts as spent and is not asked again ` +
     'until the balance shows that it was free, and get_quota_info shows the credits used.'
   );
 }

@@ -144,7 +144,7 @@ export function createToolLookup({ client, reuse, longestWait, ...sessionDeps }:
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
     const deadline = now + longestWait;
     return session.lookUp(request, {
-      client: client.withBounds({ deadline: deadline }),
+      client: client.withBounds({ deadline }),
       stop,
       until: deadline,
     });

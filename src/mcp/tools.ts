@@ -4,17 +4,20 @@ import { fieldsWithin, recordFields } from '../records/fields.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { describeSessionBudget } from '../messages/programs.js';
 
-const textSchema = (description: string) => ({ type: 'string', description }) as const;
+const buildTextSchema = (description: string) => ({ type: 'string', description }) as const;
 
 /** Builds the schema of the arguments of a tool. */
-function argumentsSchema(properties: Record<string, object>, required = Object.keys(properties)) {
+function buildArgumentsSchema(
+  properties: Record<string, object>,
+  required = Object.keys(properties),
+) {
   return { type: 'object', properties, required, additionalProperties: false } as const;
 }
 
 const NULLABLE_STRING = { type: ['string', 'null'] };
 
 /** Builds the schema of an object whose fields are texts, except for those in `others`. */
-function recordSchema(
+function buildRecordSchema(
   fields: readonly string[] = [],
   exceptions: Readonly<Record<string, object>> = {},
 ) {
@@ -25,24 +28,24 @@ function recordSchema(
 const INTEGER = { type: 'integer' };
 
 const RECORDS = {
-  cpf: recordSchema(recordFields('cpf'), {
+  cpf: buildRecordSchema(recordFields('cpf'), {
     gender: { enum: ['M', 'F', null] },
     birthDate: { ...NULLABLE_STRING, description: 'DD/MM/YYYY' },
     day: INTEGER,
     month: INTEGER,
     year: INTEGER,
   }),
-  cnpj: recordSchema(recordFields('cnpj'), {
+  cnpj: buildRecordSchema(recordFields('cnpj'), {
     situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },
     matriz_filial: { enum: ['Matriz', 'Filial'] },
-    cnae_principal: textSchema('code of the main activity'),
+    cnae_principal: buildTextSchema('code of the main activity'),
     cnaes_secundarios: { type: 'array', items: { type: 'string' } },
     capital_social: { ...NULLABLE_STRING, description: 'BRL, with a decimal comma' },
-    telefones: { type: 'array', items: recordSchema(['ddd', 'numero']) },
+    telefones: { type: 'array', items: buildRecordSchema(['ddd', 'numero']) },
     QSA: {
       type: 'array',
       description: 'partners; the CPF of a person is masked',
-      items: recordSchema(fieldsWithin['QSA']),
+      items: buildRecordSchema(fieldsWithin['QSA']),
     },
     lgpd_anonimizado: { type: 'boolean' },
   }),
@@ -52,14 +55,14 @@ const RECORDS = {
  * Builds the schema of an answer. The schema requires only what is certain, because a client must not refuse a paid record
  * for its shape.
  */
-function answerSchema(kind: IdentifierKind): JsonSchemaType {
+function buildAnswerSchema(kind: IdentifierKind): JsonSchemaType {
   const properties = {
-    input: textSchema('as it was given'),
+    input: buildTextSchema('as it was given'),
     kind: { enum: [kind] },
-    id: textSchema('without punctuation, upper case'),
+    id: buildTextSchema('without punctuation, upper case'),
     status: { enum: ['found', 'not_found'] },
     source: { enum: ['api', 'ledger'], description: 'ledger: it was paid for before' },
-    fetchedAt: textSchema('ISO 8601; when a record from the ledger was fetched'),
+    fetchedAt: buildTextSchema('ISO 8601; when a record from the ledger was fetched'),
     data: {
       anyOf: [RECORDS[kind], { type: 'object', description: 'whatever else the service sent' }],
       description: "the service's record, if found; any field may be missing",
@@ -79,11 +82,11 @@ const PAID = {
 const FREE = { ...PAID, readOnlyHint: true };
 const LOCAL = { ...FREE, openWorldHint: false };
 
-const CPF = textSchema('11 digits, with or without punctuation');
+const CPF = buildTextSchema('11 digits, with or without punctuation');
 
 /** Describes the argument that selects fields; without it, an answer has the whole record, if that is not too long. */
 const describeFieldsArgument = (example: string) =>
-  textSchema(`only these fields of the record, with commas between them, such as ${example}`);
+  buildTextSchema(`only these fields of the record, with commas between them, such as ${example}`);
 
 /** Describes the argument that compares texts with fields, so that a model need not judge names itself. */
 const describeCompareArgument = (example: string) =>
@@ -125,7 +128,7 @@ export const tools = {
   lookup_cpf: {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${PAYMENT_RULES} ${FOREIGN_DATA}`,
-    inputSchema: argumentsSchema(
+    inputSchema: buildArgumentsSchema(
       {
         cpf: CPF,
         fields: describeFieldsArgument('name,birthDate'),
@@ -133,7 +136,7 @@ export const tools = {
       },
       ['cpf'],
     ),
-    outputSchema: answerSchema('cpf'),
+    outputSchema: buildAnswerSchema('cpf'),
     annotations: PAID,
   },
   lookup_cpf_realtime: {
@@ -142,41 +145,41 @@ export const tools = {
       'Asks the Brazilian revenue authority about a CPF now; needs the birth date and takes up to a minute. ' +
       'Costs credits when it succeeds (1.5 by default), also when the CPF was looked up before. Prefer lookup_cpf. ' +
       FOREIGN_DATA,
-    inputSchema: argumentsSchema(
+    inputSchema: buildArgumentsSchema(
       {
         cpf: CPF,
-        birthDate: textSchema('DD/MM/YYYY or DDMMYYYY'),
+        birthDate: buildTextSchema('DD/MM/YYYY or DDMMYYYY'),
         compare: describeCompareArgument('{"name":"Ana Souza"}'),
       },
       ['cpf', 'birthDate'],
     ),
-    outputSchema: answerSchema('cpf'),
+    outputSchema: buildAnswerSchema('cpf'),
     annotations: { ...PAID, idempotentHint: false },
   },
   lookup_cnpj: {
     title: 'Look up a CNPJ',
     description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${PAYMENT_RULES} ${FOREIGN_DATA}`,
-    inputSchema: argumentsSchema(
+    inputSchema: buildArgumentsSchema(
       {
-        cnpj: textSchema('14 characters, with or without punctuation'),
+        cnpj: buildTextSchema('14 characters, with or without punctuation'),
         fields: describeFieldsArgument('razao_social,QSA.nome_socio'),
         compare: describeCompareArgument('{"razao_social":"Padaria Central"}'),
       },
       ['cnpj'],
     ),
-    outputSchema: answerSchema('cnpj'),
+    outputSchema: buildAnswerSchema('cnpj'),
     annotations: PAID,
   },
   check_identifier: {
     title: 'Check a CPF or CNPJ',
     description: 'Whether the check digits of a CPF or CNPJ agree. Local and free.',
-    inputSchema: argumentsSchema({ identifier: textSchema('a CPF or a CNPJ') }),
+    inputSchema: buildArgumentsSchema({ identifier: buildTextSchema('a CPF or a CNPJ') }),
     annotations: LOCAL,
   },
   get_quota_info: {
     title: 'Credit balance',
     description: 'Plan and credits of the account, and what this session may spend. Free.',
-    inputSchema: argumentsSchema({}),
+    inputSchema: buildArgumentsSchema({}),
     annotations: FREE,
   },
   bulk_status: {
@@ -184,8 +187,8 @@ export const tools = {
     description:
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
       `Without a batch, the one last worked on. ${FOREIGN_DATA}`,
-    inputSchema: argumentsSchema(
-      { batch: textSchema('a batch id, or a unique beginning of one') },
+    inputSchema: buildArgumentsSchema(
+      { batch: buildTextSchema('a batch id, or a unique beginning of one') },
       [],
     ),
     annotations: LOCAL,

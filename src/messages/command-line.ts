@@ -169,8 +169,8 @@ function writeRunOfFile(
 }
 
 /**
- * Writes this command line again, without quotes; undefined if the user cannot type it again, because it has piped
- * input, identifiers, or misleading characters.
+ * Writes this command line again, without quotes; undefined if the user cannot type the line again, because it has
+ * piped input, identifiers, or misleading characters.
  */
 function writeRepeatedRun(run: Run, { set = [], drop = [] }: LineChange): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
@@ -275,24 +275,24 @@ export function quoteForShell(word: string, platform: string): string {
  */
 const PLAIN_ON_WINDOWS = /^(?:-[\w-]*|[\w+=:./\\][\w+=:./\\-]*)$/;
 
-const splitWords = (list: string) => list.split(' ');
-const LEDGER_OPTIONS = splitWords('--profile --base-url --sandbox');
+const splitList = (list: string) => list.split(' ');
+const LEDGER_OPTIONS = splitList('--profile --base-url --sandbox');
 const SERVICE_OPTIONS = [
   ...LEDGER_OPTIONS,
-  ...splitWords('--api-key-file --timeout --rate --realtime-rate'),
+  ...splitList('--api-key-file --timeout --rate --realtime-rate'),
 ];
-const WAITING_OPTIONS = splitWords('--deadline --interval --settle');
-const SPENDING_LIMITS = splitWords('--max-credits --max-credits-per-day --max-credits-per-month');
-const BUDGET_OPTIONS = [...SPENDING_LIMITS, ...splitWords('--allow-overage --fit-balance --reuse')];
-const EXPORT_OPTIONS = splitWords(
+const WAITING_OPTIONS = splitList('--deadline --interval --settle');
+const SPENDING_LIMITS = splitList('--max-credits --max-credits-per-day --max-credits-per-month');
+const BUDGET_OPTIONS = [...SPENDING_LIMITS, ...splitList('--allow-overage --fit-balance --reuse')];
+const EXPORT_OPTIONS = splitList(
   '--output --format --fields --labels --overwrite --partners --excel --compare',
 );
-const RESULT_OPTIONS = splitWords(
+const RESULT_OPTIONS = splitList(
   '--output --out-dir --format --fields --labels --only --partial --partners --excel --compare',
 );
 const SENDING_OPTIONS = [...BUDGET_OPTIONS, ...WAITING_OPTIONS, '--strict'];
 
-/** The options of this run that the next command takes over, so that it does what the user meant by them. */
+/** The options of this run that the next command takes over, so that they apply to both commands. */
 const CARRIED_OPTIONS: Readonly<Record<NextCommand, readonly string[]>> = {
   cpf: SERVICE_OPTIONS,
   cnpj: SERVICE_OPTIONS,
@@ -317,11 +317,14 @@ export function getCarriedOptions(command: NextCommand): readonly string[] {
   return CARRIED_OPTIONS[command];
 }
 
-const INPUT_OPTIONS = splitWords(
+const INPUT_OPTIONS = splitList(
   '--type --column --sheet --delimiter --encoding --no-header --name',
 );
 
-/** Matches the commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
+/**
+ * Matches the commands that have read the file of `--api-key-file`, so that the value of the option is known to be a
+ * path.
+ */
 const READS_KEY_FILE = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
 
 /** A run as it was started, and the facts that its next steps need. */

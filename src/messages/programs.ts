@@ -112,7 +112,7 @@ export const modelDoubt = 'it may have been charged: get_quota_info shows the cr
 const modelReader: Reader = {
   ...programReader,
   who: 'model',
-  // The user set this limit on the command line of the session, so it keeps the name from there.
+  // The user set this limit on the command line of the session, so the sentence names that option.
   option: (flag) => (flag === '--max-credits' ? flag : writeOption(flag)),
   doubtAdvice: () => modelDoubt,
   slowAdvice: () => 'try again',

@@ -72,9 +72,17 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   }
 }
 
-/** Whether the error may pass by itself, as when the service is away for a while. */
-function isTemporary(error: unknown): boolean {
+/** Whether a later attempt may succeed, as when the service is away for a while. */
+function isTemporary(error: unknown): error is ConfereError {
   return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
+}
+
+/** Returns the host and the error code of a failed connection, or the status of an answer. */
+function nameFailure({ code, facts }: ConfereError): string | undefined {
+  if (code === 'network' && 'host' in facts && 'code' in facts && facts.code !== undefined)
+    return `${facts.host}: ${facts.code}`;
+  const status = 'httpStatus' in facts ? facts.httpStatus : undefined;
+  return typeof status === 'number' ? `HTTP ${String(status)}` : undefined;
 }
 
 function msUntilRetry(at: number, clock: Clock): number {
@@ -155,7 +163,7 @@ async function readIfNeeded(deps: BalanceDeps, patience: Patience, need: Balance
   } catch (error) {
     if (!isTemporary(error)) throw error;
     if (need === 'nothing') return undefined;
-    const facts = { only: need === 'balance' };
+    const facts = { only: need === 'balance', why: nameFailure(error) };
     throw new ConfereError('balance_unreadable', facts, { cause: error });
   }
 }
@@ -187,13 +195,13 @@ async function readMoment(ledger: Ledger) {
   return { askedAt: await ledger.now(), tick: await ledger.tick() };
 }
 
-/** Creates the recorder for a client, which reads the balance by itself to understand a refusal. */
+/** Creates the recorder of readings for a client, which also reads the balance to find the reason for a refusal. */
 export function createBalanceRecorder(deps: PriceDeps): BalanceRecorder {
   return {
     readTick: () => deps.ledger.tick(),
     storeReading: async (quota, tick) => {
-      // The client has only the tick of its request, so the time of the answer, which is a little later, is stored as
-      // that of the request.
+      // The client has only the tick of its request, so the present time, a little later, is stored as the time of the
+      // request.
       await storeReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
     },
   };

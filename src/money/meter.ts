@@ -1,10 +1,10 @@
 import { TOLERANCE } from '../ledger/index.js';
 import type {
   ChargeableRequest,
-  Measured,
+  Measurement,
   MeasuredReading,
   MeterFacts,
-  Unagreed,
+  UnagreedCounts,
 } from '../ledger/index.js';
 import { roundCreditSum } from './book.js';
 
@@ -17,7 +17,7 @@ export const SECOND_READING_AFTER = 5_000;
  * quiet one. Charges are extra if neither our records, at the prices of their requests, nor what was still owed
  * explains them.
  */
-export function measure(facts: MeterFacts): Measured {
+export function measure(facts: MeterFacts): Measurement {
   const { base, reading, laterReadings, hasEndedLately } = facts;
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
@@ -102,7 +102,10 @@ function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: 
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
 }
 
-function countUnagreed(base: MeasuredReading, requests: readonly ChargeableRequest[]): Unagreed {
+function countUnagreed(
+  base: MeasuredReading,
+  requests: readonly ChargeableRequest[],
+): UnagreedCounts {
   const counts = new Map(Object.entries(base.unagreed));
   for (const { kind, price, found } of requests)
     if (found > 0) counts.set(`${kind} ${price}`, (counts.get(`${kind} ${price}`) ?? 0) + found);

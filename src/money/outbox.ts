@@ -36,8 +36,8 @@ export async function storeWaitingOutcomes(ledger: Ledger): Promise<void> {
 }
 
 function rethrowLostLedger(error: unknown): void {
-  const known = returnKnownError(error);
-  if (known.code === 'ledger_lost') throw known;
+  const knownError = returnKnownError(error);
+  if (knownError.code === 'ledger_lost') throw knownError;
 }
 
 /** Stores the job ids of a batch under its lease, so that no other process decides about its jobs at the same time. */
@@ -90,10 +90,10 @@ export async function storeJobId(
     } catch (error) {
       // The connection may be lost after the database has stored the id and before it says so.
       owner = await findOwner(ledger, jobId).catch(() => undefined);
-      const known = error instanceof ConfereError ? error : undefined;
-      const isTemporary = known?.kind === 'ledger' || known?.kind === 'locked';
+      const knownError = error instanceof ConfereError ? error : undefined;
+      const isTemporary = knownError?.kind === 'ledger' || knownError?.kind === 'locked';
       if (owner === undefined && (!isTemporary || attempt === ATTEMPTS)) {
-        const waits = isInFile && known?.code === 'database_unusable';
+        const waits = isInFile && knownError?.code === 'database_unusable';
         const facts = { of: 'job_id', batch: id, job: seq, jobId, waits } as const;
         throw new ConfereError('ledger_unwritable', facts, { cause: error });
       }

@@ -161,8 +161,8 @@ export type Watch = (begun: number, lastEnd: number) => Uptime;
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   const watches = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
   return (begun, lastEnd) => {
-    const known = watches.get(begun);
-    if (known?.lastEnd === lastEnd) return known.began;
+    const earlierWatch = watches.get(begun);
+    if (earlierWatch?.lastEnd === lastEnd) return earlierWatch.began;
     const began = clock.uptime();
     watches.set(begun, { lastEnd, began });
     return began;

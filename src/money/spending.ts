@@ -19,7 +19,7 @@ interface PricedSpending extends DailySpending {
   readonly price: number;
 }
 
-/** The charges and savings that one ledger knows of. */
+/** The charges and savings of one ledger. */
 export interface LedgerSpending {
   readonly owner: SpendingOwner;
   readonly spending: readonly PricedSpending[];
@@ -84,7 +84,7 @@ export interface SpendingReport {
 /** Groups and sums the requests of several ledgers within `days`. */
 export function buildSpendingReport(
   ledgers: readonly LedgerSpending[],
-  by: Grouping,
+  grouping: Grouping,
   days: Days,
 ): SpendingReport {
   const groups = new Map<string, OpenGroup>();
@@ -97,18 +97,18 @@ export function buildSpendingReport(
   };
   for (const { owner, spending, otherCharges } of ledgers) {
     for (const one of spending.filter(isInPeriod)) {
-      findOrAddGroup(buildGroupKey(one, by, owner)).spending.push(one);
+      findOrAddGroup(buildGroupKey(one, grouping, owner)).spending.push(one);
       totalGroup.spending.push(one);
     }
     for (const one of otherCharges.filter(isInPeriod)) {
-      if (by !== 'batch' && by !== 'kind')
-        findOrAddGroup(buildOwnerKey(one, by, owner)).otherCredits += one.credits;
+      if (grouping !== 'batch' && grouping !== 'kind')
+        findOrAddGroup(buildOwnerKey(one, grouping, owner)).otherCredits += one.credits;
       totalGroup.otherCredits += one.credits;
     }
   }
   const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    by,
+    by: grouping,
     days,
     total: sumGroup(totalGroup),
     groups: sorted.flatMap(([, group]) =>
@@ -142,8 +142,8 @@ export function sumRounded<T>(all: readonly T[], readValue: (one: T) => number):
   return roundCreditSum(all.reduce((sum, one) => sum + readValue(one), 0));
 }
 
-function buildGroupKey(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {
-  switch (by) {
+function buildGroupKey(one: PricedSpending, grouping: Grouping, owner: SpendingOwner): GroupKey {
+  switch (grouping) {
     case 'kind':
       return { of: 'kind', kind: one.kind };
     case 'batch':
@@ -152,17 +152,20 @@ function buildGroupKey(one: PricedSpending, by: Grouping, owner: SpendingOwner):
     case 'profile':
     case 'month':
     case 'day':
-      return buildOwnerKey(one, by, owner);
+      return buildOwnerKey(one, grouping, owner);
   }
 }
 
 function buildOwnerKey(
   { day }: { readonly day: number },
-  by: 'profile' | 'month' | 'day',
+  grouping: 'profile' | 'month' | 'day',
   owner: SpendingOwner,
 ): GroupKey {
-  if (by === 'profile') return { of: 'profile', ...owner };
-  return { of: by, name: new Date(day).toISOString().slice(0, by === 'month' ? 7 : 10) };
+  if (grouping === 'profile') return { of: 'profile', ...owner };
+  return {
+    of: grouping,
+    name: new Date(day).toISOString().slice(0, grouping === 'month' ? 7 : 10),
+  };
 }
 
 /** Builds the text by which groups are sorted: batches by age, after them single lookups and deleted batches. */

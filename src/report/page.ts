@@ -4,10 +4,10 @@ import { html, EMPTY, trustMarkup, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
 import {
-  barTable,
+  buildBarTable,
   formatCount,
-  countRow,
-  recordsSection,
+  buildCountRow,
+  buildRecordsSection,
   roundForDrawing,
   formatShare,
 } from './tables.js';
@@ -42,12 +42,13 @@ export function buildReportPage(numbers: ReportNumbers, facts: PageFacts): strin
       </style>
     </head>
     <body>
-      ${head(numbers, facts)}
+      ${buildHeader(numbers, facts)}
       <main>
-        ${headlineNumbers(totals)} ${rowsSection(totals)} ${costSection(totals, facts.creditPrice)}
-        ${parts.map((part) => recordsSection(part, facts.activities))}
+        ${buildHeadline(totals)} ${buildRowsSection(totals)}
+        ${buildCostSection(totals, facts.creditPrice)}
+        ${parts.map((part) => buildRecordsSection(part, facts.activities))}
       </main>
-      ${foot(facts)}
+      ${buildFooter(facts)}
     </body>
   </html>`;
   return `<!doctype html>\n${page.text}\n`;
@@ -57,7 +58,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
+function buildHeader(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
   const { batch, state, source, parts, madeAt } = numbers;
   const format = { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const;
   const time = new Intl.DateTimeFormat(t.language, format).format(madeAt);
@@ -76,7 +77,7 @@ function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
   </header>`;
 }
 
-function foot({ version, timeZone }: PageFacts): Markup {
+function buildFooter({ version, timeZone }: PageFacts): Markup {
   return html`<footer>
     <p>${t.report.madeBy({ version, timeZone })}</p>
     <p>${t.report.private}</p>
@@ -84,21 +85,21 @@ function foot({ version, timeZone }: PageFacts): Markup {
 }
 
 /** Returns the four numbers that most readers of the page want. */
-function headlineNumbers({ rows, unique, found, credits }: Totals): Markup {
+function buildHeadline({ rows, unique, found, credits }: Totals): Markup {
   const saved = credits.saved > 0 ? t.report.savedByLedger(formatCount(credits.saved)) : '';
-  const shown = [
+  const numbers = [
     [t.report.rows, rows, ''],
     [t.report.different, unique, ''],
     [t.report.found, found, t.report.shareOfIdentifiers(formatShare(found, unique))],
     [t.report.creditsCharged, credits.charged, saved],
   ] as const;
-  const buildNumber = ([name, value, note]: (typeof shown)[number]) =>
+  const buildNumber = ([name, value, note]: (typeof numbers)[number]) =>
     html`<div>
       <dt>${name}</dt>
       <dd>${formatCount(value)}</dd>
       ${note === '' ? EMPTY : html`<dd class="about">${note}</dd>`}
     </div>`;
-  return html`<dl class="figures">${shown.map(buildNumber)}</dl>`;
+  return html`<dl class="figures">${numbers.map(buildNumber)}</dl>`;
 }
 
 /** The numbers of rows that add up to all rows of the input. */
@@ -107,39 +108,39 @@ const OUTCOMES = [
   ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-function rowsSection(totals: Totals): Markup {
+function buildRowsSection(totals: Totals): Markup {
   return html`<section>
     <h2>${t.report.rowsByOutcome}</h2>
-    ${totals.rows === 0 ? html`<p>${t.report.noRows}</p>` : rowsBody(totals)}
+    ${totals.rows === 0 ? html`<p>${t.report.noRows}</p>` : buildRowsBody(totals)}
   </section>`;
 }
 
-function rowsBody(totals: Totals): Markup {
+function buildRowsBody(totals: Totals): Markup {
   const { repaired, reasons, invalid, rows } = totals;
-  const shown = OUTCOMES.filter((name) => totals[name] > 0);
+  const shownOutcomes = OUTCOMES.filter((name) => totals[name] > 0);
   const causes = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
     .map(([name, number]) => ({ label: capitalize(t.phrases.reason(name)), count: number }));
   return html`<div class="columns">
     <div class="card">
-      ${stackedBar(totals)}
+      ${drawStackedBar(totals)}
       <table>
-        ${shown.map((name) => {
-          const label = [swatch(name), t.report.outcomes[name]];
-          return countRow(label, totals[name], formatShare(totals[name], rows));
+        ${shownOutcomes.map((name) => {
+          const label = [drawSwatch(name), t.report.outcomes[name]];
+          return buildCountRow(label, totals[name], formatShare(totals[name], rows));
         })}
         <tfoot>
-          ${countRow(t.report.allRows, rows, '')}
+          ${buildCountRow(t.report.allRows, rows, '')}
         </tfoot>
       </table>
       ${repaired === 0 ? EMPTY : html`<p class="hint">${t.report.zerosRestored({ repaired })}</p>`}
     </div>
-    ${invalid === 0 ? EMPTY : barTable(t.report.whyInvalid, causes, invalid)}
+    ${invalid === 0 ? EMPTY : buildBarTable(t.report.whyInvalid, causes, invalid)}
   </div>`;
 }
 
 /** Returns one bar with a piece for each outcome; the table below the bar is its legend. */
-function stackedBar(totals: Totals): Markup {
+function drawStackedBar(totals: Totals): Markup {
   let x = 0;
   const pieces = OUTCOMES.map((name) => {
     const width = (totals[name] / totals.rows) * 100;
@@ -157,25 +158,25 @@ function stackedBar(totals: Totals): Markup {
 }
 
 /** Returns a sample of the color of an outcome, for the legend of the bar. */
-function swatch(name: string): Markup {
+function drawSwatch(name: string): Markup {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect class="of-${name}" width="10" height="10" rx="2" />
   </svg>`;
 }
 
 /** Returns the section about the credits that were charged, and those that records in the ledger saved. */
-function costSection({ credits }: Totals, creditPrice: number | undefined): Markup {
-  const shown = [
+function buildCostSection({ credits }: Totals, creditPrice: number | undefined): Markup {
+  const amounts = [
     [t.report.charged, credits.charged],
     [t.report.saved, credits.saved],
     [t.report.maximum, credits.estimated],
   ] as const;
-  const rows = shown.filter(([, amount], index) => index === 0 || amount > 0);
+  const rows = amounts.filter(([, amount], index) => index === 0 || amount > 0);
   return html`<section>
     <h2>${t.report.cost}</h2>
     <div class="card">
       <table>
-        ${rows.map(([label, amount]) => countRow(label, amount, formatMoney(amount, creditPrice) || undefined))}
+        ${rows.map(([label, amount]) => buildCountRow(label, amount, formatMoney(amount, creditPrice) || undefined))}
       </table>
     </div>
   </section>`;

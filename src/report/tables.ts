@@ -12,11 +12,11 @@ const LAYOUTS: Readonly<Partial<Record<BreakdownName, { wide: string; maxRows?: 
 };
 
 /** Returns the section about the found records of one kind, with a card for each field. */
-export function recordsSection(
+export function buildRecordsSection(
   { kind, found, breakdowns }: PartNumbers,
   activities: Activities,
 ): Markup {
-  const buildCard = (breakdown: Breakdown) => breakdownCard(breakdown, found, activities);
+  const buildCard = (breakdown: Breakdown) => buildBreakdownCard(breakdown, found, activities);
   const body =
     found === 0
       ? html`<p>${t.report.nothingFound}</p>`
@@ -28,7 +28,7 @@ export function recordsSection(
   </section>`;
 }
 
-function breakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
+function buildBreakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
   const { name, others, notInformed } = breakdown;
   const rows = buildRows(breakdown, activities);
   const { maxRows = 10, wide } = LAYOUTS[name] ?? {};
@@ -39,15 +39,15 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
   ];
   const shown = [...rows.slice(0, maxRows), ...restRows.filter((row) => row.count > 0)];
   const notes: Readonly<Partial<Record<string, string>>> = t.report.fieldNotes;
-  return barTable(t.report.fields[name], shown, found, { note: notes[name], wide });
+  return buildBarTable(t.report.fields[name], shown, found, { note: notes[name], wide });
 }
 
 /** Returns the groups as rows, with words in place of codes that few readers know. */
 function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[] {
   if (name === 'openingYear') return groupByDecade(groups);
   return groups.map(({ label, count: number }) => {
-    if (name === 'activity') return activityRow(label, number, activities);
-    if (name === 'ageBand') return { label: ageText(label), count: number };
+    if (name === 'activity') return buildActivityRow(label, number, activities);
+    if (name === 'ageBand') return { label: describeAgeBand(label), count: number };
     const { sexes } = t.report;
     // The service may send a value that has no name here.
     const isNamed = name === 'sex' && Object.hasOwn(sexes, label);
@@ -58,14 +58,14 @@ function buildRows({ name, groups }: Breakdown, activities: Activities): BarRow[
 /**
  * Returns a row such as `4712-1/00 Comércio varejista de …`, with the official name, which exists only in Portuguese.
  */
-function activityRow(label: string, number: number, activities: Activities): BarRow {
+function buildActivityRow(label: string, number: number, activities: Activities): BarRow {
   const code = label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
   const text = findActivityName(label, activities);
   if (text === undefined) return { label: code, count: number };
   return { label: `${code} ${text}`, lang: 'pt-BR', count: number };
 }
 
-function ageText(band: string): string {
+function describeAgeBand(band: string): string {
   const [from = '', to] = band.replace('+', '').split('-');
   return to === undefined ? t.report.orOlder(from) : t.report.fromTo(from, to);
 }
@@ -100,7 +100,7 @@ interface BarRow {
 }
 
 /** Returns a card with a table of counts: each has its share of `total`, and a bar that is relative to the largest. */
-export function barTable(
+export function buildBarTable(
   heading: string,
   rows: readonly BarRow[],
   total: number,
@@ -120,24 +120,29 @@ export function barTable(
         </tr>
       </thead>
       <tbody>
-        ${rows.map((row) => barRow(row, total, largest))}
+        ${rows.map((row) => buildBarRow(row, total, largest))}
       </tbody>
     </table>
   </div>`;
 }
 
-function barRow(
+function buildBarRow(
   { label, lang, count: number, isRest = false }: BarRow,
   total: number,
   largest: number,
 ) {
   const name = lang === undefined ? label : html`<span lang="${lang}">${label}</span>`;
   const bar = isRest ? EMPTY : drawBar(number / largest);
-  return countRow([name, bar], number, formatShare(number, total), isRest);
+  return buildCountRow([name, bar], number, formatShare(number, total), isRest);
 }
 
 /** Returns a row of a table of counts. `share`: the text of its last cell, which is left out without it. */
-export function countRow(name: Content, number: number, share?: string, isRest = false): Markup {
+export function buildCountRow(
+  name: Content,
+  number: number,
+  share?: string,
+  isRest = false,
+): Markup {
   return html`<tr${isRest ? html` class="rest"` : EMPTY}>
     <th scope="row">${name}</th>
     <td>${formatCount(number)}</td>

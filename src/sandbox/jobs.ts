@@ -221,7 +221,7 @@ export function advanceJobs(db: Database, now: number): void {
   const renewal = findPendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
   for (const job of findRunningJobs(db)) advanceJob(db, job, now);
-  // Stores the renewal, so that the next call does not repeat the earlier periods.
+  // This call stores the renewal, so that the next call does not repeat the earlier periods.
   readAccount(db, now);
 }
 
@@ -274,7 +274,7 @@ function processItems(db: Database, job: JobRow, dueCount: number, now: number):
   db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(dueCount, job.id);
 }
 
-/** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
+/** Returns one letter per item. An item that the balance does not cover is skipped (spec, "CPF batch job"). */
 function computeOutcomes(items: readonly string[], job: JobRow, account: SandboxAccount): string {
   const skipsHalf = readLabel(job.file_name) === 'sandbox:skip' && !account.overage;
   const cost = account.costs[job.kind];

@@ -12,19 +12,19 @@ const LIST_DEPTH = 3;
  * body is.
  */
 export class ArrayCutter implements BodyReader {
-  readonly #rest: Buffer[] = [];
-  #element: Buffer[] = [];
-  #lists = 0;
+  readonly #restParts: Buffer[] = [];
+  #elementParts: Buffer[] = [];
+  #listCount = 0;
   #inList = false;
-  #isFirst = true;
+  #isFirstElement = true;
   #isBroken = false;
   #depth = 0;
   #inString = false;
-  #escaped = false;
+  #isEscaped = false;
   #isTooDeep = false;
   #restBytes = 0;
   #elementBytes = 0;
-  #elements = 0;
+  #elementCount = 0;
 
   /**
    * `onElement` receives each element and the number of its list, from 0; it throws a SyntaxError for invalid JSON.
@@ -35,11 +35,11 @@ export class ArrayCutter implements BodyReader {
     try {
       let start = this.#isBroken ? bytes.length : 0;
       while (start < bytes.length)
-        start = this.#inList ? this.#inside(bytes, start) : this.#outside(bytes, start);
+        start = this.#inList ? this.#takeElement(bytes, start) : this.#keepUntilList(bytes, start);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       this.#isBroken = true;
-      [this.#rest.length, this.#element.length] = [0, 0];
+      [this.#restParts.length, this.#elementParts.length] = [0, 0];
     }
   }
 
@@ -48,41 +48,41 @@ export class ArrayCutter implements BodyReader {
    * the body had more than any answer has.
    */
   finish(): string {
-    return this.#isBroken || this.#inList ? '' : Buffer.concat(this.#rest).toString('utf8');
+    return this.#isBroken || this.#inList ? '' : Buffer.concat(this.#restParts).toString('utf8');
   }
 
-  #outside(bytes: Buffer, start: number): number {
-    const at = this.#next(bytes, start);
+  #keepUntilList(bytes: Buffer, start: number): number {
+    const at = this.#findDelimiter(bytes, start);
     const end = at < 0 ? bytes.length : at + 1;
     this.#keepRest(bytes.subarray(start, end));
     if (at < 0) return end;
-    [this.#inList, this.#isFirst] = [true, true];
+    [this.#inList, this.#isFirstElement] = [true, true];
     return end;
   }
 
-  #inside(bytes: Buffer, start: number): number {
-    const at = this.#next(bytes, start);
+  #takeElement(bytes: Buffer, start: number): number {
+    const at = this.#findDelimiter(bytes, start);
     const end = at < 0 ? bytes.length : at;
     // Nearly always these bytes have the whole element, so that no copy is needed.
-    const hasWholeElement = at >= 0 && this.#element.length === 0;
+    const hasWholeElement = at >= 0 && this.#elementParts.length === 0;
     this.#elementBytes += end - start;
     if (!hasWholeElement) this.#keepElement(bytes.subarray(start, end));
     if (at < 0) return end;
     const endsList = bytes[at] === CLOSE_ARRAY;
     const text = hasWholeElement
       ? bytes.toString('utf8', start, end)
-      : Buffer.concat(this.#element.splice(0)).toString('utf8');
-    const isEmptyList = endsList && this.#isFirst && /^[ \t\n\r]*$/.test(text);
+      : Buffer.concat(this.#elementParts.splice(0)).toString('utf8');
+    const isEmptyList = endsList && this.#isFirstElement && /^[ \t\n\r]*$/.test(text);
     // An element that is nested too deep or too long is left out: the others are still good.
     const isLeftOut = this.#isTooDeep || this.#elementBytes > answerLimits.element;
-    if (!isLeftOut && !isEmptyList) this.onElement(text, this.#lists);
-    [this.#isFirst, this.#isTooDeep, this.#elementBytes] = [false, false, 0];
-    this.#elements += 1;
-    if (this.#elements > answerLimits.elements) throw new SyntaxError('Too many elements.');
+    if (!isLeftOut && !isEmptyList) this.onElement(text, this.#listCount);
+    [this.#isFirstElement, this.#isTooDeep, this.#elementBytes] = [false, false, 0];
+    this.#elementCount += 1;
+    if (this.#elementCount > answerLimits.elements) throw new SyntaxError('Too many elements.');
     if (!endsList) return end + 1;
-    this.#keepRest(Buffer.from(String(this.#lists)));
-    this.#lists += 1;
-    if (this.#lists > answerLimits.lists) throw new SyntaxError('Too many lists.');
+    this.#keepRest(Buffer.from(String(this.#listCount)));
+    this.#listCount += 1;
+    if (this.#listCount > answerLimits.lists) throw new SyntaxError('Too many lists.');
     this.#inList = false;
     return end;
   }
@@ -90,18 +90,18 @@ export class ArrayCutter implements BodyReader {
   #keepRest(bytes: Buffer): void {
     this.#restBytes += bytes.length;
     if (this.#restBytes > answerLimits.rest) throw new SyntaxError('Too much beside the lists.');
-    this.#rest.push(bytes);
+    this.#restParts.push(bytes);
   }
 
   #keepElement(bytes: Buffer): void {
-    if (this.#elementBytes <= answerLimits.element) this.#element.push(bytes);
-    else this.#element = [Buffer.alloc(0)];
+    if (this.#elementBytes <= answerLimits.element) this.#elementParts.push(bytes);
+    else this.#elementParts = [Buffer.alloc(0)];
   }
 
   /** Finds where a list begins, or an element of a list ends; -1 if neither is in these bytes. @throws SyntaxError */
-  #next(bytes: Buffer, from: number): number {
+  #findDelimiter(bytes: Buffer, from: number): number {
     // Local variables are faster than fields, and this loop reads every byte.
-    let [depth, inString, isEscaped] = [this.#depth, this.#inString, this.#escaped];
+    let [depth, inString, isEscaped] = [this.#depth, this.#inString, this.#isEscaped];
     const inList = this.#inList;
     let at = from;
     for (; at < bytes.length; at += 1) {
@@ -121,7 +121,7 @@ export class ArrayCutter implements BodyReader {
           throw new SyntaxError('An object ends that did not begin.');
       }
     }
-    [this.#depth, this.#inString, this.#escaped] = [depth, inString, isEscaped];
+    [this.#depth, this.#inString, this.#isEscaped] = [depth, inString, isEscaped];
     return at < bytes.length ? at : -1;
   }
 }

@@ -91,7 +91,7 @@ export function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   return !FREE_FAILURE_STATUSES.includes(status);
 }
 
-/** The facts of a request that its error has. */
+/** The facts of a request from which its error is built. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;

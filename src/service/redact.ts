@@ -4,14 +4,15 @@ import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;
 
-/** The longest message of the service that is kept, in characters; those of the spec have at most 80. */
+/** The longest message of the service that is kept, in characters; the messages in the spec have at most 80. */
 const LONGEST_MESSAGE = 500;
 
 /** Characters of an identifier, with separators between its digits. */
 const LONGEST_IDENTIFIER = 64;
 
 /**
- * The shortest key that is hidden in records: a shorter one may be a part of any text, and hiding it would damage them.
+ * The shortest key that is hidden in records: a shorter key may be a part of any text, and hiding it would damage
+ * records.
  */
 const SHORTEST_HIDDEN_KEY = 8;
 
@@ -25,8 +26,8 @@ export function createRedact(apiKey: string): Redact {
   const maxLength = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
     const line = makePrintable(text).slice(0, maxLength);
-    const hidden = key === undefined ? line : line.replace(key, '***');
-    const masked = maskCnpjs(maskIdentifiers(hidden));
+    const withoutKey = key === undefined ? line : line.replace(key, '***');
+    const masked = maskCnpjs(maskIdentifiers(withoutKey));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
 }

@@ -21,8 +21,8 @@ export function readNamedWait(
   now: number,
 ): number | undefined {
   const waitInMessage = message?.match(/(?<!\d)(\d+) segundos?\b/)?.[1];
-  const named = parseWait(header, now) ?? parseWait(waitInMessage, now);
-  return named === undefined ? undefined : Math.max(named, SECOND);
+  const namedWait = parseWait(header, now) ?? parseWait(waitInMessage, now);
+  return namedWait === undefined ? undefined : Math.max(namedWait, SECOND);
 }
 
 function parseWait(value: string | undefined, now: number): number | undefined {
@@ -59,7 +59,7 @@ const ONCE: Rule = { tally: 'missing', waits: [1_000] };
  */
 function findRule(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
   const { name, method, role, mayCharge } = endpoint;
-  // Free requests only: a request whose answer was lost may have been charged, so the user decides.
+  // Only free requests are repeated: another request without an answer may have been charged, so the user decides.
   if (outcome.type === 'failure') return !mayCharge && outcome.repeatable ? QUICK : undefined;
   const { status } = outcome;
   if (status === 429) return NAMED;
@@ -85,9 +85,9 @@ export function decideRetry(
   const counted = outcomes.filter((outcome) => findRule(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
     const header = lastOutcome.type === 'answer' ? lastOutcome.retryAfter : undefined;
-    const named = readNamedWait(header, undefined, now) ?? msUntilNextMinute(now);
+    const namedWait = readNamedWait(header, undefined, now) ?? msUntilNextMinute(now);
     return {
-      ms: Math.max(named, SECOND, computeShortestWait(counted.length)),
+      ms: Math.max(namedWait, SECOND, computeShortestWait(counted.length)),
       reason: 'retry_after',
     };
   }

@@ -210,11 +210,11 @@ async function readAnswer(
 function findFailureReason(
   error: unknown,
   sent: boolean,
-  timer: AbortSignal,
-  signal: AbortSignal,
+  timerSignal: AbortSignal,
+  stopSignal: AbortSignal,
 ): FailureReason {
-  if (signal.aborted) return 'aborted';
-  if (timer.aborted) return 'timeout';
+  if (stopSignal.aborted) return 'aborted';
+  if (timerSignal.aborted) return 'timeout';
   if (error instanceof TooLargeError) return 'too_large';
   if (sent) return 'dropped';
   return isCertificateError(error) ? 'untrusted' : 'unreachable';
@@ -248,7 +248,7 @@ export function createTextReader(): BodyReader {
 
 /**
  * Decompresses a body into `reader` and returns what `finish` returns.
- * @throws TooLargeError beyond `limit` bytes, or if the bytes expand more than any real answer does
+ * @throws TooLargeError beyond `maxBytes`, or if the bytes expand more than any real answer does
  */
 export async function readBody(
   body: Readable,

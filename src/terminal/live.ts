@@ -1,14 +1,7 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../base/context.js';
-import {
-  COLORED,
-  terminalColumns,
-  mayMove,
-  terminalRows,
-  type ColorWish,
-  type Paint,
-} from './style.js';
+import { COLORED, readColumns, mayMove, readRows, type ColorWish, type Paint } from './style.js';
 import { measureWidth, wrapWords } from './text.js';
 
 /** What a display that moves needs of the context. */
@@ -101,7 +94,7 @@ export function createRegion(
 
   const drawText = (): string => {
     try {
-      const size = { columns: terminalColumns(stream), rows: terminalRows(stream) };
+      const size = { columns: readColumns(stream), rows: readRows(stream) };
       lines = drawFrame({ ...size, ...appearance, now: clock.now() });
     } catch {
       lines = [];
@@ -111,7 +104,7 @@ export function createRegion(
   };
   const redrawResized = (): void => {
     setMissingWidth(stream);
-    write(buildReflowCleanup(lines, terminalColumns(stream)));
+    write(buildReflowCleanup(lines, readColumns(stream)));
     spinner?.render();
   };
   const startSpinner = ({ default: ora }: typeof import('ora')): void => {
@@ -160,7 +153,7 @@ function createSpinner(
 
 /** Sets the width of a terminal that reports 0 columns, because ora would clear lines without end. */
 function setMissingWidth(stream: ScreenStream): void {
-  if (stream.columns === 0) stream.columns = terminalColumns(stream);
+  if (stream.columns === 0) stream.columns = readColumns(stream);
 }
 
 /** Returns the codes that remove each part of the lines that a narrower window has broken; ora would leave the first. */

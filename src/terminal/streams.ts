@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../base/context.js';
 import { safeJson } from '../base/foreign-text.js';
 import { formatAnnotation } from './github.js';
-import { COLORED, terminalColumns, chooseStyle, type ColorWish, type Style } from './style.js';
+import { COLORED, readColumns, chooseStyle, type ColorWish, type Style } from './style.js';
 import { breakLine } from './text.js';
 
 /** The options that change what a command writes to stderr. */
@@ -142,7 +142,7 @@ function createLineBreaker(
   const styleLine = (line: string) =>
     line.startsWith(JSON_LINE)
       ? line
-      : breakLines(line, countTextColumns(terminalColumns(stderr))).replace(ERROR, red);
+      : breakLines(line, countTextColumns(readColumns(stderr))).replace(ERROR, red);
   return (text) => text.split('\n').map(styleLine).join('\n');
 }
 

@@ -50,11 +50,11 @@ function isColorRefused(env: TerminalEnvironment['env'], color: ColorWish): bool
 }
 
 /** Returns the width; a terminal that does not know its size reports 0. */
-export function terminalColumns({ columns }: Screen): number {
+export function readColumns({ columns }: Screen): number {
   return columns || 80;
 }
 
-export function terminalRows({ rows }: Screen): number {
+export function readRows({ rows }: Screen): number {
   return rows || 24;
 }
 
@@ -65,7 +65,7 @@ export function chooseStyle(
 ): Style {
   return {
     isTerminal: stream.isTTY === true,
-    columns: terminalColumns(stream),
+    columns: readColumns(stream),
     paint: mayColor(stream, { env }, color) ? COLORED : PLAIN,
   };
 }

@@ -5,6 +5,8 @@ import wrapAnsi from 'wrap-ansi';
 const SINGLE_WIDTH = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
 /** The space between an area code and its number, at which no line may break. */
 const PHONE_SPACE = /(?<=\(\d+\)) /g;
+/** The space between an amount of time or money and its unit. */
+const UNIT_SPACE = /(?<=\d) (?=(?:h|min|s|ms)(?!\w))|(?<=R\$) (?=\d)/g;
 const UNBREAKABLE = '\u00a0';
 
 /** Returns the columns that `text` takes in a terminal; codes of colors take none. */
@@ -53,7 +55,8 @@ export function wrapWords(text: string, width: number): string[] {
 }
 
 function wrapText(text: string, width: number, cutsWords: boolean): string[] {
-  return wrapAnsi(text, width, { hard: cutsWords }).replaceAll(UNBREAKABLE, ' ').split('\n');
+  const whole = text.replaceAll(UNIT_SPACE, UNBREAKABLE);
+  return wrapAnsi(whole, width, { hard: cutsWords }).replaceAll(UNBREAKABLE, ' ').split('\n');
 }
 
 /** Shortens a text to `width` columns; `cut` stands for the part that is left out. */

@@ -44,7 +44,7 @@ async function world({ ago = 0, used = [USED], settle = SETTLE, ...given }: Give
     const usedCredits = (left.length > 1 ? left.shift() : left[0]) ?? 0;
     return Promise.resolve({ plan: 'Micro', remainingCredits: 1_000, usedCredits });
   };
-  const client: unknown = { quota, within: () => client };
+  const client: unknown = { quota, withBounds: () => client };
   const deps: Deps = {
     ledger,
     clock,

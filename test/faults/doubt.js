@@ -122,8 +122,8 @@ export default [
     replace: 'if (job.jobId !== null && job.seq > 0 && !(await neverAdopted(',
     also: [
       {
-        find: 'async function fits(tx',
-        replace: 'async function neverAdopted() { return false; }\nasync function fits(tx',
+        find: 'async function mayAdopt(tx',
+        replace: 'async function neverAdopted() { return false; }\nasync function mayAdopt(tx',
       },
     ],
     breaks: 'a job that fits is adopted',

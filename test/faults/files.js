@@ -27,8 +27,8 @@ export default [
   {
     name: 'D04 a private copy is taken from pieces whatever their checksum',
     file: 'src/ledger/batch-folder.ts',
-    find: 'const isWhole = await hasInput(part, batch);',
-    replace: 'const isWhole = true;',
+    find: 'const isRestored = await isIntactCopy(temporaryPath, batch);',
+    replace: 'const isRestored = true;',
     breaks: 'a result has the rows that were planned',
     tests: ['test/ledger/batch-folder.test.ts'],
   },
@@ -317,9 +317,9 @@ export default [
   {
     name: 'D39 a lease that is lost is confirmed',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'if (batches.has(of.batch)) await pool.writeWithoutLock((db) => renewOrRefuse(db, of.batch));',
+    find: 'if (batches.has(work.batch))\n          await pool.writeWithoutLock((db) => renewOrRefuse(db, work.batch));',
     replace:
-      'const own = batches.get(of.batch); if (own) await pool.writeWithoutLock((db) => renew(db, [own]));',
+      'const own = batches.get(work.batch); if (own) await pool.writeWithoutLock((db) => renew(db, [own]));',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },

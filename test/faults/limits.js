@@ -3,9 +3,8 @@ export default [
   {
     name: 'M08 no limit in the transaction that begins a job',
     file: 'src/ledger/submitting.ts',
-    find: 'const permitted = await permitRequest(tx, cost, ids.length);',
-    replace:
-      "const permitted = { verdict: 'granted' } as Awaited<ReturnType<typeof permitRequest>>;",
+    find: 'const permit = await permitRequest(tx, cost, ids.length);',
+    replace: "const permit = { verdict: 'granted' } as Awaited<ReturnType<typeof permitRequest>>;",
     breaks: 'limits hold',
   },
   {
@@ -33,8 +32,8 @@ export default [
   {
     name: 'M10 advice forgets --max-credits',
     file: 'src/messages/command-line.ts',
-    find: "splitWords('--max-credits --max-credits-per-day",
-    replace: "splitWords('--max-credits-per-day",
+    find: "splitList('--max-credits --max-credits-per-day",
+    replace: "splitList('--max-credits-per-day",
     breaks: 'limits hold',
   },
   {
@@ -166,15 +165,15 @@ export default [
   {
     name: 'H08 each command sends its own first request',
     file: 'src/ledger/limits.ts',
-    find: 'if (isOpen || isOwed)',
-    replace: 'if ((isOpen && owed < 0) || isOwed)',
+    find: 'if (hasOpenRequest || hasOwedCredits)',
+    replace: 'if ((hasOpenRequest && owed < 0) || hasOwedCredits)',
     breaks: 'the first are small',
   },
   {
     name: 'H09 the next request leaves before the balance shows the first',
     file: 'src/ledger/limits.ts',
-    find: 'if (isOpen || isOwed)',
-    replace: 'if (isOpen || (isOwed && owed < 0))',
+    find: 'if (hasOpenRequest || hasOwedCredits)',
+    replace: 'if (hasOpenRequest || (hasOwedCredits && owed < 0))',
     breaks: 'limits hold',
     tests: ['test/ledger/contract/limits.test.ts'],
   },
@@ -211,8 +210,9 @@ export default [
   {
     name: 'M35 a job that was given up takes nothing any more',
     file: 'src/ledger/limits.ts',
-    find: 'SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${which}',
-    replace: 'SELECT coalesce(sum(price * (found + open)), 0) AS n FROM ${REQUESTS} WHERE ${which}',
+    find: 'SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${condition}',
+    replace:
+      'SELECT coalesce(sum(price * (found + open)), 0) AS n FROM ${REQUESTS} WHERE ${condition}',
     breaks: 'limits hold',
     tests: ['test/ledger/contract/limits.test.ts'],
   },

@@ -18,7 +18,7 @@ export default [
   {
     name: 'M11 identifiers of another batch are sent',
     file: 'src/ledger/submitting.ts',
-    find: 'const other = evenIfElsewhere ? undefined : await findUnderWayElsewhere(tx, batch, job);',
+    find: 'const other = acceptsPayingTwice ? undefined : await findUnderWayElsewhere(tx, batch, job);',
     replace: 'const other = undefined;',
     breaks: 'charged once',
   },
@@ -40,9 +40,9 @@ export default [
   {
     name: 'B2 a job that the ledger does not have is sent again',
     file: 'src/ledger/accepted.ts',
-    find: "if (place === undefined) return 'misfit';",
+    find: "if (match === undefined) return 'misfit';",
     replace:
-      "if (submittedAt !== undefined) return 'not_needed';\n  if (place === undefined) return 'misfit';",
+      "if (submittedAt !== undefined) return 'not_needed';\n  if (match === undefined) return 'misfit';",
     breaks: 'charged once',
     tests: ['test/batch/restored.test.ts', 'test/ledger/contract/accepted.test.ts'],
   },
@@ -73,23 +73,23 @@ export default [
   {
     name: 'M18 a "done" that does not add up is believed',
     file: 'src/ledger/results.ts',
-    find: 'if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(given, job, counted, stored))',
+    find: 'if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(results, job, counted, stored))',
     replace: 'if (wasAdopted || hasWaitingWithoutRecord)',
     breaks: 'paid results are home',
   },
   {
     name: 'M18b a "done" is believed that is about fewer than were accepted',
     file: 'src/ledger/results.ts',
-    find: 'const isOfAll = totalRecords >= job.items - job.rejected;',
-    replace: 'const isOfAll = true;',
+    find: 'const coversAll = totalRecords >= job.items - job.rejected;',
+    replace: 'const coversAll = true;',
     breaks: 'charged once',
     tests: ['test/batch/watching.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',
     file: 'src/ledger/results.ts',
-    find: 'some.forEach(({ id }, i) =>',
-    replace: 'some.slice(1).forEach(({ id }, i) =>',
+    find: 'portion.forEach(({ id }, i) =>',
+    replace: 'portion.slice(1).forEach(({ id }, i) =>',
     breaks: 'paid results are home',
   },
   {
@@ -126,7 +126,7 @@ export default [
   {
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/lookups.ts',
-    find: "all.push({ ...lookup, state: 'doubtful', unknownSince: await markDoubtful(tx, lookup.num) });",
+    find: "const unknownSince = await markDoubtful(tx, lookup.num);\n      marked.push({ ...lookup, state: 'doubtful', unknownSince });",
     replace: "await closeLookup(tx, lookup.num, 'free');",
     breaks: 'charged once',
   },

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import {
   ANSWER,
   applyAnswers,
-  divide,
+  divideItems,
   idAt,
   selectIds,
-  isOfJob,
+  belongsToJob,
   isSound,
   isWaiting,
   readOutcome,
-  merge,
+  mergeItems,
   findPlace,
   replaceAnswer,
   applyReuse,
@@ -88,7 +88,7 @@ it('packed items give each identifier the values of a row of its own', () => {
       const tally = countAnswers(items);
       for (const [name, answer] of Object.entries(ANSWER))
         expect(tally).toHaveProperty(name, all.filter((row) => row.answer === answer).length);
-      for (const test of [isWaiting, isOfJob])
+      for (const test of [isWaiting, belongsToJob])
         expect(selectIds(items, test)).toEqual(
           all.filter(({ answer }) => test(answer)).map(({ id }) => id),
         );
@@ -107,12 +107,12 @@ it('items are the same after they were divided and merged, in whatever order', (
   fc.assert(
     fc.property(rows, fc.array(fc.nat(2)), (all, shares) => {
       const items = itemsOf(all);
-      const share = (n: number) => divide(items, (at) => (shares[at] ?? 0) === n)[0];
+      const share = (n: number) => divideItems(items, (at) => (shares[at] ?? 0) === n)[0];
       const parts = [share(2), share(0), share(1)];
-      expect(rowsOf(merge(parts))).toEqual(all);
-      const [taken, others] = divide(items, (_, answer) => isWaiting(answer));
+      expect(rowsOf(mergeItems(parts))).toEqual(all);
+      const [taken, others] = divideItems(items, (_, answer) => isWaiting(answer));
       expect(rowsOf(taken)).toEqual(all.filter(({ answer }) => answer === ANSWER.waiting));
-      expect(rowsOf(merge([others, taken]))).toEqual(all);
+      expect(rowsOf(mergeItems([others, taken]))).toEqual(all);
     }),
   );
 });
@@ -153,8 +153,8 @@ it('items of two kinds are refused, and values of other lengths are not sound', 
   const cpf = { id: '12345678901', position: 1 };
   const cnpj = { id: '12345678901234', position: 2 };
   expect(() => createItems([cpf, cnpj])).toThrow(RangeError);
-  expect(() => merge([createItems([cpf]), createItems([cnpj])])).toThrow(RangeError);
-  expect(() => merge([createItems([cpf]), createItems([cpf])])).toThrow(RangeError);
+  expect(() => mergeItems([createItems([cpf]), createItems([cnpj])])).toThrow(RangeError);
+  expect(() => mergeItems([createItems([cpf]), createItems([cpf])])).toThrow(RangeError);
   const items = createItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
   expect(isSound(items)).toBe(true);
   for (const broken of [

@@ -34,6 +34,6 @@ it('a session that a database names by a path holds no lock, and no file at that
   const outside = join(folder, 'precious.lock.db');
   writeFileSync(outside, '');
   const holders = createHolders(join(folder, 'lookups'), chooseEngine());
-  expect(holders.lives('../precious')).toBe(false);
+  expect(holders.isAlive('../precious')).toBe(false);
   expect(existsSync(outside)).toBe(true);
 });

@@ -86,7 +86,7 @@ function stepsOf(ledger: L.Ledger) {
     },
     figuresOf: async (batch: number) => (await ledger.readFigures(batch))[0],
     /** Keeps a balance that is read now, of which `shown` says what it shows. */
-    async read(given: Partial<L.NewReading> = {}, shown: Partial<L.Measured> = {}, terms = {}) {
+    async read(given: Partial<L.NewReading> = {}, shown: Partial<L.Measurement> = {}, terms = {}) {
       const facts = { account: 'a', keyFingerprint: 'finger', plan: 'Micro', used: 0 };
       const now = { askedAt: 0, at: 1, remaining: 0, before: await ledger.tick() };
       const measured = { ...SHOWS_NOTHING, ...shown };
@@ -176,13 +176,13 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
     job,
     sentWithProof: false,
     reuseSince: Infinity,
-    evenIfElsewhere: false,
+    acceptsPayingTwice: false,
     cost: costIn(),
     at: 1,
   };
 }
 
-const SHOWS_NOTHING: L.Measured = {
+const SHOWS_NOTHING: L.Measurement = {
   isQuiet: true,
   beginsAnew: false,
   isCheaper: false,

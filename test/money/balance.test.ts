@@ -28,7 +28,7 @@ async function account(used: readonly (number | null)[], terms: AccountTerms = {
     if (usedCredits === null) throw new ServiceError('service_failed', request);
     return { plan: 'Micro', usedCredits, remainingCredits: 900 - usedCredits, userId: 'u' };
   };
-  const client: unknown = { quota, within: () => client };
+  const client: unknown = { quota, withBounds: () => client };
   const deps = {
     ledger,
     clock,

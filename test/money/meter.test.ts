@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type {
   AccountTerms,
   ChargeableRequest,
-  Measured,
+  Measurement,
   MeasuredReading,
 } from '../../src/ledger/index.js';
 import { measure, SECOND_READING_AFTER } from '../../src/money/meter.js';
@@ -24,7 +24,7 @@ interface Case {
 const BASE = measured([5, 100]);
 
 /** What a reading shows that is asked for at tick 19, after one of 100 used credits. */
-function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measured {
+function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurement {
   const { laterReadings = [], requests = [], hasEndedLately = true, terms = {} } = given;
   const reading = {
     account: 'u',

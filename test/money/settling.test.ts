@@ -81,7 +81,8 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
   /** Has no `quota` for a settlement that was stopped, so that a request after a stop fails the test. */
   const client = (isStopped: boolean): unknown => ({
     quota: isStopped ? null : quota,
-    within: (by: { readonly stop?: AbortSignal }) => client(isStopped || by.stop?.aborted === true),
+    withBounds: (by: { readonly stop?: AbortSignal }) =>
+      client(isStopped || by.stop?.aborted === true),
   });
   const deps = {
     ledger,

@@ -249,8 +249,8 @@ function createIdCounter(countKnown?: CountKnown) {
   const count = async (fewest = IDS_PER_QUERY): Promise<KnownByKind> => {
     for (const kind of KINDS)
       while (countKnown !== undefined && uncounted[kind].length >= fewest) {
-        const known = await countKnown(kind, uncounted[kind].splice(0, IDS_PER_QUERY));
-        counted[kind] = addKnown(counted[kind], known);
+        const counts = await countKnown(kind, uncounted[kind].splice(0, IDS_PER_QUERY));
+        counted[kind] = addKnown(counted[kind], counts);
       }
     return counted;
   };

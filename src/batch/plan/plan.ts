@@ -55,7 +55,7 @@ export async function planBatch(
     await store();
     await storing;
   } finally {
-    // The caller releases the batch, and another process may begin with it: no write may still be under way.
+    // No write may be under way when the caller releases the batch, because another process may take it then.
     await storing.catch(() => undefined);
   }
   await flushed;
@@ -65,7 +65,7 @@ export async function planBatch(
 
 /**
  * Creates a chunk of rows that are stored together. The ledger numbers the jobs in the order of the kinds in
- * `firstRows`, which is that of the first row of each kind.
+ * `firstRows`: the kind of the first row comes first.
  */
 function createChunk() {
   return { count: 0, firstRows: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
@@ -145,8 +145,13 @@ export async function findEndedUnanswered(
 ): Promise<Job[]> {
   const unanswered = await readUnanswered(ledger, batch, ENDED);
   const subtractKnown = async (job: Job) => {
-    const known = await ledger.countKnownInJobs(batch.num, job.kind, [job.seq], reuseSince);
-    return { ...job, items: job.items - known.answered };
+    const answeredCounts = await ledger.countKnownInJobs(
+      batch.num,
+      job.kind,
+      [job.seq],
+      reuseSince,
+    );
+    return { ...job, items: job.items - answeredCounts.answered };
   };
   return Promise.all(unanswered.map(subtractKnown));
 }

@@ -136,7 +136,7 @@ export async function confirmBudget(
   work.emit({ type: 'waiting', what: 'answer', ms: 0 });
   const { reading, limits } = await readForRun(work, run);
   const prices = resolvePrices(work.terms);
-  const limitsLeft = addBackProved(
+  const limitsLeft = addProvedClaims(
     await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
@@ -176,7 +176,7 @@ export async function confirmBudget(
  * Adds to the limits of a day and a month what the jobs that were proved free still claim there, so that these jobs do
  * not count twice: their claims last until they are sent again, and the worst case of the run contains them already.
  */
-function addBackProved(
+function addProvedClaims(
   limits: readonly LimitLeft[],
   jobs: readonly Job[],
   isResubmission: boolean,

@@ -136,15 +136,15 @@ async function findSendableJobs(
   { ledger, clock, batch, run, resubmits }: Sending,
   wanted: readonly Job[],
 ) {
-  const { reuseSince, fresh: evenIfElsewhere = false } = run.limits;
+  const { reuseSince, fresh: acceptsPayingTwice = false } = run.limits;
   const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
     // `settleJobs` has proved the unconfirmed ones among them free.
     provedFree: seqs,
-    only: resubmits && new Set(seqs),
+    onlyJobs: resubmits && new Set(seqs),
     reuseSince,
-    evenIfElsewhere,
+    acceptsPayingTwice,
     at: clock.now(),
   });
   return elsewhere === null ? jobs : buildElsewhereError(elsewhere);
@@ -203,7 +203,7 @@ async function prepareNext(
   }
   if (typeof result === 'object' && result.verdict === 'not_alone') {
     const others = result.batches.filter((id) => id !== work.batch.id);
-    // Nothing ends a job in the ledger while no process works on its batch, so waiting for it is in vain.
+    // A job never ends in the ledger while no process works on its batch, so waiting for its end is in vain.
     const held = await work.ledger.findHeldBatches();
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
@@ -248,8 +248,8 @@ async function sizeFirst(
     const current = { limits, plan: reading?.quota.plan };
     const tightest = findTightest(await ledger.computeLimitsLeft(limits, terms));
     if (tightest === undefined || isNeverSplit(work, job)) return current;
-    const items = countCovered(tightest.left, job.items, prices[job.kind]);
-    if (items === job.items) return current;
+    const covered = countCovered(tightest.left, job.items, prices[job.kind]);
+    if (covered === job.items) return current;
     // A running job counts at its worst case until it ends, and it may find less.
     if (attempt === 1 && (await isAnyRunning(work))) {
       if (await waitForCharges(work, 0)) continue;
@@ -261,7 +261,7 @@ async function sizeFirst(
       const refusedCost = { cost, part: 'rest', canSendPart: false, plan: current.plan } as const;
       return buildOverLimit(tightest, { ...refusedCost, itemPrice });
     }
-    if (items > 0) return (await splitFirst(work, queue, items)) ? current : undefined;
+    if (covered > 0) return (await splitFirst(work, queue, covered)) ? current : undefined;
     // The other kind may cost less, so a job of that kind may still fit.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
     attempt = 0;
@@ -344,7 +344,7 @@ async function beginAfterLookups(
   { limits, plan }: CurrentLimits,
 ): Promise<Begun | SubmissionResult | ConfereError> {
   const { ledger, run, clock, keyFingerprint, terms = {} } = work;
-  const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
+  const { reuseSince, fresh: acceptsPayingTwice = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
   const price = resolvePrices(terms)[job.kind];
   for (;;) {
@@ -354,7 +354,7 @@ async function beginAfterLookups(
       job: job.seq,
       resubmits,
       reuseSince,
-      evenIfElsewhere,
+      acceptsPayingTwice,
       at,
       sentWithProof: needsProof(work, job),
       cost: {

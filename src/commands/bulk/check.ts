@@ -76,6 +76,7 @@ async function readOfflineKnowledge({
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');
     const countKnown: checking.CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
+    // A ledger that cannot be read fails here, and the check goes on without it.
     await countKnown('cpf', []);
     return { prices, rates: await peekHitRates(folder), countKnown };
   } catch {
@@ -86,7 +87,7 @@ async function readOfflineKnowledge({
 /** What the ledger knows for a check. `foresee`: what a run would do with the batch that has this input already. */
 interface Knowledge extends checking.LedgerKnowledge {
   readonly foresee?: (
-    checked: InputText,
+    inputText: InputText,
     stop: AbortSignal,
   ) => ReturnType<typeof checking.foreseeContinuation>;
 }
@@ -139,15 +140,15 @@ async function readAndCheck(
     withReporter(
       command,
       ({ emit }) => {
-        const checkAndWrite = async (checked: InputText) => {
+        const checkAndWrite = async (inputText: InputText) => {
           const reportReading = createProgress({ emit, stop }, 'reading', null);
-          const report = await checking.checkFile(checked, knowledge, reportReading);
+          const report = await checking.checkFile(inputText, knowledge, reportReading);
           if (compare !== undefined) {
             const { refuseComparison } = await import('../../export/compared.js');
             refuseComparison(compare, report.layout.kind, report.layout);
           }
-          if (target) await writeRejects(checked.path, report.layout, checked.name, target);
-          const continuation = await knowledge.foresee?.(checked, stop);
+          if (target) await writeRejects(inputText.path, report.layout, inputText.name, target);
+          const continuation = await knowledge.foresee?.(inputText, stop);
           if (continuation === undefined) return report;
           const { batch, ended, ...numbers } = continuation;
           announceBatch({ emit }, batch, ended);

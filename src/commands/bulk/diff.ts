@@ -79,7 +79,7 @@ export const diff = defineCommand(
     const target = readTarget(command);
     const [older, newer] = expandSinglePatterns(command, [olderPlace, newerPlace]);
     const places = { older, newer };
-    const wanted = only === undefined ? undefined : readWanted(only);
+    const wantedFields = only === undefined ? undefined : readWanted(only);
     await refuseTarget(command, target, places);
     const progress = createLiveLine(context, command, SHOW_DELAY);
     const showAndWrite: ComparisonRequest['writeChanges'] = (changes, { older, newer }) => {
@@ -88,7 +88,14 @@ export const diff = defineCommand(
     };
     const compare = (stop: AbortSignal) =>
       withSides(command, places, progress, stop, (folder, readSide) =>
-        compareResults({ folder, readSide, wanted, beside, writeChanges: showAndWrite, stop }),
+        compareResults({
+          folder,
+          readSide,
+          wanted: wantedFields,
+          beside,
+          writeChanges: showAndWrite,
+          stop,
+        }),
       );
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
@@ -139,13 +146,13 @@ function withSides<T>(
     withPrivateFolder(command.context, (folder) =>
       work(folder, async (side, onRow, beside) => {
         const path = places[side];
-        if (deps !== undefined && !isFile(path)) {
+        if (deps !== undefined && !namesFile(path)) {
           const batch = await findPlannedBatch(deps.ledger, path);
           const dialect = readLayout(batch);
-          const read = await readBatchSide(deps.ledger, batch, onRow, stop);
-          if (beside === undefined) return { ...read, dialect };
+          const sideRows = await readBatchSide(deps.ledger, batch, onRow, stop);
+          if (beside === undefined) return { ...sideRows, dialect };
           const copy = await provideCopy(deps, batch);
-          return { ...read, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
+          return { ...sideRows, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
         }
         const name = maskIdentifiers(basename(path));
         const onRows = (rows: number) => {
@@ -156,7 +163,7 @@ function withSides<T>(
         return readFileSide({ path, folder, onRow, beside, onRows, stop, input });
       }),
     );
-  if (Object.values(places).every(isFile)) return inFolder();
+  if (Object.values(places).every(namesFile)) return inFolder();
   return withStoredBatches(command, inFolder);
 }
 
@@ -164,7 +171,7 @@ function withSides<T>(
  * Whether a place names a file. A file that exists is preferred to a batch with its name as id, and no batch id has a dot
  * or a slash.
  */
-function isFile(place: string): boolean {
+function namesFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);
 }
 
@@ -192,7 +199,7 @@ async function writeChanges(
 ): Promise<void> {
   if (output === undefined) {
     // The comparison is made while its changes are read, and the summary needs the whole comparison.
-    for await (const some of changes) void some;
+    for await (const chunk of changes) void chunk;
     return;
   }
   const target = output === '-' ? chooseDataStream(command, format) : output;

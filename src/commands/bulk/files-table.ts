@@ -159,9 +159,9 @@ export function addUpFiles(outcomes: readonly FileOutcome[]) {
 
 /** Returns each batch once, in the order of the inputs. A dry run creates no batches, so all its files are counted. */
 function selectDistinctBatches(outcomes: readonly FileOutcome[]): BatchSummary[] {
-  const all = outcomes.flatMap(({ summary }) => summary ?? []);
-  return all.filter(
-    ({ batch }, at) => batch === null || all.findIndex((one) => one.batch === batch) === at,
+  const summaries = outcomes.flatMap(({ summary }) => summary ?? []);
+  return summaries.filter(
+    ({ batch }, at) => batch === null || summaries.findIndex((one) => one.batch === batch) === at,
   );
 }
 

@@ -57,16 +57,22 @@ export const list = defineCommand(
       const { stdout, clock } = command.context;
       const { state, since, limit } = command.options;
       const { format, style } = command;
-      const from = since === undefined ? -Infinity : resolveDays(since, clock.now()).from;
-      const stored = await summarizeAll(ledger, command.account.terms);
-      const wanted = stored
+      const sinceTime = since === undefined ? -Infinity : resolveDays(since, clock.now()).from;
+      const allBatches = await summarizeAll(ledger, command.account.terms);
+      const matchingBatches = allBatches
         .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
-        .filter(({ createdAt }) => createdAt >= from)
+        .filter(({ createdAt }) => createdAt >= sinceTime)
         .filter(({ summary }) => state === undefined || state.includes(summary.state));
       const isForPeople = style.isTerminal && format === 'table';
-      const shown = wanted.slice(0, limit ?? (isForPeople ? MOST_LISTED : Infinity));
-      stdout.write((await createListFormatter(format, style, clock.now()))(shown));
-      say(command, describeListed(stored.length, wanted.length, shown.length));
+      const printedBatches = matchingBatches.slice(
+        0,
+        limit ?? (isForPeople ? MOST_LISTED : Infinity),
+      );
+      stdout.write((await createListFormatter(format, style, clock.now()))(printedBatches));
+      say(
+        command,
+        describeListed(allBatches.length, matchingBatches.length, printedBatches.length),
+      );
     }),
 );
 
@@ -92,12 +98,12 @@ export const status = defineCommand(
       const askedTimes = jobs
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-      const written = readResultState({ output, outputs }, summary.found + summary.notFound);
+      const resultState = readResultState({ output, outputs }, summary.found + summary.notFound);
       const isChanged =
-        written === 'older' && (await readOutputStamp(output ?? '', { outputs })) === '';
+        resultState === 'older' && (await readOutputStamp(output ?? '', { outputs })) === '';
       const parts: Parameters<typeof formatStatus>[1] = {
         decisions: await ledger.readDecisions(num),
-        result: isChanged ? 'changed' : written,
+        result: isChanged ? 'changed' : resultState,
         next: command.next
           .forBatch(await readBatchSteps(ledger, batch))
           .withCreditsLeft(creditsLeft),

@@ -89,7 +89,7 @@ async function carryOutDecision(
     // A job may be abandoned with any key, because the key that sent it may no longer exist.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = buildSpendingLimits(command.options, deps.clock.now());
-    const ask = async ({ kind, seqs, items, cost }: Stake) => {
+    const askForConsent = async ({ kind, seqs, items, cost }: Stake) => {
       await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
       const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);
@@ -97,7 +97,9 @@ async function carryOutDecision(
     };
     const request = { decision, seq: command.options.job };
     return releaseAfter(await hold(deps, batch), async () => {
-      const result = await decide(deps, batch, request, limits, ask).catch(returnKnownError);
+      const result = await decide(deps, batch, request, limits, askForConsent).catch(
+        returnKnownError,
+      );
       if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
       // A usage error means that nothing was decided; a failed ledger has no numbers to show.
@@ -154,12 +156,12 @@ async function showEvidence(
   seqs: readonly number[],
 ): Promise<void> {
   const { ledger } = deps;
-  const parts = {
+  const evidenceParts = {
     jobs: await ledger.readJobs(batch),
     prices: resolvePrices(deps.terms),
   };
   const decisions = (await ledger.readDecisions(batch)).filter(
     ({ job }) => !quiet && seqs.includes(job),
   );
-  context.stderr.write(formatEvidence(decisions, parts));
+  context.stderr.write(formatEvidence(decisions, evidenceParts));
 }

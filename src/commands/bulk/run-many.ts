@@ -130,6 +130,7 @@ async function foreseeFiles(
   return outcomes;
 }
 
+/** Builds the limit that all files share, if the user set one. `after`: the tick after which costs count. */
 function buildSharedLimit(
   { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
@@ -172,13 +173,13 @@ async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<reado
   const batches = new Set<number>();
   const shareLimit = (batch: number) => buildSharedLimit(run.command, batches.add(batch), after);
   try {
-    for (let [next] = files; next !== undefined; [next] = files) {
+    for (let [nextFile] = files; nextFile !== undefined; [nextFile] = files) {
       if (outcomes.some(({ exitCode }) => STOP_CODES.includes(exitCode))) break;
       const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
       const isFirst = outcomes.length === 0;
       files.shift();
-      const explain = (error: ConfereError) => (isFirst ? error : describeStop(error, unsent));
-      outcomes.push(await runPlannedFile(run, next, shareLimit, explain));
+      const explain = (error: ConfereError) => (isFirst ? error : correctStopError(error, unsent));
+      outcomes.push(await runPlannedFile(run, nextFile, shareLimit, explain));
     }
   } finally {
     await discardPlans(run, files);
@@ -193,7 +194,7 @@ const NOT_BEGUN = { exitCode: exitCodes.ok, error: 'not_begun' };
  * Returns the error of a stop while a later input was read. Earlier files were sent, so the error must not say that
  * nothing was sent.
  */
-function describeStop(error: ConfereError, unsent: number): ConfereError {
+function correctStopError(error: ConfereError, unsent: number): ConfereError {
   const { kind, facts } = error;
   if (!('during' in facts) || facts.during !== 'input') return error;
   const open = { jobs: 0, running: 0, unsent };
@@ -244,6 +245,7 @@ function narrowToFile(command: RunContext, file: string): RunContext {
   return { ...command, next: command.next.forInput(file) };
 }
 
+/** The plan of a file, with its batch and its jobs. */
 interface PlannedFile extends table.FilePlan {
   /** Left out if the file was refused, or if an earlier input with the same content has the batch. */
   readonly opened?: opening.HeldBatch;
@@ -273,8 +275,8 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<File
     const isRefused = refusedCount > 0 && command.options.keepGoing !== true;
     if (isRefused) {
       await discardPlans(run, files);
-      const rest = { refused: refusedCount, files: files.length };
-      if (refusedCount < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
+      const counts = { refused: refusedCount, files: files.length };
+      if (refusedCount < files.length) say(command, `${t.batch.noneSent(counts, command.next)}\n`);
     } else await withBatch(command, session, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {
@@ -286,6 +288,7 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<File
 /** The error with which unsent plans are discarded for whatever reason: the same as after the user's no. */
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
+/** Discards the new batches among the plans and releases all; a batch that an earlier command has begun stays. */
 async function discardPlans(
   { command, session }: FilesRun,
   planned: readonly PlannedFile[],
@@ -322,7 +325,7 @@ async function planFile(
     const { kind, code, facts } = error;
     if (isStop(error) || kind === 'ledger') throw error;
     const emptyPlan = { file, rows: 0, toSend: 0, worstCase: 0 };
-    // Inputs with the same content are one batch, held for the first of them.
+    // Inputs with the same content share one batch, which the first of them holds.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOfEarlierFile = earlierFiles.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOfEarlierFile) return emptyPlan;

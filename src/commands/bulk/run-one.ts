@@ -93,10 +93,12 @@ export function openFileBatch(command: RunContext, deps: Deps, file: string): Pr
 async function explainErasedOutput({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
-  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
-  const rows = last?.reasons['erased'];
-  if (last === undefined || rows === undefined) throw error;
-  throw new UsageError('result_erased', { path, batch: last.id, rows, file });
+  const lastBatch = (await ledger.findBatches()).find(({ outputs }) =>
+    Object.hasOwn(outputs, path),
+  );
+  const rows = lastBatch?.reasons['erased'];
+  if (lastBatch === undefined || rows === undefined) throw error;
+  throw new UsageError('result_erased', { path, batch: lastBatch.id, rows, file });
 }
 
 /** An input that a run of several files has planned already. */

@@ -68,7 +68,11 @@ export const submit = defineCommand(
       const goal = { limits: buildConfirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       steps = await readBatchSteps(deps.ledger, held.batch);
-      return { ...result, batchCode: submitExitCode(result.summary, result.trouble), sends: true };
+      return {
+        ...result,
+        batchCode: chooseSubmitExitCode(result.summary, result.trouble),
+        sends: true,
+      };
     };
     const ended = await withBatchService(command, submitFile, file);
     // A script needs only the id on stdout, and `bulk watch` shows the numbers later.
@@ -82,7 +86,7 @@ export const submit = defineCommand(
 );
 
 /** Returns the exit code of `bulk submit`, whose work is complete when the service has accepted every job. */
-function submitExitCode(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
+function chooseSubmitExitCode(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const hasUnsent = jobs.some(({ status }) => status === 'planned');

@@ -1,5 +1,5 @@
 import { t } from '../../messages/index.js';
-import { paragraph } from './text.js';
+import { formatParagraph } from './text.js';
 
 /** The error codes that each text of `t.codes` explains; `t.codes.usage` explains every other code. */
 const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = {
@@ -51,18 +51,18 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
 
 /** Returns every code that an error or a row may have, each once. */
 export function listErrorCodes(): readonly string[] {
-  const listed = Object.values(CODES).flatMap((codes) => codes.split(' '));
-  const named = [t.errors, t.commandErrors, t.lookups.reasons].flatMap((texts) =>
+  const explainedCodes = Object.values(CODES).flatMap((codes) => codes.split(' '));
+  const namedCodes = [t.errors, t.commandErrors, t.lookups.reasons].flatMap((texts) =>
     Object.keys(texts),
   );
-  return [...new Set([...named, ...listed])];
+  return [...new Set([...namedCodes, ...explainedCodes])];
 }
 
 /** Returns the page of `confere help <error code>`, about the error and what to do; undefined if there is no such code. */
 export function writeCodePage(code: string, width: number): string | undefined {
   if (!listErrorCodes().includes(code)) return undefined;
-  const listed = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));
+  const entry = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));
   const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
-  const text = reasons[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];
-  return `${code}\n${paragraph(text, width)}`;
+  const text = reasons[code] ?? t.codes[(entry?.[0] ?? 'usage') as keyof typeof t.codes];
+  return `${code}\n${formatParagraph(text, width)}`;
 }

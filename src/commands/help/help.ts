@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
 import { readAbout, addNotes, readExamples, writeExits } from './notes.js';
 import * as help from './text.js';
-import { commandPath, findSubcommand, writeCommandLine, listVisibleCommands } from './walk.js';
+import { readCommandPath, findSubcommand, writeCommandLine, listVisibleCommands } from './walk.js';
 
 type FindPage = (words: readonly string[], width: number) => Promise<string>;
 
@@ -31,9 +31,10 @@ async function findPage(group: Command, given: readonly string[], width: number)
   if (group.parent === null && topic !== undefined) return topic.writePage(width);
   let command = group;
   for (const word of words) {
-    const next = findSubcommand(command, word);
-    if (next === undefined && command.parent === null) return findCodePage(command, word, width);
-    command = next ?? refuseTopic(command, word);
+    const nextCommand = findSubcommand(command, word);
+    if (nextCommand === undefined && command.parent === null)
+      return findCodePage(command, word, width);
+    command = nextCommand ?? refuseTopic(command, word);
   }
   command.outputHelp();
   return '';
@@ -48,7 +49,7 @@ async function findCodePage(program: Command, word: string, width: number): Prom
 function refuseTopic(command: Command, word: string, names: readonly string[] = []): never {
   const commands = listVisibleCommands(command).map((one) => one.name());
   const near = findClosest(word, [...commands, ...names]);
-  const help = writeCommandLine(`help ${commandPath(command)}`.trim());
+  const help = writeCommandLine(`help ${readCommandPath(command)}`.trim());
   throw new UsageError('unknown_topic', { help, word, near });
 }
 
@@ -97,7 +98,7 @@ export function styleHelp(program: Command, platform: string): void {
 }
 
 function writeHelpPage(command: Command, width: number, platform: string): string {
-  const path = commandPath(command);
+  const path = readCommandPath(command);
   const examples = formatExamples(
     readExamples(command).map((line) => help.writeForShell(platform, line)),
   );
@@ -114,18 +115,24 @@ function writeHelpPage(command: Command, width: number, platform: string): strin
   );
   const usageLine = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
   const introduction =
-    help.paragraph(usageLine, width) + help.paragraph(command.description(), width);
+    help.formatParagraph(usageLine, width) + help.formatParagraph(command.description(), width);
   if (command.parent === null) {
     const rows = topics.map(({ name, summary }) => [name, summary()] as const);
     const topicRows = [...rows, [t.help.errorCode, t.help.codeTopic] as const];
-    const topicList = help.paragraph(t.help.topics, width) + help.twoColumns(topicRows, width);
+    const topicList =
+      help.formatParagraph(t.help.topics, width) + help.formatTwoColumns(topicRows, width);
     return [introduction, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
   }
   const notes = readAbout(command, path).map((text) =>
-    help.paragraph(help.writeForShell(platform, text), width),
+    help.formatParagraph(help.writeForShell(platform, text), width),
   );
-  const exits = writeExits(command) && help.paragraph(writeExits(command), width);
-  const ending = [...notes, examples, exits, help.paragraph(t.help.globalOptions, width)].join('');
+  const exits = writeExits(command) && help.formatParagraph(writeExits(command), width);
+  const ending = [
+    ...notes,
+    examples,
+    exits,
+    help.formatParagraph(t.help.globalOptions, width),
+  ].join('');
   return [introduction, ...commandBlocks, ...optionBlocks, ending].join('\n');
 }
 
@@ -145,7 +152,8 @@ function writeBlocks<T>(
   const leftWidth = help.measureLeftColumn([...groups.values()].flat().map(toRow));
   return [...groups].map(
     ([title, members]) =>
-      help.paragraph(title, width) + help.twoColumns(members.map(toRow), width, leftWidth),
+      help.formatParagraph(title, width) +
+      help.formatTwoColumns(members.map(toRow), width, leftWidth),
   );
 }
 
@@ -158,16 +166,16 @@ function buildCommandRow(command: Command): help.HelpRow {
 }
 
 function groupOptions(command: Command): Map<string, Option[]> {
-  const path = commandPath(command);
-  const listed = new Help().visibleOptions(command).filter(({ long }) => {
+  const path = readCommandPath(command);
+  const shownOptions = new Help().visibleOptions(command).filter(({ long }) => {
     const isHelp = long === '--help' && command.parent !== null;
     const isSetting = command.name() !== 'sandbox' && SHOWN_AS_SETTINGS.has(long ?? '');
     return !isHelp && !isSetting;
   });
   const isListedElsewhere = ({ long }: Option) => (SELDOM_USED[long ?? ''] ?? path) !== path;
-  const groups = groupBy(listed, (option) => option.helpGroupHeading ?? t.help.options);
+  const groups = groupBy(shownOptions, (option) => option.helpGroupHeading ?? t.help.options);
   const mostUsedTitle = t.options.mostUsedGroup;
-  if (groups.size === 1) return new Map([[t.help.options, listed]]);
+  if (groups.size === 1) return new Map([[t.help.options, shownOptions]]);
   const inOrder = [...groups].toSorted(
     ([a], [b]) => Number(b === mostUsedTitle) - Number(a === mostUsedTitle),
   );

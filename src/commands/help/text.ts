@@ -1,10 +1,10 @@
 import { defaultFor, type SettingName, settingNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
-import { terminalColumns } from '../../terminal/style.js';
+import { readColumns } from '../../terminal/style.js';
 import { wrapWords } from '../../terminal/text.js';
 
-export function paragraph(text: string, width: number, indent = 0): string {
+export function formatParagraph(text: string, width: number, indent = 0): string {
   return wrapWords(text, width - indent)
     .map((line) => `${' '.repeat(indent)}${line}\n`)
     .join('');
@@ -21,7 +21,7 @@ export function measureLeftColumn(rows: readonly HelpRow[]): number {
 }
 
 /** Writes terms and texts as two columns, indented by two; the texts are wrapped to the `width` of the terminal. */
-export function twoColumns(
+export function formatTwoColumns(
   rows: readonly HelpRow[],
   width: number,
   leftWidth = measureLeftColumn(rows),
@@ -29,7 +29,7 @@ export function twoColumns(
   const isNarrow = width - leftWidth < NARROWEST_TEXT;
   return rows
     .map(([term, text]) => {
-      if (isNarrow) return `  ${term}\n${paragraph(text, width - 1, INDENT_BELOW)}`;
+      if (isNarrow) return `  ${term}\n${formatParagraph(text, width - 1, INDENT_BELOW)}`;
       const lineBreak = `\n${' '.repeat(leftWidth)}`;
       return (
         `${`  ${term}`.padEnd(leftWidth)}${wrapWords(text, width - leftWidth).join(lineBreak)}`.trimEnd() +
@@ -60,13 +60,16 @@ export function writeForShell(platform: string, line: string): string {
 }
 
 export function writeRepetitionPage(width: number): string {
-  return paragraph(t.help.againHeading, width) + twoColumns(Object.entries(t.help.again), width);
+  return (
+    formatParagraph(t.help.againHeading, width) +
+    formatTwoColumns(Object.entries(t.help.again), width)
+  );
 }
 
 export function writeEnvironmentPage(width: number): string {
   return [
-    twoColumns(Object.entries(t.help.environment), width),
-    paragraph(t.help.precedence, width),
+    formatTwoColumns(Object.entries(t.help.environment), width),
+    formatParagraph(t.help.precedence, width),
   ].join('\n');
 }
 
@@ -80,8 +83,8 @@ export function writeExitCodesPage(width: number): string {
   const rows = Object.values(exitCodes)
     .filter((code) => code !== 143)
     .map((code): HelpRow => [code === 130 ? '130, 143' : String(code), describeExitCode(code)]);
-  const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
-  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
+  const table = formatParagraph(t.exitCodes.heading, width) + formatTwoColumns(rows, width);
+  return `${table}\n${formatParagraph(t.exitCodes.severalAtOnce, width)}`;
 }
 
 /** The settings that no command has as an option. */
@@ -101,7 +104,7 @@ export function writeSettingsPage(width: number): string {
     const text = defaultFor(key) === undefined ? description : withDefault(key, description);
     return [WITHOUT_OPTION.has(key) ? key : `--${key}`, text];
   });
-  return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');
+  return [formatParagraph(t.help.settingsHeading, width), formatTwoColumns(rows, width)].join('\n');
 }
 
 const WITHOUT_ACCOUNT = [
@@ -118,8 +121,8 @@ const WITH_ACCOUNT = [
 const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
 export function writeFirstScreen(stdout: { readonly columns?: number }): string {
-  const width = terminalColumns(stdout) - 1;
-  const wrapText = (text: string) => paragraph(text, width).trimEnd();
+  const width = readColumns(stdout) - 1;
+  const wrapText = (text: string) => formatParagraph(text, width).trimEnd();
   return [
     wrapText(t.commands.confere),
     listCommands(wrapText(t.help.tryIt), WITHOUT_ACCOUNT),

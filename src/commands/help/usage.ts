@@ -16,7 +16,7 @@ import { topics } from './help.js';
 import { findMeantCommands } from './synonyms.js';
 import {
   listUnderstoodOptions,
-  commandPath,
+  readCommandPath,
   type PlaceInLine,
   writeCommandLine,
   listVisibleCommands,
@@ -33,7 +33,7 @@ export function convertCommanderError(
   const { message } = commanderError;
   const place = followWords(program, argv);
   const { command, operands } = place;
-  const help = writeCommandLine(commandPath(command));
+  const help = writeCommandLine(readCommandPath(command));
   switch (commanderError.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
@@ -103,7 +103,7 @@ function readMissingArgument(
 ): Omit<ErrorFacts['missing_argument'], 'help'> {
   const remaining = command.registeredArguments.slice(operands.length);
   const missing = remaining.find(({ required }) => required);
-  const path = commandPath(command);
+  const path = readCommandPath(command);
   const choices = missing?.argChoices ?? [];
   // A CPF in an example would be masked on stderr, and an example with `<` reads a file in place of the argument.
   const example = readExamples(command)
@@ -141,7 +141,7 @@ function suggestCommands(
   if (sameNamePaths.length > 0) return sameNamePaths.map(writeCommandLine);
   const siblings = listVisibleCommands(command).map((one) => one.name());
   const near = findClosest(word, siblings);
-  if (near !== undefined) return [writeCommandLine(`${commandPath(command)} ${near}`.trim())];
+  if (near !== undefined) return [writeCommandLine(`${readCommandPath(command)} ${near}`.trim())];
   const meant = findMeantCommands(word);
   if (meant.length > 0) return meant.map(writeCommandLine);
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...listErrorCodes()];
@@ -151,12 +151,12 @@ function suggestCommands(
 
 /** Returns the typed options that choose the account; without `--sandbox` a suggested command might cost credits. */
 function writeAccountOptions({ given }: PlaceInLine, platform: string): string {
-  const chosen = [...given].flatMap(([{ long }, value]) => {
+  const accountWords = [...given].flatMap(([{ long }, value]) => {
     if (long === '--sandbox') return [long];
     const isPlace = long === '--profile' || long === '--base-url';
     return isPlace ? [long, quoteForShell(String(value), platform)] : [];
   });
-  return chosen.map((word) => ` ${word}`).join('');
+  return accountWords.map((word) => ` ${word}`).join('');
 }
 
 function suggestInput(word: string, platform: string): string[] {
@@ -167,8 +167,8 @@ function suggestInput(word: string, platform: string): string[] {
   const file = findTable(word);
   if (file === undefined) return [];
   // A file name with an identifier is not shown, because a masked name would name another file.
-  const shown = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
-  return [`${writeCommandLine('bulk run')} ${shown}`];
+  const shownFile = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
+  return [`${writeCommandLine('bulk run')} ${shownFile}`];
 }
 
 /** Returns the file that a word names, a file with a similar name, or a word that looks like the name of a table. */
@@ -181,26 +181,26 @@ function findTable(word: string): string | undefined {
 
 function listLeafPaths(command: Command): string[] {
   return listVisibleCommands(command).flatMap((one) =>
-    one.commands.length > 0 ? listLeafPaths(one) : [commandPath(one)],
+    one.commands.length > 0 ? listLeafPaths(one) : [readCommandPath(one)],
   );
 }
 
 const hasOption = (command: Command, flag: string): boolean =>
   command.options.some(({ long, short, hidden }) => !hidden && [long, short].includes(flag));
 
-/** Returns the command of a line, such as `confere cpf`, where the option is one of it but stands before it. */
+/** Returns the command to which a misplaced option belongs: it stands in front of the command, such as `confere cpf`. */
 function findCommandOfOption(
   program: Command,
   argv: readonly string[],
   flag: string,
 ): string | undefined {
-  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  // The word behind the option may be its value.
-  const lines = [at + 1, at + 2].map((after) => [...argv.slice(0, at), ...argv.slice(after)]);
-  const command = lines
+  const index = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  // The line is read without the option, and also without the word behind it, which may be its value.
+  const restLines = [1, 2].map((count) => argv.toSpliced(index, count));
+  const command = restLines
     .map((line) => followWords(program, line).command)
     .find((one) => one.commands.length === 0 && hasOption(one, flag));
-  return command === undefined ? undefined : writeCommandLine(commandPath(command));
+  return command === undefined ? undefined : writeCommandLine(readCommandPath(command));
 }
 
 function suggestFlag(command: Command, flag: string): string | undefined {

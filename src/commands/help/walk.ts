@@ -30,19 +30,19 @@ function followWord(place: PlaceInLine, word: string): PlaceInLine {
   }
   if (!isLiteral && word === '--') return { ...place, isLiteral: true };
   if (!isLiteral && word.startsWith('-') && word.length > 1) return readOption(place, word);
-  const next = operands.length > 0 ? undefined : findSubcommand(command, word);
-  if (next !== undefined) return { ...place, command: next };
+  const subcommand = operands.length > 0 ? undefined : findSubcommand(command, word);
+  if (subcommand !== undefined) return { ...place, command: subcommand };
   return { ...place, operands: [...operands, word] };
 }
 
 function readOption(place: PlaceInLine, word: string): PlaceInLine {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  const found = listUnderstoodOptions(place.command).find(({ long, short }) =>
+  const option = listUnderstoodOptions(place.command).find(({ long, short }) =>
     [long, short].includes(flag),
   );
-  if (found === undefined) return place;
-  if (found.required && value === undefined) return { ...place, awaiting: found };
-  return { ...place, given: new Map(place.given).set(found, value ?? true) };
+  if (option === undefined) return place;
+  if (option.required && value === undefined) return { ...place, awaiting: option };
+  return { ...place, given: new Map(place.given).set(option, value ?? true) };
 }
 
 export function findSubcommand(command: Command, name: string): Command | undefined {
@@ -56,9 +56,9 @@ export function listUnderstoodOptions(command: Command): Option[] {
 }
 
 /** Returns the names that lead to a command, `bulk run` for `confere bulk run`; empty for the program itself. */
-export function commandPath(command: Command): string {
+export function readCommandPath(command: Command): string {
   if (command.parent === null) return '';
-  return `${commandPath(command.parent)} ${command.name()}`.trim();
+  return `${readCommandPath(command.parent)} ${command.name()}`.trim();
 }
 
 export function writeCommandLine(path: string): string {

@@ -30,9 +30,9 @@ export async function askBeforeMany(
   const { ids } = lookups;
   const { maxCredits, creditPrice } = command.options;
   if (ids.length <= MOST_UNASKED || ids.includes('-') || !needsConsent(command)) return maxCredits;
-  const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
+  const validInputs = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const countUnpaid = async (kind: IdentifierKind) => {
-    const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
+    const distinct = new Set(validInputs.filter((one) => one.kind === kind).map(({ id }) => id));
     const paidIds = await deps.ledger.findPaidIds(kind, [...distinct], lookups.reuseSince);
     return distinct.size - paidIds.size;
   };

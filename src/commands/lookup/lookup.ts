@@ -390,8 +390,8 @@ async function askToPayAgain(
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain({ price, money })}`;
   if (await askYesOrNo(command, question, series.stop)) {
     // The user has just agreed to a second charge, so every doubt until now is accepted.
-    const now = await series.deps.ledger.tick();
-    return lookUpTyped(command, lookups, series, answer.input, now);
+    const tick = await series.deps.ledger.tick();
+    return lookUpTyped(command, lookups, series, answer.input, tick);
   }
   if (format !== 'table' || answer.error === undefined) return lookup;
   // The question has shown the user the whole sentence.

@@ -110,31 +110,35 @@ function createLateFile(path: string, unique: string): Writable {
 /** The time between two checks of the pipe (ms), in which `head` is expected to end after its last line. */
 const CHECK_INTERVAL = 50;
 
-/** Watches the reader of stdout. `gone` aborts when the reader has closed the pipe, so that nothing more is paid for. */
+/** Watches the program that reads stdout. `gone` aborts when it has closed the pipe, so that nothing more is paid for. */
 export function watchConsumer({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
-  const reader = isSeries ? context.findReader?.() : undefined;
+  const consumer = isSeries ? context.findReader?.() : undefined;
   const [goneController, endController] = [new AbortController(), new AbortController()];
   const abortAsGone = () => {
     goneController.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', abortAsGone);
-  /** Waits as long as a reader such as `head` needs to end after its last line, and aborts `gone` if it has ended. */
+  /** Waits as long as a program such as `head` needs to end after its last line, and aborts `gone` if it has ended. */
   const awaitDeparture = async () => {
-    if (reader === undefined) return;
+    if (consumer === undefined) return;
     await clock.sleep(CHECK_INTERVAL, endController.signal).catch(() => undefined);
-    if (reader.isGone()) abortAsGone();
+    if (consumer.isGone()) abortAsGone();
   };
   const watchUntilEnd = async () => {
-    while (reader !== undefined && !goneController.signal.aborted && !endController.signal.aborted)
+    while (
+      consumer !== undefined &&
+      !goneController.signal.aborted &&
+      !endController.signal.aborted
+    )
       await awaitDeparture();
   };
   void watchUntilEnd();
   const stopWatching = () => {
     endController.abort();
   };
-  return { gone: goneController.signal, awaitDeparture: awaitDeparture, stopWatching };
+  return { gone: goneController.signal, awaitDeparture, stopWatching };
 }
 
 /** Marks records as delivered when stdout has taken them; until then another lookup may deliver them. */

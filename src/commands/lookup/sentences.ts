@@ -17,12 +17,12 @@ function isHeldBack({ failure }: LookupResult): boolean {
  * printed only once. `wasOver`: the end of the series was printed before.
  */
 export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) => boolean {
-  const shown = new Set<string>();
+  const shownMessages = new Set<string>();
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};
     if (!isHeldBack(lookup)) return !wasOver || code !== 'not_asked';
-    const isNew = !shown.has(message);
-    shown.add(message);
+    const isNew = !shownMessages.has(message);
+    shownMessages.add(message);
     return isNew;
   };
 }

@@ -78,6 +78,7 @@ function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
 
 export type Account = Readonly<ReturnType<typeof buildAccount>>;
 
+/** The values of `CONFERE_SANDBOX` that do not turn the sandbox on. */
 const WORDS_FOR_NO: ReadonlySet<string | undefined> = new Set([
   undefined,
   '',
@@ -123,21 +124,21 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
   const { settingsFile } = await loadFiles();
-  const stored = (await settingsFile.read(config)).get(profile);
+  const storedSettings = (await settingsFile.read(config)).get(profile);
   const given = options as Readonly<Record<string, SettingValue | undefined>>;
   const settings = resolveSettings({
-    flags: Object.fromEntries(settingNames.map((key) => [key, given[optionName(key)]])),
+    flags: Object.fromEntries(settingNames.map((key) => [key, given[toOptionName(key)]])),
     env: context.env,
-    profile: stored ?? {},
+    profile: storedSettings ?? {},
     stored: { profile, path: config },
     isSandbox: sandbox,
   });
-  if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
+  if (storedSettings === undefined && !mayBeNew) await requireProfile(context, profile);
   const values = Object.fromEntries(
-    settingNames.map((key) => [optionName(key), settings[key].value]),
+    settingNames.map((key) => [toOptionName(key), settings[key].value]),
   );
-  const termsSetAt = readTermsSetAt(stored);
-  const keyCommand = readKeyCommand(settings, stored);
+  const termsSetAt = readTermsSetAt(storedSettings);
+  const keyCommand = readKeyCommand(settings, storedSettings);
   const account = buildAccount(
     withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt, keyCommand }),
     context,
@@ -170,10 +171,10 @@ export async function listProfiles(context: Context): Promise<string[]> {
 /** @throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   if (profile === DEFAULT_PROFILE) return;
-  const known = await listProfiles(context);
-  const near = findClosest(profile, known);
-  if (!known.includes(profile))
-    throw new UsageError('no_such_profile', { name: profile, known, near });
+  const profiles = await listProfiles(context);
+  const near = findClosest(profile, profiles);
+  if (!profiles.includes(profile))
+    throw new UsageError('no_such_profile', { name: profile, known: profiles, near });
 }
 
 type StoredSettings = Readonly<Record<string, SettingValue>>;
@@ -207,7 +208,7 @@ export async function storeSetting(
 }
 
 /** Returns commander's name for the option of a setting: `maxCredits` for `max-credits`. */
-export function optionName(key: SettingName): string {
+export function toOptionName(key: SettingName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

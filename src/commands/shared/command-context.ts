@@ -4,7 +4,7 @@ import { type SettingName, settingNames, type Setting } from '../../config/setti
 import type { OutputFormat } from './answer-printer.js';
 import { chooseStyle } from '../../terminal/style.js';
 import { refuseUnknownFields } from './setting-fields.js';
-import { buildAccount, withDurationsInMs, loadSettings, optionName } from './account.js';
+import { buildAccount, withDurationsInMs, loadSettings, toOptionName } from './account.js';
 import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
 
@@ -66,9 +66,9 @@ async function withSettings(
   const { profile, settings, termsSetAt, keyCommand } = await loadSettings(context, typed);
   const unset = settingNames.filter(
     (key) =>
-      flags[optionName(key)] === undefined && settingApplies(key, settings[key], entry, flags),
+      flags[toOptionName(key)] === undefined && settingApplies(key, settings[key], entry, flags),
   );
-  const values = unset.map((key) => [optionName(key), settings[key].value]);
+  const values = unset.map((key) => [toOptionName(key), settings[key].value]);
   const applied = Object.fromEntries(values) as Partial<GlobalOptions>;
   const fieldsAreSetting = applied.fields !== undefined;
   if (applied.fields !== undefined) refuseUnknownFields(applied.fields, settings.fields.place);

@@ -48,8 +48,8 @@ export async function runKeyCommand(
 }
 
 /**
- * Waits for the program, or for its line if what it left running keeps its output open. It is killed with its children
- * if it takes too long, prints more than a key, or at a signal.
+ * Waits for the end of the program; if a child that it left running keeps its output open, waits only for its exit and its
+ * first line. The program is killed with its children if it takes too long, prints more than a key, or at a signal.
  */
 async function waitOrKill(context: ProgramContext, command: string) {
   const running = startProgram(context, command);
@@ -100,15 +100,15 @@ function startProgram(context: ProgramContext, command: string) {
       else pieces.push(piece);
     });
   });
-  const line = new Promise<void>((resolve) => {
+  const firstLine = new Promise<void>((resolve) => {
     child.stdout.on('data', (piece: Buffer) => {
       if (piece.includes('\n')) resolve();
     });
   });
   let hasEnded = false;
   const exited = once(child, 'exit');
-  // What was printed last may be read after the exit is known.
-  const exitedWithLine = Promise.all([exited, line]).then(() => setImmediate(exited));
+  // The last output may arrive after the exit is known.
+  const exitedWithLine = Promise.all([exited, firstLine]).then(() => setImmediate(exited));
   const end = Promise.race([once(child, 'close'), exitedWithLine]).then(
     ([code, signal]: (number | string | null)[]) => {
       hasEnded = true;

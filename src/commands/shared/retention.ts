@@ -72,9 +72,9 @@ async function applyRetention(
   const removed = await purge();
   if (removed.batches + removed.records + removed.requests === 0) return;
   const warning = retention < reuse && t.removal.youngerThanReuse(formatAge(reuse));
-  const done = t.removal.retained({ age: formatAge(retention), ...removed });
+  const removedNote = t.removal.retained({ age: formatAge(retention), ...removed });
   // `--quiet` does not hide that records were deleted which could still have been reused.
-  const line = `${joined(' ', [done, warning])}\n`;
+  const line = `${joined(' ', [removedNote, warning])}\n`;
   if (warning === false) say(command, line);
   else command.context.stderr.write(line);
 }

@@ -13,7 +13,7 @@ import { formatAnnotation, isOnGithub } from '../../terminal/github.js';
 import { quoteForShell } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
-import type { RequestEvent, WaitEvent } from '../../service/index.js';
+import type { QuotaRecord, RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import { createRetention } from './retention.js';
@@ -124,11 +124,11 @@ async function closeAfter<S extends Closable, T>(
   opened: Promise<S>,
   work: (open: S) => Promise<T>,
 ): Promise<T> {
-  const open = await opened;
+  const resources = await opened;
   try {
-    return await work(open);
+    return await work(resources);
   } finally {
-    await open.close();
+    await resources.close();
   }
 }
 
@@ -146,8 +146,8 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
-  const open = acceptsLost ? openAnyLedger : openLedgerAt;
-  const ledger = await explainStateErrors(folder, () => open(place, context));
+  const openPlace = acceptsLost ? openAnyLedger : openLedgerAt;
+  const ledger = await explainStateErrors(folder, () => openPlace(place, context));
   closeLater(() => ledger.close());
   await storeOwner(place);
   if (!acceptsLost) {
@@ -179,8 +179,8 @@ async function resolveService(
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const found = await findCommandKey(command);
-  const { apiKey, exposedFile } = requireKeyFor(baseUrl, found, account.profile);
+  const foundKey = await findCommandKey(command);
+  const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
   if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
@@ -255,6 +255,22 @@ async function openService(
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.withBounds({ stop }) };
   return { ...service, stop, underWay, waitDisplay, heartbeat };
+}
+
+/** Reads the balance; in a terminal, one line says meanwhile why and until when it is awaited. */
+export function askQuota(
+  command: CommandContext,
+  { client, waitDisplay }: Pick<OpenService, 'client' | 'waitDisplay'>,
+): Promise<QuotaRecord> {
+  const { clock } = command.context;
+  let wait: waiting.Wait | null = null;
+  if (isLive(command.context, command))
+    waitDisplay.show = ({ ms, ...waited }) => {
+      wait = { ...waited, until: clock.now() + ms };
+      return true;
+    };
+  const describe = () => waiting.describeWait(wait, clock.now()) || t.progress.asksService;
+  return withLiveLine(command, () => client.quota(), describe);
 }
 
 /** Returns the heartbeat of a command; it writes nothing if the command prints no plain lines of progress. */

@@ -71,11 +71,11 @@ async function* readLines(
   stop?: AbortSignal,
 ): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
-  const lines = createInterface({ input: stdin, signal: stop });
-  lines.on('line', (line) => {
+  const readline = createInterface({ input: stdin, signal: stop });
+  readline.on('line', (line) => {
     if (!isBlankText(cleanLine(line))) typedCount.count += 1;
   });
-  lines.once('close', () => (typedCount.isComplete = true));
+  readline.once('close', () => (typedCount.isComplete = true));
   const maxCharacters = inputLimits.line;
   /** `characters`: those since the last line end, which readline holds in memory. */
   const unfinished = { characters: 0 };
@@ -84,11 +84,11 @@ async function* readLines(
     if (unfinished.characters <= maxCharacters)
       unfinished.characters =
         end < 0 ? unfinished.characters + chunk.length : chunk.length - end - 1;
-    if (unfinished.characters > maxCharacters) lines.close();
+    if (unfinished.characters > maxCharacters) readline.close();
   };
   stdin.on('data', measureLine);
   try {
-    for await (const line of lines) if (line.length <= maxCharacters) yield line;
+    for await (const line of readline) if (line.length <= maxCharacters) yield line;
   } finally {
     stdin.off('data', measureLine);
   }

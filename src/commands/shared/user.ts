@@ -11,7 +11,7 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
 import { createLiveLine } from '../../terminal/live.js';
-import { terminalColumns } from '../../terminal/style.js';
+import { readColumns } from '../../terminal/style.js';
 import { wrapKeepingCommands } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
@@ -32,7 +32,7 @@ const LIVE_LINE_DELAY = 1_000;
 export async function withLiveLine<T>(
   command: CommandContext,
   work: () => Promise<T>,
-  sentence = t.progress.workingOnLedger,
+  sentence: string | (() => string) = t.progress.workingOnLedger,
 ): Promise<T> {
   const line = createLiveLine(command.context, command, LIVE_LINE_DELAY);
   line.show(sentence);
@@ -70,12 +70,12 @@ export async function requireConsent(
 ): Promise<void> {
   if (command.yes) return;
   if (!canAsk(command)) throw new UsageError('needs_yes', { question, nothing });
-  if (!(await askYesOrNo(command, question, stop))) throw declinedError(stop, nothing);
+  if (!(await askYesOrNo(command, question, stop))) throw createDeclinedError(stop, nothing);
   command.started.at = command.context.clock.now();
 }
 
 /** Creates the error after the user's no; a signal at the question means no, too. */
-export function declinedError(
+export function createDeclinedError(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
 ): ConfereError {
@@ -116,18 +116,18 @@ export async function askLine(
   const { createInterface } = await import('node:readline/promises');
   const output = hidesInput ? new PassThrough().resume() : screen;
   // Echo ends before the question is shown, because a fast user would see the key.
-  const lines = createInterface({ input, output, terminal: hidesInput, historySize: 0 });
-  if (hidesInput) ignoreCursorKeys(input, lines);
-  const ended = once(lines, 'close').then(() => undefined);
+  const readline = createInterface({ input, output, terminal: hidesInput, historySize: 0 });
+  if (hidesInput) ignoreCursorKeys(input, readline);
+  const inputEnded = once(readline, 'close').then(() => undefined);
   // Without echo, readline reports Ctrl-C as a key and no signal comes.
-  const interrupted = once(lines, 'SIGINT').then(() => {
+  const interrupted = once(readline, 'SIGINT').then(() => {
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const wrapped = wrapKeepingCommands(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
+    const wrapped = wrapKeepingCommands(question.trimEnd(), readColumns(screen) - 1).join('\n');
     screen.write(`${wrapped} `);
-    const typed = lines.question('', { signal: stop });
-    const answer = await Promise.race([typed, ended, interrupted]);
+    const typed = readline.question('', { signal: stop });
+    const answer = await Promise.race([typed, inputEnded, interrupted]);
     // At the end of the input nobody pressed Enter, so the cursor is still on the line of the question.
     if (answer === undefined && !hidesInput) screen.write('\n');
     return answer?.trim() ?? '';
@@ -137,18 +137,18 @@ export async function askLine(
     if (error instanceof Error && error.name === 'AbortError') return '';
     throw error;
   } finally {
-    lines.close();
+    readline.close();
     if (hidesInput) screen.write('\n');
   }
 }
 
 /** Keeps the cursor at the end of a hidden line, because users cannot see where a cursor key has moved it. */
-function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
+function ignoreCursorKeys(input: Context['stdin'], readline: Interface): void {
   const moveToEnd = () => {
-    lines.write(null, { name: 'end' });
+    readline.write(null, { name: 'end' });
   };
   input.prependListener('keypress', moveToEnd);
-  lines.once('close', () => input.off('keypress', moveToEnd));
+  readline.once('close', () => input.off('keypress', moveToEnd));
 }
 
 /** The number of requests that wait for their answer, and how many of these may be charged. */

@@ -81,7 +81,7 @@ function assemble(
 
 async function readFacts(
   pool: Pool,
-  { shown, schema }: Pick<DatabaseSettings, 'shown' | 'schema'>,
+  { address, schema }: Pick<DatabaseSettings, 'address' | 'schema'>,
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
   return pool.read(async (session) => {
@@ -90,13 +90,13 @@ async function readFacts(
        JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = $1 AND c.relkind = 'r'`,
       schema,
     );
-    return { ...counts, engine: 'postgres', place: shown, schema, bytes };
+    return { ...counts, engine: 'postgres', place: address, schema, bytes };
   });
 }
 
 /**
- * Stores each piece in its own transaction. They count once the plan, which is committed later, has their checksum. The
- * pieces of a workbook have numbers below 0.
+ * Creates the operations on private copies. Each piece is stored in its own transaction; a copy counts once the plan,
+ * which is committed later, has its checksum. The pieces of a workbook have numbers below 0.
  */
 function createCopies(pool: Pool, { guard }: Leases): Copies {
   const add = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number, step = 1) => {
@@ -144,8 +144,8 @@ const MINUTE = 60_000;
 const THIS_MINUTE = `now_ms() / ${MINUTE} * ${MINUTE}`;
 
 /**
- * Counts in minutes of the database's clock. One statement takes a slot, without waiting for other changes of the
- * ledger.
+ * Creates the slots, which are counted by minutes of the database's clock. One statement takes a slot, without waiting
+ * for other changes of the ledger.
  */
 function createSlots(pool: Pool): Slots {
   return {

@@ -17,7 +17,8 @@ export const LEASE_TIME = 30_000;
 const RENEWED_EVERY = 10_000;
 
 /**
- * How long (ms) a request takes at most. This long after the lease of a dead holder ended, its requests have ended, too.
+ * How long (ms) a request takes at most. This long after the lease of a dead holder ended, its requests have ended,
+ * too.
  */
 export const REQUEST_TIME = 60_000;
 
@@ -41,31 +42,33 @@ type HeldLeases = ReturnType<typeof createHeldLeases>;
 export type Leases = ReturnType<typeof createLeases>;
 
 /**
- * Makes the leases of this process. `folder`: that of the ledger on this machine, where locks show which processes are
+ * Makes the leases of this process. `folder`: the ledger's folder on this machine, where locks show which processes are
  * dead.
  */
 export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
-  const here = { host: clock.uptime().host, machine: readMachineName(folder, clock) };
+  const thisMachine = { host: clock.uptime().host, machine: readMachineName(folder, clock) };
   const held = createHeldLeases(pool);
   const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
   return {
-    ...batchLeases(pool, held, here),
-    ...createPauses(pool, held, here),
+    ...batchLeases(pool, held, thisMachine),
+    ...createPauses(pool, held, thisMachine),
     /** Returns the sessions of single lookups, for use within a transaction. */
     holdersIn: (db: Db): Holders => ({
       async hold(holder) {
         // The lock is taken first: processes of this machine check the lock when they find the lease.
         sessions.hold(holder);
-        held.add(await beginSession(db, `session ${holder}`, here));
+        held.add(await beginSession(db, `session ${holder}`, thisMachine));
       },
-      async lives(holder) {
+      async isAlive(holder) {
         if (held.find(`session ${holder}`)) return true;
         // After the end of a lease, its last request may still be on its way.
-        const by: { machine: string } | undefined = await db.first(
+        const lease: { machine: string } | undefined = await db.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],
         );
-        return by !== undefined && (by.machine !== here.machine || sessions.lives(holder));
+        return (
+          lease !== undefined && (lease.machine !== thisMachine.machine || sessions.isAlive(holder))
+        );
       },
     }),
     async close() {
@@ -80,8 +83,8 @@ function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
   const renewOrRefuse = async (db: Db, num: number): Promise<void> => {
     const lease = batches.get(num);
     if (lease === undefined || (await renew(db, [lease]))) return;
-    const by = (await findHolder(db, lease.name)) ?? null;
-    throw new ConfereError('batch_lost', { batch: batchIdIn(lease), by });
+    const holder = (await findHolder(db, lease.name)) ?? null;
+    throw new ConfereError('batch_lost', { batch: batchIdIn(lease), by: holder });
   };
   return {
     /**
@@ -92,12 +95,12 @@ function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
       const lock = await lockBatch(folder, batch, chooseEngine());
       try {
         const { num, ...lease } = await pool.write((session) => takeBatch(session, batch, here));
-        const kept = held.add(lease);
+        const heldLease = held.add(lease);
         if (num !== null) batches.set(num, lease);
         return {
           release: async () => {
             if (num !== null) batches.delete(num);
-            await kept.release();
+            await heldLease.release();
             await lock.release();
           },
         };
@@ -111,15 +114,16 @@ function batchLeases(pool: Pool, held: HeldLeases, here: ThisMachine) {
      * `batch_lost`
      */
     guard: renewOrRefuse,
-    confirm: async (of: HeldWork): Promise<void> => {
-      if ('batch' in of) {
-        if (batches.has(of.batch)) await pool.writeWithoutLock((db) => renewOrRefuse(db, of.batch));
+    confirm: async (work: HeldWork): Promise<void> => {
+      if ('batch' in work) {
+        if (batches.has(work.batch))
+          await pool.writeWithoutLock((db) => renewOrRefuse(db, work.batch));
         return;
       }
       // After the session's lease ended, another machine may have put this lookup in doubt and sent its own.
       const sql = `UPDATE leases SET until = now_ms() + $1 FROM lookups l
         WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`;
-      if ((await pool.write((db) => db.run(sql, LEASE_TIME, of.lookup))) !== 1)
+      if ((await pool.write((db) => db.run(sql, LEASE_TIME, work.lookup))) !== 1)
         throw new ConfereError('lookup_under_way', {});
     },
   };
@@ -148,15 +152,15 @@ function createHeldLeases(pool: Pool) {
   return {
     find: (name: string): Lease | undefined => held.get(name),
     add(lease: Lease): HeldLock {
-      const kept = { ...lease, users: held.get(lease.name)?.users ?? 0 };
-      kept.users += 1;
-      held.set(lease.name, kept);
+      const heldLease = { ...lease, users: held.get(lease.name)?.users ?? 0 };
+      heldLease.users += 1;
+      held.set(lease.name, heldLease);
       timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref();
       return {
         async release() {
-          const now = held.get(lease.name) ?? kept;
-          now.users -= 1;
-          if (now.users <= 0) await drop([lease]);
+          const current = held.get(lease.name) ?? heldLease;
+          current.users -= 1;
+          if (current.users <= 0) await drop([lease]);
         },
       };
     },

@@ -16,7 +16,7 @@ import { composed, type Sql, written } from '../../sqlite/sql.js';
 /** Few connections suffice, because transactions that change something are made one after the other. */
 const CONNECTIONS = 5;
 
-/** Time limits (ms) for connecting, for one statement, and for waiting until other processes have changed the ledger. */
+/** Time limits (ms) for connecting, for one statement, and for waiting while other processes change the ledger. */
 const CONNECT_TIMEOUT = 10_000;
 const STATEMENT_TIMEOUT = 300_000;
 const LOCK_TIMEOUT = 30_000;
@@ -66,7 +66,7 @@ function buildOptions(settings: DatabaseSettings): pg.PoolConfig {
 }
 
 function createPool(settings: DatabaseSettings, mostBytes: number) {
-  const { schema, shown } = settings;
+  const { schema, address } = settings;
   const options = buildOptions(settings);
   const connections = new pg.Pool(options);
   // The next statement reports the error; without a listener, Node would end the process.
@@ -79,10 +79,10 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
     const client = await connections.connect().catch((error: unknown) => {
       const passfile = findIgnoredPassfile(settings);
-      throw explainError(error, shown, { otherwise: 'unreachable', passfile });
+      throw explainError(error, address, { otherwise: 'unreachable', passfile });
     });
     try {
-      const session = createSession(client, options, shown);
+      const session = createSession(client, options, address);
       await session.run(begin);
       const result = await work(session);
       await session.run('COMMIT');
@@ -96,15 +96,15 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
   };
   const begin = composeBeginnings(schema);
   const createTransact =
-    (first: Sql): Transact<Db> =>
+    (beginStatement: Sql): Transact<Db> =>
     async (work) => {
-      for (let n = 1; ; n += 1)
+      for (let attempt = 1; ; attempt += 1)
         try {
-          return await transact(first, work);
+          return await transact(beginStatement, work);
         } catch (error) {
           // A transaction that failed has changed nothing, so it may be repeated.
           if (!isRetryable(error)) throw error;
-          if (n === ATTEMPTS) throw new ConfereError('state_busy', { path: shown });
+          if (attempt === ATTEMPTS) throw new ConfereError('state_busy', { path: address });
         }
     };
   return {
@@ -131,13 +131,13 @@ function closeWithoutServer(client: object): void {
 }
 
 /** Limits answers: the driver would collect an endless one, or fail at a text that is too long for JavaScript. */
-function limitAnswers(client: object, most: number): void {
+function limitAnswers(client: object, mostBytes: number): void {
   const stream = findSocket(client);
   const answer = { bytes: 0 };
   received.set(client, answer);
   stream.on('data', ({ length }: Buffer) => {
     answer.bytes += length;
-    if (answer.bytes > most) stream.destroy();
+    if (answer.bytes > mostBytes) stream.destroy();
   });
 }
 
@@ -170,12 +170,12 @@ const SCHEMA_CHECKSUM = computeSchemaChecksum('postgres');
  */
 async function migrate(
   { read, write }: Pick<Pool, 'read' | 'write'>,
-  { schema, shown }: Pick<DatabaseSettings, 'schema' | 'shown'>,
+  { schema, address }: Pick<DatabaseSettings, 'schema' | 'address'>,
 ): Promise<void> {
-  const missing = async (db: Db) => planUpgrade('postgres', await readVersion(db), shown);
+  const findSteps = async (db: Db) => planUpgrade('postgres', await readVersion(db), address);
   const isNewest = await read(async (db) => {
-    await requireUtf8(db, shown);
-    return (await missing(db)).length === 0;
+    await requireUtf8(db, address);
+    return (await findSteps(db)).length === 0;
   });
   if (isNewest) return;
   await write(async (db) => {
@@ -183,7 +183,7 @@ async function migrate(
     if (!(await db.has('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)))
       await db.run(composed(`CREATE SCHEMA "${schema}"`));
     // Another program may have upgraded the ledger while this one waited.
-    for (const sql of await missing(db)) await db.run(composed(sql));
+    for (const sql of await findSteps(db)) await db.run(composed(sql));
     await db.run(
       'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
     );
@@ -194,12 +194,12 @@ async function migrate(
 
 /** Returns the version of the ledger: 0 if there is none yet, null for one from before the first release. */
 async function readVersion(db: Db): Promise<number | null> {
-  const isThere = (table: string) => db.has('SELECT 1 WHERE to_regclass($1) IS NOT NULL', table);
-  if (!(await isThere('schema_version'))) return (await isThere('version')) ? null : 0;
-  const made: { number: number; mark: number | null } | undefined = await db.first(
+  const hasTable = (table: string) => db.has('SELECT 1 WHERE to_regclass($1) IS NOT NULL', table);
+  if (!(await hasTable('schema_version'))) return (await hasTable('version')) ? null : 0;
+  const row: { number: number; mark: number | null } | undefined = await db.first(
     `SELECT number, (to_jsonb(v)->>'mark')::integer AS mark FROM schema_version v`,
   );
-  return made === undefined || made.mark === SCHEMA_CHECKSUM ? (made?.number ?? 0) : null;
+  return row === undefined || row.mark === SCHEMA_CHECKSUM ? (row?.number ?? 0) : null;
 }
 
 /** Refuses other encodings, which lack characters of some names, so that a paid record could not be stored. */
@@ -214,13 +214,13 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
 
 // Statements have no names, because the server may plan a named one without its values, and then joins lists row by
 // row; and because clients of a pooler share connections.
-function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
+function createSession(client: pg.ClientBase, options: pg.ClientConfig, address: string): Db {
   const query = (text: string, values: readonly BoundValue[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
     const answer = client.query<DbRow>({ text, values: values.map(toParameter), types: TYPES });
     return awaitAlive(answer, () => askServer(options, readSessionNumber(client))).catch(
       (error: unknown) => {
-        throw explainError(error, shown);
+        throw explainError(error, address);
       },
     );
   };
@@ -280,13 +280,13 @@ const PROBE_AGAIN_AFTER = 1_000;
 /**
  * The session of a connection: `alive` if it may be working on our statement, `idle` if not, `away` without an answer.
  */
-type Probed = 'alive' | 'idle' | 'away';
+type Liveness = 'alive' | 'idle' | 'away';
 
 /** Waits for an answer that a network may lose. @throws Error `ETIMEDOUT` after about 13 s, before a lease ends */
-async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): Promise<T> {
+async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Liveness>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  const lost = new Promise<never>((_, reject) => {
+  const lostAnswer = new Promise<never>((_, reject) => {
     const check = async (wasIdle: boolean): Promise<void> => {
       const state = await probe();
       if (isOver) return;
@@ -300,7 +300,7 @@ async function awaitAlive<T>(answer: Promise<T>, probe: () => Promise<Probed>): 
     wait(false);
   });
   try {
-    return await Promise.race([answer, lost]);
+    return await Promise.race([answer, lostAnswer]);
   } finally {
     isOver = true;
     clearTimeout(timer);
@@ -314,7 +314,7 @@ function readSessionNumber(client: object): number | undefined {
 }
 
 /** Asks about a session through a new connection. `session`: the number that the server, or a pooler, gave to it. */
-async function askServer(options: pg.ClientConfig, session: number | undefined): Promise<Probed> {
+async function askServer(options: pg.ClientConfig, session: number | undefined): Promise<Liveness> {
   const client = new pg.Client({
     ...options,
     connectionTimeoutMillis: PROBE_TIMEOUT,
@@ -374,7 +374,7 @@ function isRetryable(error: unknown): boolean {
 /** The most characters that are shown of a server's message; those of PostgreSQL are shorter. */
 const LONGEST_REASON = 300;
 
-interface WhileConnecting {
+interface ConnectFacts {
   /** The trouble for an unknown error. */
   readonly otherwise?: DatabaseTrouble;
   /** A password file that was ignored. */
@@ -385,14 +385,14 @@ interface WhileConnecting {
 function explainError(
   error: unknown,
   database: string,
-  { otherwise, passfile }: WhileConnecting = {},
+  { otherwise, passfile }: ConnectFacts = {},
 ): unknown {
   if (isRetryable(error)) return error;
   const code = readErrorCode(error);
   if (code === LOCK_NOT_AVAILABLE) return new ConfereError('state_busy', { path: database });
-  const said = maskIdentifiers(error instanceof Error ? error.message : String(error));
-  const message = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;
-  const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
+  const text = maskIdentifiers(error instanceof Error ? error.message : String(error));
+  const message = text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text;
+  const why = TROUBLE.find(([pattern]) => pattern.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
   const isPlain = message.includes(NO_TLS);
   const facts = { database, why, reason: message || code, passfile, isPlain };

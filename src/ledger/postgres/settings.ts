@@ -18,14 +18,14 @@ export function readSettings(url: string, schema: string, variables: Variables) 
   const parsed = new URL(url);
   const { searchParams: options } = parsed;
   // An IPv6 address stands in brackets in a URL.
-  const named = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, '$1');
-  const host = options.get('host') || named || 'localhost';
+  const urlHost = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, '$1');
+  const host = options.get('host') || urlHost || 'localhost';
   const { USER, USERNAME } = variables;
   const user = decodeURIComponent(parsed.username) || USER || USERNAME || '';
   const database = decodeURIComponent(parsed.pathname.slice(1)) || user;
   const port = Number(parsed.port || 5432);
   /** The address for people, without password and options. */
-  const shown = `postgres://${user}@${host}:${port}/${database}`;
+  const address = `postgres://${user}@${host}:${port}/${database}`;
   const isPlain = ['', 'disable'].includes(options.get('sslmode') ?? '') && isThisMachine(host);
   return {
     host,
@@ -33,9 +33,9 @@ export function readSettings(url: string, schema: string, variables: Variables) 
     user,
     database,
     schema,
-    shown,
+    address,
     /** False only for this machine. A certificate is always checked, as with libpq's `verify-full`. */
-    ssl: isPlain ? (false as const) : buildTlsOptions(options.get('sslrootcert'), shown),
+    ssl: isPlain ? (false as const) : buildTlsOptions(options.get('sslrootcert'), address),
     /** In libpq's format. */
     passfile: options.get('passfile') || variables['PGPASSFILE'] || defaultPassfile(variables),
     password: variables['PGPASSWORD'] || undefined,
@@ -46,7 +46,7 @@ function isThisMachine(host: string): boolean {
   return host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-/** `path`: a certificate authority that is trusted instead of those of the system. */
+/** Builds the TLS options. `path`: a certificate authority that is trusted instead of the system's authorities. */
 function buildTlsOptions(path: string | null, database: string): ConnectionOptions {
   try {
     const ca = path ? readFileSync(path, 'utf8') : undefined;
@@ -72,8 +72,8 @@ export function findPassword({ password, passfile, ...settings }: DatabaseSettin
   const wanted = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
   for (const line of readLines(passfile)) {
     const fields = splitFields(line);
-    const fits = (value: string, n: number) => fields[n] === '*' || fields[n] === value;
-    if (fields.length === 5 && wanted.every(fits)) return fields[4] ?? '';
+    const matches = (value: string, n: number) => fields[n] === '*' || fields[n] === value;
+    if (fields.length === 5 && wanted.every(matches)) return fields[4] ?? '';
   }
   return '';
 }

@@ -36,45 +36,46 @@ export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> 
 }
 
 /**
- * By file, the end of its last transaction in this process: a second connection that waits would block the thread that
- * must end it.
+ * The last transaction of each file in this process. The next one waits for its end here, because a wait within SQLite
+ * would block the thread that must end it.
  */
 const lastTransactions = new Map<string, Promise<unknown>>();
 
-/** Runs transactions one after the other, also those of other connections of this process to the same file. */
+/** Runs transactions one after the other, among all connections of this process to the same file. */
 export interface SqliteDb {
   /** Runs a transaction. @throws ConfereError `state_busy` after 10 s */
-  transaction<T>(how: TransactionKind, work: (db: Db) => T | Promise<T>): Promise<T>;
-  /** Runs work that is more than one transaction. */
-  alone<T>(work: () => T | Promise<T>): Promise<T>;
+  transaction<T>(kind: TransactionKind, work: (db: Db) => T | Promise<T>): Promise<T>;
+  /** Runs work, which may be more than one transaction, while no other work uses the file in this process. */
+  runAlone<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 export function createSqliteDb(database: Database, path: string): SqliteDb {
   const db = createStatements(database);
-  const inTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    const mine = (lastTransactions.get(path) ?? Promise.resolve()).then(work);
+  const runInTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    const transaction = (lastTransactions.get(path) ?? Promise.resolve()).then(work);
     lastTransactions.set(
       path,
-      mine.catch(() => undefined),
+      transaction.catch(() => undefined),
     );
-    return mine;
+    return transaction;
   };
-  const alone = <T>(work: () => T | Promise<T>): Promise<T> => retryWhileBusy(() => inTurn(work));
+  const runAlone = <T>(work: () => T | Promise<T>): Promise<T> =>
+    retryWhileBusy(() => runInTurn(work));
   return {
-    alone,
-    transaction: (how, work) => alone(() => transact(database, how, () => work(db))),
+    runAlone,
+    transaction: (kind, work) => runAlone(() => transact(database, kind, () => work(db))),
   };
 }
 
 async function transact<T>(
   database: Database,
-  how: TransactionKind,
+  kind: TransactionKind,
   work: () => T | Promise<T>,
 ): Promise<T> {
-  const { commit, rollback } = database.begin(how);
+  const { commit, rollback } = database.begin(kind);
   // Statements of SQLite answer at once. Work that awaits anything else is late, and its transaction fails.
   const late = new AbortController();
-  const turn = setImmediate(() => {
+  const lateTimer = setImmediate(() => {
     late.abort(new Error('ForeignAwait'));
   });
   try {
@@ -86,7 +87,7 @@ async function transact<T>(
     rollback();
     throw error;
   } finally {
-    clearImmediate(turn);
+    clearImmediate(lateTimer);
   }
 }
 
@@ -128,7 +129,7 @@ export function createEngine(
   return createLedgerEngine({
     read: (work) => db.transaction('read', () => work(tx)),
     write: (work) => db.transaction('write', () => work(tx)),
-    erase: (work) => db.alone(() => transactSecurely(database, () => work(tx))),
+    erase: (work) => db.runAlone(() => transactSecurely(database, () => work(tx))),
     refuseMoved,
   });
 }

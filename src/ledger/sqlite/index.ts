@@ -50,12 +50,12 @@ export function openSqliteLedger(
  */
 export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
   db.transaction(() => {
-    const pragma = (name: 'user_version' | 'application_id') =>
+    const readPragma = (name: 'user_version' | 'application_id') =>
       Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
-    const number = pragma('user_version');
+    const version = readPragma('user_version');
     const checksum = computeSchemaChecksum('sqlite', migrations);
-    const isKnown = number === 0 || pragma('application_id') === checksum;
-    const steps = planUpgrade('sqlite', isKnown ? number : null, path, migrations);
+    const isKnown = version === 0 || readPragma('application_id') === checksum;
+    const steps = planUpgrade('sqlite', isKnown ? version : null, path, migrations);
     for (const sql of steps) db.exec(composed(sql));
     if (steps.length > 0)
       db.exec(
@@ -121,7 +121,7 @@ function assemble(db: Database, place: SqlitePlace): Ledger {
     async close() {
       await writeReuses();
       // This waits for transactions that began before.
-      await transactions.alone(() => {
+      await transactions.runAlone(() => {
         holders.releaseAll();
         db.close();
       });

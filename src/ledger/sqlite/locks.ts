@@ -10,13 +10,13 @@ import { BUSY_TIMEOUT, retryWhileBusy } from './db.js';
 const SUFFIX = '.lock.db';
 
 /**
- * Knows sessions by their lock files. It must be called inside a transaction of the ledger: its write lock keeps others
- * from removing the file of a new session before that is locked.
+ * Creates the sessions of a ledger, which lock files show. The functions must be called inside a transaction: its write
+ * lock keeps other processes from removing the file of a new session before the file is locked.
  */
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const buildPath = (holder: string) => join(folder, holder + SUFFIX);
-  const lives = (holder: string): boolean => {
+  const isAlive = (holder: string): boolean => {
     // A name from the ledger that leads elsewhere (`../x`) is not a session's.
     if (basename(holder) !== holder) return false;
     const path = buildPath(holder);
@@ -24,10 +24,10 @@ export function createHolders(folder: string, engine: Engine) {
   };
   /** Removes the file of a session that has ended. */
   const removeDead = (holder: string): void => {
-    if (!lives(holder)) removeLockFile(buildPath(holder));
+    if (!isAlive(holder)) removeLockFile(buildPath(holder));
   };
   return {
-    lives,
+    isAlive,
     hold(holder: string): void {
       if (held.has(holder)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function createHolders(folder: string, engine: Engine) {
 /** Removes a lock file, and those that SQLite keeps beside it. If the system refuses, a later session tries again. */
 function removeLockFile(path: string): void {
   try {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
   } catch {
     return;
   }
@@ -82,7 +82,7 @@ export function isBatchLocked(folder: string, engine: Engine): boolean {
 }
 
 /**
- * Locks a batch. This waits a moment, because `isBatchLocked` takes the lock while it looks. @throws ConfereError
+ * Locks a batch. This waits for a moment, because `isBatchLocked` takes the lock while it checks. @throws ConfereError
  * `batch_held`
  */
 export function lockBatch(folder: string, batchId: string, engine: Engine): Promise<HeldLock> {

@@ -9,10 +9,10 @@ import { createStatements } from './db.js';
 import { written } from '../../sqlite/sql.js';
 
 /** Reads a ledger without a lock and without writing. @throws if there is no ledger, or one of another version */
-async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
+async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return await look(createStatements(file));
+    return await read(createStatements(file));
   } finally {
     file.close();
   }
@@ -24,9 +24,11 @@ export const peekTick = (folder: string): Promise<number> =>
 
 /** Returns batches for the completion of ids, from columns that every version has. */
 export const peekBatches = (folder: string, query: BatchQuery) => {
-  const [which, ...given] = composeConditions(query);
-  const sql = written(`SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${which}`);
-  return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...given));
+  const [condition, ...values] = composeConditions(query);
+  const sql = written(
+    `SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${condition}`,
+  );
+  return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...values));
 };
 
 export const peekHitRates = (folder: string) => peek(folder, readHitRates);

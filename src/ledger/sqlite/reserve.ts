@@ -6,12 +6,12 @@ const RESERVED_BYTES = 256 << 10;
 
 /** Makes a file that reserves space on the disk, so that even on a full disk every begun request can be ended. */
 export function createReserve(path: string) {
-  const isThere = () => lstatSync(path, { throwIfNoEntry: false })?.size === RESERVED_BYTES;
+  const isReserved = () => lstatSync(path, { throwIfNoEntry: false })?.size === RESERVED_BYTES;
   return {
     /** Reserves the space, before a request begins. @throws ConfereError `state_unusable` if the disk is full */
     ensure(): void {
       try {
-        if (isThere()) return;
+        if (isReserved()) return;
         // The old file is removed first, because writing into it would follow a link.
         rmSync(path, { force: true });
         writeFileSync(path, Buffer.alloc(RESERVED_BYTES), { mode: 0o600, flag: 'wx' });
@@ -28,7 +28,7 @@ export function createReserve(path: string) {
       try {
         await work();
       } catch (error) {
-        if (!isFull(error) || !isThere()) throw error;
+        if (!isFull(error) || !isReserved()) throw error;
         rmSync(path, { force: true });
         await work();
       }

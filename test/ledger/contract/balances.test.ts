@@ -65,7 +65,7 @@ contractOf('the balance book', (it) => {
 
 contractOf('the facts by which a reading is measured', (it) => {
   it('a reading is measured from the last quiet reading of its account and plan, with the readings since then', async (own) => {
-    expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
+    expect(await factsNow(own)).toMatchObject({ base: undefined, laterReadings: [] });
     await own.read({ used: 1 }, { beginsAnew: true });
     await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
     await own.read({ used: 5 }, { isQuiet: false, extra: 1 });
@@ -73,12 +73,12 @@ contractOf('the facts by which a reading is measured', (it) => {
     await own.read({ used: 9, plan: 'Pro' });
     expect(await factsNow(own)).toMatchObject({
       base: { used: 2, owed: 3, unagreed: { 'cpf 1': 4 } },
-      since: [{ used: 5, extra: 1 }],
+      laterReadings: [{ used: 5, extra: 1 }],
     });
     await own.read({ used: 6 }, { beginsAnew: true });
-    expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, since: [] });
+    expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, laterReadings: [] });
     await own.beginMetersAnew();
-    expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
+    expect(await factsNow(own)).toMatchObject({ base: undefined, laterReadings: [] });
   });
 
   it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async (own) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AccountTerms, Measured, SpendingLimit } from '../../../src/ledger/index.js';
+import type { AccountTerms, Measurement, SpendingLimit } from '../../../src/ledger/index.js';
 import { costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -136,7 +136,7 @@ const IDS = Array.from({ length: 40 }, (_, n) => String(10 + n));
 async function foundOne(own: TestLedger) {
   await own.endLookup(await own.begunLookup('x', { at: 2 }), { is: 'found', at: 3, record: null });
 }
-const UNAGREED: Partial<Measured> = { unagreed: { 'cpf 1': 1 } };
+const UNAGREED: Partial<Measurement> = { unagreed: { 'cpf 1': 1 } };
 
 contractOf('permission until a reading has agreed with the price', (it) => {
   it.for<[string, (own: TestLedger) => Promise<unknown>, number, object]>([

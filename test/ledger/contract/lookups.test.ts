@@ -113,14 +113,14 @@ contractOf('a submission of an identifier that a single lookup asks for', (it) =
     const { num } = await other.plannedBatch(['a', 'b']);
     const wait = { verdict: 'looked_up_now', items: 1 };
     expect(await other.begin(num)).toEqual(wait);
-    expect(await other.begin(num, { evenIfElsewhere: true })).toEqual(wait);
+    expect(await other.begin(num, { acceptsPayingTwice: true })).toEqual(wait);
     expect(await other.readJobs(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
   it('a submission sends an identifier in doubt with the consent of the user', async (own) => {
     await own.endLookup(await own.begunLookup('a'), lost);
     const { num } = await own.plannedBatch(['a', 'b']);
-    const begun = await own.begin(num, { evenIfElsewhere: true });
+    const begun = await own.begin(num, { acceptsPayingTwice: true });
     expect(begun).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b'] });
   });
 });
@@ -166,7 +166,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const left = { seq: 2, state: 'planned', error: '{"code":"lookup_in_doubt"}' };
     expect(await own.readJobs(num)).toMatchObject([{ error: 'not covered' }, left]);
     // The word that another batch may have it covers this, too.
-    const word = { ...submissionOf(num), provedFree: [], evenIfElsewhere: true };
+    const word = { ...submissionOf(num), provedFree: [], acceptsPayingTwice: true };
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 

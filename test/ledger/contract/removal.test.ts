@@ -85,12 +85,15 @@ contractOf('removing a batch', (it) => {
   it('the preview of a removal has the cost of the records, and why a batch would stay', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
     const wanted = { batches: [num], before: 11, isPurge: false };
-    const kept = new Map([[num, 'running']]);
-    expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [], requests: 0 });
+    const keptStates = new Map([[num, 'running']]);
+    expect(await own.foreseeRemoval(wanted)).toEqual({ keptStates, records: [], requests: 0 });
     await own.storeResults(resultsOf(num, [A], [B], { end: 'done' }));
     await own.keepRecord({ kind: 'cpf', id: C, data: {}, fetchedAt: 5, single: true });
     const paid = { kind: 'cpf', price: 1, records: 1 };
-    expect(await own.foreseeRemoval(wanted)).toMatchObject({ kept: new Map(), records: [paid] });
+    expect(await own.foreseeRemoval(wanted)).toMatchObject({
+      keptStates: new Map(),
+      records: [paid],
+    });
     const { records } = await own.foreseeRemoval({ ...wanted, isPurge: true });
     expect(records).toContainEqual({ ...paid, price: null });
     expect(records).toHaveLength(2);
@@ -172,7 +175,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.findStoredAbout([A])).toEqual({
       batches: holding,
       records: paid,
-      open: [],
+      openIdentifiers: [],
       requests: 0,
     });
 
@@ -180,7 +183,11 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.eraseFromBatch(without(num, [A], { rows: [1, 7] }))).toBe('erased');
     expect(await own.eraseRecords([A])).toBe(1);
 
-    expect(await own.findStoredAbout([A])).toMatchObject({ batches: [], records: [], open: [] });
+    expect(await own.findStoredAbout([A])).toMatchObject({
+      batches: [],
+      records: [],
+      openIdentifiers: [],
+    });
     expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({

@@ -9,7 +9,7 @@ contractOf('storing results', (it) => {
   it('each answer is stored once, with its record', async (own) => {
     const other = await own.another();
     const { num } = await own.acceptedBatch(IDS);
-    expect(await own.storeResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
+    expect(await own.storeResults(resultsOf(num, ['a'], ['b']))).toBe('running');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
     const notFound = { job: 1, answer: 'not_found', data: null };
     expect(await other.itemsOf(num, ['a', 'b', 'c'])).toEqual([
@@ -28,7 +28,7 @@ contractOf('storing results', (it) => {
     const { num } = await own.acceptedBatch(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
-    expect(await own.storeResults({ ...results, answer })).toBe('kept');
+    expect(await own.storeResults({ ...results, answer })).toBe('running');
     expect(await own.readJobs(num)).toMatchObject([{ found: 2, notFound: 1 }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 2,
@@ -207,7 +207,7 @@ contractOf('an end that does not account for all identifiers', (it) => {
   it('a failed job that may go on does not end before all identifiers are answered', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     const look = { end: 'failed', mayStillRun: true } as const;
-    expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('kept');
+    expect(await own.storeResults(resultsOf(num, ['a'], [], look))).toBe('running');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }]);
     expect(await own.storeResults(resultsOf(num, IDS, [], look))).toBe('ended');
   });

@@ -44,7 +44,7 @@ contractOf('splitting a job', (it) => {
 });
 
 contractOf('answering planned jobs from records', (it) => {
-  const asked = { provedFree: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
+  const asked = { provedFree: [], reuseSince: 20, acceptsPayingTwice: false, at: 30 };
   const jobsOf = async (
     own: TestLedger,
     more: Partial<Parameters<Ledger['answerFromRecords']>[0]>,
@@ -78,7 +78,7 @@ contractOf('answering planned jobs from records', (it) => {
     for (const job of [2, 3]) await own.doubt(num, job);
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
     expect(await jobsOf(own, { provedFree: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
-    expect(await jobsOf(own, { provedFree: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
+    expect(await jobsOf(own, { provedFree: [3], onlyJobs: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
   });
 
   it('records answer no identifier of a job that was sent', async (own) => {
@@ -97,9 +97,9 @@ contractOf('answering planned jobs from records', (it) => {
     const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
     expect(jobs).toHaveLength(2);
     expect(elsewhere).toEqual({ job: 2, batch: 'other', items: 2, state: 'running' });
-    const first = { batch: num, ...asked, only: new Set([1]) };
+    const first = { batch: num, ...asked, onlyJobs: new Set([1]) };
     expect(await own.answerFromRecords(first)).toMatchObject({ elsewhere: null });
-    const meant = { batch: num, ...asked, evenIfElsewhere: true };
+    const meant = { batch: num, ...asked, acceptsPayingTwice: true };
     expect(await own.answerFromRecords(meant)).toMatchObject({ elsewhere: null });
   });
 });
@@ -194,7 +194,7 @@ contractOf('a refused submission that changes nothing', (it) => {
         verdict: 'elsewhere',
         elsewhere: { job: 1, batch: 'other', items: 2, state },
       });
-      const meant = await own.begin(mine.num, { evenIfElsewhere: true });
+      const meant = await own.begin(mine.num, { acceptsPayingTwice: true });
       expect(meant).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b', 'c'] });
     },
   );

@@ -12,7 +12,13 @@ import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { say } from '../../shared/print.js';
-import { askLine, canAsk, requireConsent, declinedError, needsConsent } from '../../shared/user.js';
+import {
+  askLine,
+  canAsk,
+  requireConsent,
+  createDeclinedError,
+  needsConsent,
+} from '../../shared/user.js';
 import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 /** The options that limit what a run may spend. */
@@ -62,7 +68,7 @@ export async function askForColumn<T>(
       const isAnswered = question !== undefined && input[question.of] !== undefined;
       if (question === undefined || isAnswered || isPiped(file) || !canAsk(command)) throw error;
       const value = await askQuestion(command, question, stop).catch((caught: unknown) => {
-        throw stop.aborted ? declinedError(stop, 'sent') : caught;
+        throw stop.aborted ? createDeclinedError(stop, 'sent') : caught;
       });
       if (value === undefined) throw error;
       const quotedValue = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;

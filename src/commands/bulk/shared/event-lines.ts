@@ -81,10 +81,10 @@ function writeBatchSentence({
 }: Extract<BatchEvent, { type: 'batch' }>) {
   if (isNew) return t.batch.heading(id);
   if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
-  const at = formatMinute(ended.at);
+  const endedAt = formatMinute(ended.at);
   return ended.isStale
-    ? t.batch.alreadyCompleteTooOld({ at, worstCase: ended.worstCase })
-    : t.batch.alreadyComplete(at);
+    ? t.batch.alreadyCompleteTooOld({ at: endedAt, worstCase: ended.worstCase })
+    : t.batch.alreadyComplete(endedAt);
 }
 
 /** Describes the rows of the input and their cost, unless the question to the user will say it. */

@@ -93,9 +93,13 @@ function isJobEvent(event: BatchEvent): event is JobEvent {
 function applyJobEvent(view: BatchView, event: JobEvent, now: number): void {
   const { lastAnswers } = view.rate;
   const { seq, type } = event;
-  const oldJob = view.jobs[seq - 1] ?? PLANNED_JOB;
+  const previousJob = view.jobs[seq - 1] ?? PLANNED_JOB;
   const status = type === 'job_ended' ? event.status : STATUS_AFTER[type];
-  const job = { ...oldJob, status, items: type === 'submitting' ? event.items : oldJob.items };
+  const job = {
+    ...previousJob,
+    status,
+    items: type === 'submitting' ? event.items : previousJob.items,
+  };
   const earlierJobs = Array.from({ length: seq - 1 }, (_, at) => view.jobs[at] ?? PLANNED_JOB);
   view.jobs = [...earlierJobs, job, ...view.jobs.slice(seq)];
   view.phase = 'working';
@@ -133,8 +137,9 @@ function countAnswers({ found, notFound, skipped }: LiveJob): number {
   return found + notFound + skipped;
 }
 
+/** The columns of the widest bar. */
 const WIDEST_BAR = 26;
-/** A narrow terminal shortens the bar, and then leaves it out, before the rest gets a line of its own. */
+/** The columns of the narrowest bar. With less room there is no bar, and then time and credits get a second line. */
 const NARROWEST_BAR = 4;
 /** The most lines about jobs, because a taller region would push all other output out of sight. */
 const MOST_JOB_LINES = 12;
@@ -215,8 +220,8 @@ function describeTime(
   const elapsed = formatDuration(now - startedAt);
   if (rate.pollCount < 2 || rate.answers <= 0 || jobs.every(hasEnded)) return elapsed;
   const msEach = (rate.lastPollAt - rate.begunAt) / rate.answers;
-  const left = (expected - answered) * msEach - (now - rate.lastPollAt);
-  return left < 1000 ? elapsed : t.progress.timeLeft(elapsed, formatDuration(left));
+  const msLeft = (expected - answered) * msEach - (now - rate.lastPollAt);
+  return msLeft < 1000 ? elapsed : t.progress.timeLeft(elapsed, formatDuration(msLeft));
 }
 
 /** Whether this run expects no further answers from a job. */
@@ -226,13 +231,15 @@ function hasEnded({ status }: LiveJob): boolean {
 
 /** Returns at most `maxLines` lines: the wait, the number of ended jobs, and a line for each running job. */
 function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number): string[] {
-  const ended = jobs.filter(hasEnded);
-  const found = ended.reduce((sum, job) => sum + job.found, 0);
+  const endedJobs = jobs.filter(hasEnded);
+  const found = endedJobs.reduce((sum, job) => sum + job.found, 0);
   const isSending = jobs.some(({ status }) => status === 'submitting');
   const isAskingService = !isSending && !jobs.every(hasEnded);
   const batchLines = [
     describeWait(wait, now) || (isAskingService && t.progress.asksService),
-    jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
+    jobs.length > 1 &&
+      endedJobs.length > 0 &&
+      t.progress.jobsEnded({ ended: endedJobs.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {
     const isSending = job.status === 'submitting';
@@ -242,9 +249,11 @@ function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;
   });
   const room = Math.min(maxLines, MOST_JOB_LINES) - batchLines.filter(Boolean).length;
-  const shown = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
-  const hiddenCount = running.length - shown.length;
-  return [...batchLines, ...shown, hiddenCount > 0 && t.progress.moreJobs(hiddenCount)].flatMap(
-    (line) => line || [],
-  );
+  const shownLines = running.length <= room ? running : running.slice(0, Math.max(0, room - 1));
+  const hiddenCount = running.length - shownLines.length;
+  return [
+    ...batchLines,
+    ...shownLines,
+    hiddenCount > 0 && t.progress.moreJobs(hiddenCount),
+  ].flatMap((line) => line || []);
 }

@@ -57,15 +57,15 @@ function findMatchingFiles(pattern: string): readonly string[] {
   const name = basename(pattern);
   const folder = dirname(pattern);
   if (!/[*?]/.test(name) || existsSync(pattern) || !existsSync(folder)) return [pattern];
-  const found = readdirSync(folder, { withFileTypes: true })
+  const names = readdirSync(folder, { withFileTypes: true })
     .filter(
       (each) =>
         !each.isDirectory() && !each.name.startsWith('.') && matchesPattern(each.name, name),
     )
     .map((each) => each.name);
   const folderPart = pattern.slice(0, pattern.length - name.length);
-  if (found.length === 0) return [pattern];
-  return found.sort().map((each) => (folderPart === '' ? each : join(normalize(folderPart), each)));
+  if (names.length === 0) return [pattern];
+  return names.sort().map((each) => (folderPart === '' ? each : join(normalize(folderPart), each)));
 }
 
 function matchesPattern(name: string, pattern: string): boolean {
@@ -170,7 +170,7 @@ const WORKBOOK_EXTENSIONS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
  * Returns the extension of a result in the format of its input. The content of the input decides rather than its name;
  * the default is CSV.
  */
-function inputFormatExtension(file: string, extension: string): string {
+function chooseInputExtension(file: string, extension: string): string {
   if (isWorkbook(file) ?? WORKBOOK_EXTENSIONS.includes(extension))
     return extension === '.xlsm' ? '.xlsm' : '.xlsx';
   return TEXT_EXTENSIONS.includes(extension) ? extension : '.csv';
@@ -197,7 +197,7 @@ export function buildResultPath(
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const inputExtension = inputFormatExtension(file, extension.toLowerCase());
+  const inputExtension = chooseInputExtension(file, extension.toLowerCase());
   // A selection of rows is a new workbook, without macros.
   const defaultExtension =
     inputExtension === '.xlsm' && only !== undefined ? '.xlsx' : inputExtension;

@@ -40,21 +40,21 @@ const SHOW_DELAY = 500;
 /** Creates a reporter that writes a line per change of state; in a terminal it draws moving lines for what changes often. */
 export function createReporter(batch: ReportedBatch, wishes: LiveWishes) {
   const live = isLive(batch, wishes) ? createLiveBatch(batch) : undefined;
-  const lines = createLineReporter(batch, wishes);
+  const lineReporter = createLineReporter(batch, wishes);
   return {
     /** Shows what the ledger knows of a batch, before the first poll. */
     begin: (summary: () => Promise<BatchSummary>) => ignoreErrors(() => live?.begin(summary)),
     emit: (event: BatchEvent) =>
       ignoreErrors(() => {
         live?.emit(event);
-        if (live === undefined || !isShownLive(event)) lines.emit(event);
+        if (live === undefined || !isShownLive(event)) lineReporter.emit(event);
       }),
     /** Shows a wait, and returns whether it is shown. */
     showWait: (event: WaitEvent) => ignoreErrors(() => live?.showWait(event)) === true,
     stop: () =>
       ignoreErrors(() => {
         live?.stop();
-        lines.stop();
+        lineReporter.stop();
       }),
   };
 }
@@ -119,8 +119,15 @@ function createLiveBatch(batch: ReportedBatch) {
 /** Whether the region shows an event, so that it needs no line. */
 function isShownLive(event: BatchEvent): boolean {
   if (event.type === 'job_ended') return event.error === null;
-  const shown = ['progress', 'polled', 'submitting', 'accepted', 'settling', 'balance_awaited'];
-  return shown.includes(event.type);
+  const shownTypes = [
+    'progress',
+    'polled',
+    'submitting',
+    'accepted',
+    'settling',
+    'balance_awaited',
+  ];
+  return shownTypes.includes(event.type);
 }
 
 function createLineReporter(

@@ -77,11 +77,20 @@ export function describeResult({ unique, found, notFound }: BatchSummary, path: 
 function describeOutcome(summary: BatchSummary): string {
   const { unique, found, notFound } = summary;
   const answered = found + notFound;
-  const others = ['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'invalid'] as const;
+  const otherCounts = [
+    'notFound',
+    'skipped',
+    'failed',
+    'pending',
+    'unconfirmed',
+    'invalid',
+  ] as const;
   return joined(', ', [
     answered !== unique && t.progress.identifiersAnswered({ answered, unique }),
     t.table.counts.found(formatNumber(found)),
-    ...others.map((name) => summary[name] > 0 && t.table.counts[name](formatNumber(summary[name]))),
+    ...otherCounts.map(
+      (name) => summary[name] > 0 && t.table.counts[name](formatNumber(summary[name])),
+    ),
   ]);
 }
 
@@ -111,20 +120,22 @@ export const COUNT_NAMES = [
 /** Returns the counts of a batch for people; most zeros are left out. `creditPrice`: R$ of one credit, if it is set. */
 export function formatSummary(summary: BatchSummary, creditPrice?: number): string {
   const listed = COUNT_NAMES.filter((name) => name !== 'reused');
-  const shown = listed.filter((name) => summary[name] > 0 || name === 'rows' || name === 'unique');
+  const shownNames = listed.filter(
+    (name) => summary[name] > 0 || name === 'rows' || name === 'unique',
+  );
   const writeNote = (name: (typeof COUNT_NAMES)[number]) => {
     if (name === 'found') return describeFound(summary);
     return name === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
   };
-  const lines = shown.map((name) => [t.table[name], summary[name], writeNote(name)] as const);
+  const lines = shownNames.map((name) => [t.table[name], summary[name], writeNote(name)] as const);
   return formatCounts([...lines, buildCreditsRow(summary, creditPrice)]);
 }
 
 /** Returns the share of found identifiers, never 0% or 100% if only some were found. */
 function describeFound({ found, unique, reused }: BatchSummary): string {
   const tenths = tenthsOfPercent(found, unique);
-  const shown = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
-  const share = t.table.percentOfUnique(shown / 10);
+  const shownTenths = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
+  const share = t.table.percentOfUnique(shownTenths / 10);
   return `(${joined(', ', [share, reused > 0 && t.table.fromLedger(reused)])})`;
 }
 

@@ -28,11 +28,13 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     );
   },
   unexpected_charges: unexpectedCharges,
-  balance_unreadable: ({ only }, to) =>
-    only
-      ? s`Nothing was sent: the balance could not be read. Run ${to.repeat()} again later, ` +
-        s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
-      : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.repeat()} again later.`,
+  balance_unreadable({ only, why }, to) {
+    const unread = s`Nothing was sent: the balance could not be read${why ? s` (${why})` : ''}`;
+    return only
+      ? s`${unread}. Run ${to.repeat()} again later, ` +
+          s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
+      : s`${unread}, and the limit cannot be kept without it. Run ${to.repeat()} again later.`;
+  },
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
       return s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.repeat()} again in two minutes.`;

@@ -25,10 +25,12 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     );
   },
   unexpected_charges: unexpectedCharges,
-  balance_unreadable: ({ only }, to) =>
-    only
-      ? s`Nada foi enviado: não foi possível ler o saldo. Repita ${to.repeat()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
-      : s`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${to.repeat()} mais tarde.`,
+  balance_unreadable({ only, why }, to) {
+    const unread = s`Nada foi enviado: não foi possível ler o saldo${why ? s` (${why})` : ''}`;
+    return only
+      ? s`${unread}. Repita ${to.repeat()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
+      : s`${unread}, e sem ele o teto não pode ser cumprido. Repita ${to.repeat()} mais tarde.`;
+  },
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)
       return s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.repeat()} em dois minutos.`;
