@@ -5,7 +5,12 @@ import { readPieces } from '../base/checksum.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { removePath } from '../base/flush.js';
 import { readTyped, formatShownId } from '../identifiers/index.js';
-import { containsAny, eraseRows, findRows, workbookContainsAny } from '../input/erase-rows.js';
+import {
+  containsAnyIdentifier,
+  eraseRows,
+  findRows,
+  workbookContainsAnyIdentifier,
+} from '../input/erase-rows.js';
 import { removeSubmissionChecksums } from '../ledger/accepted.js';
 import {
   INPUT,
@@ -129,7 +134,9 @@ async function countRows(context: ErasureContext, batch: Batch): Promise<number 
   const { ids, batchesInLedger } = context;
   const isInLedger = batchesInLedger.has(batch.num);
   if (batch.plannedAt === null)
-    return isInLedger || (await containsAny(inputPath(context, batch), ids)) ? 0 : undefined;
+    return isInLedger || (await containsAnyIdentifier(inputPath(context, batch), ids))
+      ? 0
+      : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
   const { rows = [], isInOtherText = false } = (await withSoundCopy(context, batch, find)) ?? {};
   const isFound = rows.length > 0 || isInOtherText || isInLedger;
@@ -141,7 +148,7 @@ async function isInWorkbook(context: ErasureContext, batch: Batch): Promise<bool
   const existedBefore = existsSync(workbookPath(context, batch));
   try {
     const path = await provideWorkbook(context, batch);
-    return path !== undefined && (await workbookContainsAny(path, context.ids));
+    return path !== undefined && (await workbookContainsAnyIdentifier(path, context.ids));
   } catch (error) {
     // No result can be written into a damaged workbook, and its compressed bytes cannot be searched.
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
@@ -170,7 +177,7 @@ async function withSoundCopy<T>(
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
     const isInLedger = context.batchesInLedger.has(batch.num);
-    if (!isDamaged || isInLedger || (await containsAny(path, context.ids))) throw error;
+    if (!isDamaged || isInLedger || (await containsAnyIdentifier(path, context.ids))) throw error;
     return undefined;
   } finally {
     // The copy belongs to another machine, and was fetched only for this check.
@@ -237,9 +244,9 @@ async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promis
 
 /** Whether the folder of a lost batch has an input or a workbook with one of the identifiers. */
 async function hasLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
-  if (await containsAny(join(folder, INPUT), ids)) return true;
+  if (await containsAnyIdentifier(join(folder, INPUT), ids)) return true;
   const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
-  return existsSync(workbook) && workbookContainsAny(workbook, ids);
+  return existsSync(workbook) && workbookContainsAnyIdentifier(workbook, ids);
 }
 
 function buildBatchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { stateFolder } from '../config/folders.js';
-import { UsageError } from '../base/errors.js';
 import { makeFolder } from '../base/flush.js';
-import { readExtension } from '../export/format.js';
+import { readExtension, isGzip, buildUnknownExtension } from '../export/format.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
@@ -149,11 +148,11 @@ export const sample = defineCommand(
       command.context.stdout.write(SAMPLE);
       return;
     }
-    const extension = readExtension(output);
-    if (extension !== 'csv')
-      throw new UsageError('unknown_extension', { extension, known: ['csv'] });
-    const { refuseOverwrite, writeWhole } = await import('../export/targets.js');
+    const { refuseOverwrite, refuseUnwritable, writeWhole } = await import('../export/targets.js');
     const path = resolve(output);
+    await refuseUnwritable(path);
+    const extension = isGzip(output) ? 'gz' : readExtension(output);
+    if (!['', 'csv', 'txt'].includes(extension)) throw buildUnknownExtension(extension, ['csv']);
     if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
     await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });

@@ -11,7 +11,7 @@ import { chooseDecoder } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
-  OnlyHeader,
+  OnlyHeaderError,
   readRowChunks,
   type InputLayout,
   type InputOptions,
@@ -89,7 +89,7 @@ async function detectTable({ path, name, input, origin }: InputText) {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };
   } catch (error) {
-    if (error instanceof OnlyHeader) return { columns: error.columns };
+    if (error instanceof OnlyHeaderError) return { columns: error.columns };
     if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }

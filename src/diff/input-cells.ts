@@ -1,6 +1,6 @@
 import { findClosest } from '../base/closest.js';
 import { UsageError } from '../base/errors.js';
-import { listedColumn, listedColumns, safeName } from '../input/describe-layout.js';
+import { describeColumn, describeColumns, quoteName } from '../input/describe-layout.js';
 import { type InputLayout, readRowChunks } from '../input/index.js';
 import { findOriginalColumns } from '../input/result-columns.js';
 
@@ -67,9 +67,9 @@ export function refuseUnknownColumns(
   );
   throw new UsageError('unknown_column', {
     file: first.file,
-    wanted: safeName(missing),
-    columns: listedColumns(names, originals),
-    near: meant === undefined ? undefined : listedColumn(names, names.indexOf(meant)),
+    wanted: quoteName(missing),
+    columns: describeColumns(names, originals),
+    near: meant === undefined ? undefined : describeColumn(names, names.indexOf(meant)),
   });
 }
 

@@ -43,7 +43,7 @@ export function buildAddedHeadings(fields: readonly ResultColumn[], labels?: Lab
   return names.map((name) => buildHeading(name, labels));
 }
 
-/** Returns the cells of a result in the order of `addedColumns`; numbers stay numbers. */
+/** Returns the cells of a result in the order of `buildAddedHeadings`; numbers stay numbers. */
 export function buildAddedCells(
   fields: readonly ResultColumn[],
   entry: ExportRow,
@@ -101,8 +101,8 @@ export function createEarlierColumnFilter(
 }
 
 /**
- * Creates the function that builds a row of a result: the cells of the input's columns, the cells that `added` returns,
- * and then any cells of the input beyond its columns, so that results stay aligned.
+ * Creates the function that builds a row of a result: the cells of the input's columns, the cells that `buildAdded`
+ * returns, and then any cells of the input beyond its columns, so that results stay aligned.
  */
 export function createRowBuilder<Added>(
   layout: InputLayout,

@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.js';
 import { findClosest } from '../base/closest.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { listedColumn, listedColumns, safeName } from '../input/describe-layout.js';
+import { describeColumn, describeColumns, quoteName } from '../input/describe-layout.js';
 import { findResultColumns, type InputLayout } from '../input/index.js';
 import type { Comparison } from '../records/compare/index.js';
 import type { Compared } from '../records/compared.js';
@@ -59,11 +59,11 @@ function findColumn(wanted: string, header: Header): number {
   ): never => {
     const closest = hasHeader && why === 'unknown' ? findClosest(wanted, columns) : undefined;
     const near =
-      closest === undefined ? undefined : listedColumn(columns, columns.indexOf(closest));
-    const facts = { why, wanted: safeName(wanted), near };
+      closest === undefined ? undefined : describeColumn(columns, columns.indexOf(closest));
+    const facts = { why, wanted: quoteName(wanted), near };
     throw new UsageError('compared_column', {
       ...facts,
-      columns: listedColumns(columns, listedIndexes),
+      columns: describeColumns(columns, listedIndexes),
     });
   };
   if (matching.length > 1) return refuse('several', matching);

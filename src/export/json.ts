@@ -30,7 +30,7 @@ export function createJsonFormat<Row>(
 
 /**
  * Creates a function that writes a row as JSON. It writes the text itself, because an object would move keys such as
- * `2024` to its front. `others`: whether to write fields of the record that the spec lacks, too.
+ * `2024` to its front. `includesUnknown`: whether to write fields of the record that the spec lacks, too.
  */
 export function createRowToJson(
   layout: InputLayout,

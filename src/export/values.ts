@@ -9,7 +9,7 @@ import type { Cell } from './cell.js';
 /** The service's form of an amount: `toServiceText` can restore this form from the number, and no other. */
 const CAPITAL_AMOUNT = /^\d+,\d\d$/;
 
-/** Returns the cells that a result adds to a row of a workbook, in the order of `addedColumns`. */
+/** Returns the cells that a result adds to a row of a workbook, in the order of `buildAddedHeadings`. */
 export function buildTypedCells(
   fields: readonly ResultColumn[],
   entry: ExportRow,

@@ -132,8 +132,8 @@ function chooseOtherName(other: string, name: string): string {
 }
 
 /**
- * Returns the formats of `ROWS` and `HEADER` (xlsx.ts): general, text (format 49, `@`), bold text, both kinds of text
- * with a leading apostrophe, date (14), date with time (22), and amount (4, `#,##0.00`).
+ * Returns the formats of `ROW_DIALECT` and `HEADER_DIALECT` (xlsx.ts): general, text (format 49, `@`), bold text, both
+ * kinds of text with a leading apostrophe, date (14), date with time (22), and amount (4, `#,##0.00`).
  */
 function buildStylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';

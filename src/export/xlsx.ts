@@ -149,7 +149,7 @@ export function createSheetFormat<Row>(
   };
 }
 
-/** The styles of the rows, and those of the header, which `stylesXml` (workbook-parts.ts) writes in this order. */
+/** The styles of the rows, and those of the header, which `buildStylesXml` (workbook-parts.ts) writes in this order. */
 export const ROW_DIALECT: SheetDialect = {
   styles: { text: 1, quoted: 3, date: 5, time: 6, amount: 7 },
 };

@@ -5,36 +5,39 @@ import type { ErrorFacts } from '../base/error-facts.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { formatPercent } from '../messages/words.js';
-import { listedColumn, listedColumns, safeName, pickSamples } from './describe-layout.js';
+import { describeColumn, describeColumns, quoteName, pickSamples } from './describe-layout.js';
 import { listAdjacentParts, scoreParts, listSplits, type JoinedParts } from './joined-parts.js';
 import { findOriginalColumns } from './result-columns.js';
 import {
-  emptyScore,
-  namedKinds,
-  nameWeight,
+  createScore,
+  countRarerKind,
+  findNamedKinds,
+  hasKeptZeros,
+  rateName,
   scoreColumns,
-  share,
+  computeShare,
   countValid,
+  subtractPaddedCpfs,
   type Head,
   type Score,
 } from './table.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
 
-/** Columns whose shares differ by at most this are equally good: their names decide. */
-const NEAR = 0.1;
-/** Below this share valid cells may be chance, because the check digits of one in a hundred numbers agree. */
+/** The difference up to which the shares of two columns count as equal, so that their names decide. */
+const NEAR_SHARE = 0.1;
+/** The share below which valid cells may be chance, because one in a hundred numbers has right check digits. */
 const CHANCE = 0.1;
-/** A column or a join with a smaller share is not chosen where another one has the identifiers. */
+/** The share from which on a column, or a join of columns, certainly has the identifiers. */
 const SURE = 0.5;
-/** Below this share, valid cells of the wanted kind in a column of the other kind are chance. */
+/** The share below which valid cells of the wanted kind, in a column of the other kind, are chance. */
 const OTHER_KIND_CHANCE = 0.02;
-/** Up to this share, valid cells of the rarer kind are exceptions; `denied`: the header names only the other kind. */
-const STRAYS = { denied: 0.1, any: 0.01 };
-const SHOWN_ROWS = 50;
-/** Below this share of rows with the same identifier, the parts and a whole column are two different lists. */
-const SAME = 0.95;
+/** The shares up to which cells of the rarer kind are exceptions; `denied`: if the header names only the other kind. */
+const TOLERATED_SHARES = { denied: 0.1, any: 0.01 };
+const SAMPLED_ROWS = 50;
+/** The share of rows with the same identifier below which the parts and a whole column are two different lists. */
+const SAME_LIST = 0.95;
 
-/** The question which column is meant. A person can choose from the candidates; a script must name the column. */
+/** Asks which column is meant. A person can choose from the candidates; a script must name the column. */
 export class ColumnQuestion extends UsageError {
   override readonly name = 'ColumnQuestion';
   declare readonly code: 'ambiguous_column' | 'weak_column';
@@ -46,7 +49,7 @@ type ChosenColumn = Pick<
   'column' | 'kind' | 'keepsZeros' | 'parts' | 'validShare' | 'meant' | 'notes'
 >;
 
-/** A column with its share of valid cells of the wanted kind, and the `nameWeight` of its header. */
+/** A column with its share of valid cells of the wanted kind, and the `rateName` of its header. */
 type ScoredColumn = ReturnType<typeof scoreCandidates>[number];
 
 interface ColumnSearch {
@@ -54,7 +57,7 @@ interface ColumnSearch {
   readonly options: InputOptions;
   readonly file: string;
   readonly all: readonly ScoredColumn[];
-  /** The columns that are not from an earlier result. */
+  /** The columns of `all` that no earlier result has added. */
   readonly original: readonly ScoredColumn[];
 }
 
@@ -64,17 +67,17 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const original = findOriginalColumns(head).flatMap((index) => all[index] ?? []);
   const search = { head, options, file, all, original };
   const named = options.column === undefined ? [] : findNamedColumns(options.column, search);
-  if (named.length > 1) return chooseJoined(named, search);
-  const [only] = named;
-  if (only !== undefined && only.share < SURE) refuseParts(search, [only.index]);
-  const chosen = only ?? detectColumn(search);
+  if (named.length > 1) return chooseJoinedColumns(named, search);
+  const [single] = named;
+  if (single !== undefined && single.share < SURE) refuseParts(search, [single.index]);
+  const chosen = single ?? detectColumn(search);
   const meant = chosen.share > 0 ? undefined : findMeantColumn(search);
   if (chosen.share === 0 && meant === undefined) refuseUnreadable([chosen], search);
   const kind = chooseKind(chosen, meant, search);
   const keepsZeros = (kind === 'both' && hasKeptZeros(chosen.score)) || undefined;
-  const validShare = share(chosen.score, kind);
+  const validShare = computeShare(chosen.score, kind);
   const other =
-    only === undefined || meant !== undefined ? undefined : findOtherKind([only], search);
+    single === undefined || meant !== undefined ? undefined : findOtherKind([single], search);
   const notes = other && [
     t.input.otherKindNote({
       kind: `${t.phrases.kinds[other.kind]}s`,
@@ -85,22 +88,19 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   return { column: chosen.index, kind, keepsZeros, validShare, meant, notes };
 }
 
-/** Whether the cells show that no zeros were lost, so that 11 digits are a whole CPF (contract, "Identifiers"). */
-function hasKeptZeros({ zeroLed, cut }: Score): boolean {
-  return zeroLed > 0 && cut === 0;
-}
-
 /** Refuses columns in which most cells show why they are no identifiers. @throws UsageError */
 function refuseUnreadable(columns: readonly ScoredColumn[], { head, file }: ColumnSearch): void {
   for (const { index, score } of columns) {
-    const { filled, masked, joined: together } = score;
+    const { filled, masked, joined: joinedCells } = score;
     if (masked * 2 > filled)
-      throw new UsageError('masked_identifiers', { file, ...listedColumn(head.columns, index) });
-    if (together * 2 > filled) throw new UsageError('not_a_table', { file, is: 'joined' });
+      throw new UsageError('masked_identifiers', { file, ...describeColumn(head.columns, index) });
+    if (joinedCells * 2 > filled) throw new UsageError('not_a_table', { file, is: 'joined' });
   }
 }
 
-/** Whether a file without a header has nothing but identifiers, and more of them in a line than it has lines. */
+/**
+ * Returns whether a file without a header has nothing but identifiers, and more of them in a line than it has lines.
+ */
 function isListInLines({ hasHeader, columns, rows }: Head, all: readonly ScoredColumn[]): boolean {
   const isFull = ({ score }: ScoredColumn) => countValid(score) === score.filled;
   return !hasHeader && columns.length > 2 && rows.length <= columns.length && all.every(isFull);
@@ -109,42 +109,41 @@ function isListInLines({ hasHeader, columns, rows }: Head, all: readonly ScoredC
 function scoreCandidates({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
   const scores = scoreColumns(rows);
   return columns.map((name, index) => {
-    const score = withoutPadded(scores[index] ?? emptyScore(), hasHeader ? namedKinds(name) : []);
-    const weight = hasHeader ? nameWeight(name, kind) : 0;
-    return { index, score, share: share(score, kind), weight };
+    const score = subtractPaddedCpfs(
+      scores[index] ?? createScore(),
+      hasHeader ? findNamedKinds(name) : [],
+    );
+    const weight = hasHeader ? rateName(name, kind) : 0;
+    return { index, score, share: computeShare(score, kind), weight };
   });
 }
 
-/** Removes the CPFs of 14 digits from a score where the header names only CNPJs (contract, "Identifiers"). */
-function withoutPadded(score: Score, named: readonly IdentifierKind[]): Score {
-  const isOfCompanies = named.length === 1 && named[0] === 'cnpj';
-  return isOfCompanies ? { ...score, cpf: score.cpf - score.padded } : score;
-}
-
 /**
- * Chooses the best column by its cells, among nearly equal ones by its header; without a sure one, a named one.
- * @throws ColumnQuestion for weak columns; UsageError that names what is meant: parts, the other kind, or a result
+ * Chooses the column with the best cells; among nearly equal ones the header decides, and also if no column is certain.
+ * @throws ColumnQuestion for weak columns; UsageError that names the cause: parts, the other kind, or a result
  */
 function detectColumn(search: ColumnSearch): ScoredColumn {
   const { head, file, all, original } = search;
-  const best = Math.max(0, ...original.map((each) => each.share));
-  const isSure = best >= SURE;
+  const bestShare = Math.max(0, ...original.map((each) => each.share));
+  const isSure = bestShare >= SURE;
   if (!isSure) {
     refuseParts(search);
     refuseUnreadable(original, search);
   }
   if (isListInLines(head, original)) throw new UsageError('not_a_table', { file, is: 'joined' });
-  const eligible = original.filter((each) => (isSure ? each.share >= best - NEAR : isNamed(each)));
+  const eligible = original.filter((each) =>
+    isSure ? each.share >= bestShare - NEAR_SHARE : isNamedColumn(each),
+  );
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
   const parts = top.length > 0 ? findOtherParts(top, search) : undefined;
-  if (top.length > 1 || parts !== undefined) throw ambiguousColumn(top, search, parts);
+  if (top.length > 1 || parts !== undefined) throw buildQuestion(top, search, parts);
   if (!isSure) {
-    const named = top.length > 0 ? top : original.filter((each) => each.weight === 2);
-    const other = findOtherKind(named.length > 0 ? named : original, search);
+    const namedColumns = top.length > 0 ? top : original.filter((each) => each.weight === 2);
+    const other = findOtherKind(namedColumns.length > 0 ? namedColumns : original, search);
     if (other !== undefined) {
       const { index, kind, validShare } = other;
-      const facts = { file, ...listedColumn(head.columns, index), kind, validShare };
+      const facts = { file, ...describeColumn(head.columns, index), kind, validShare };
       throw new UsageError('other_kind', { ...facts, wanted: kind === 'cpf' ? 'cnpj' : 'cpf' });
     }
   }
@@ -155,26 +154,26 @@ function detectColumn(search: ColumnSearch): ScoredColumn {
       file,
       candidates: weak.map((each) => toCandidate(each, search)),
     });
-  refuseResult(
+  refuseResultColumn(
     all.filter((each) => !original.includes(each) && each.share >= SURE),
     search,
   );
-  throw new UsageError('no_identifier_column', { file, columns: listOriginal(search) });
+  throw new UsageError('no_identifier_column', { file, columns: listOriginals(search) });
 }
 
-/** Whether the header names a kind and the cells look like identifiers, unlike those of `cpf_status`. */
-function isNamed({ weight, share: valid, score }: ScoredColumn): boolean {
+/** Returns whether the header names a kind, and the cells look like identifiers, unlike those of `cpf_status`. */
+function isNamedColumn({ weight, share: valid, score }: ScoredColumn): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }
 
-function ambiguousColumn(
+function buildQuestion(
   columns: readonly ScoredColumn[],
   search: ColumnSearch,
   parts?: JoinedParts,
 ): ColumnQuestion {
   const candidates = columns.map((each) => toCandidate(each, search));
   if (parts !== undefined) {
-    const listed = listedColumns(search.head.columns, parts.columns);
+    const listed = describeColumns(search.head.columns, parts.columns);
     const { kind, validShare, valid } = parts;
     candidates.unshift({
       option: listed.map((each) => each.option).join('+'),
@@ -192,14 +191,15 @@ function toCandidate(
   { head: { columns, rows }, options }: ColumnSearch,
   wanted = options.kind,
 ): ColumnCandidate {
-  const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
-  const likely = countRarerKind(score) > countValid(score) * NEAR ? 'both' : main;
-  const kind = wanted === undefined || wanted === 'both' ? likely : wanted;
-  const samples = pickSamples(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
-  return { ...listedColumn(columns, index), kind, validShare: share(score, kind), samples };
+  const mainKind = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
+  const likelyKind = countRarerKind(score) > countValid(score) * NEAR_SHARE ? 'both' : mainKind;
+  const kind = wanted === undefined || wanted === 'both' ? likelyKind : wanted;
+  const samples = pickSamples(rows.slice(0, SAMPLED_ROWS).map((row) => row[index] ?? ''));
+  const validShare = computeShare(score, kind);
+  return { ...describeColumn(columns, index), kind, validShare, samples };
 }
 
-/** Returns the column with the largest share of the wanted kind, or else of any, if its valid cells are the rule. */
+/** Returns the best column for the wanted kind, or else for any; undefined if less than half of its cells are valid. */
 function findMeantColumn(search: ColumnSearch): MeantColumn | undefined {
   for (const kind of [search.options.kind, 'both'] as const) {
     const best = findBest(search.original, kind);
@@ -210,11 +210,11 @@ function findMeantColumn(search: ColumnSearch): MeantColumn | undefined {
   return undefined;
 }
 
-/** Returns the column with the largest share of this kind, if its valid cells are the rule. */
+/** Returns the column with the largest share of the kind; undefined if that is less than half. */
 function findBest(columns: readonly ScoredColumn[], kind?: ColumnKind): ScoredColumn | undefined {
   return columns
-    .filter(({ score }) => share(score, kind) >= SURE)
-    .sort((a, b) => share(b.score, kind) - share(a.score, kind))[0];
+    .filter(({ score }) => computeShare(score, kind) >= SURE)
+    .sort((a, b) => computeShare(b.score, kind) - computeShare(a.score, kind))[0];
 }
 
 /** Chooses the kind of a column by its cells. @throws UsageError if the kind is not clear */
@@ -225,113 +225,117 @@ function chooseKind(
 ): ColumnKind {
   if (options.kind !== undefined) return options.kind;
   const name = head.hasHeader ? (head.columns[index] ?? '') : '';
-  const facts = { file, column: index + 1, name: name === '' ? '' : safeName(name) };
-  const named = namedKinds(name);
-  if (countRarerKind(score) > countValid(score) * toleratedStrays(score, named)) {
-    if (share(score) >= SURE) return 'both';
+  const facts = { file, column: index + 1, name: name === '' ? '' : quoteName(name) };
+  const namedKinds = findNamedKinds(name);
+  if (countRarerKind(score) > countValid(score) * findToleratedShare(score, namedKinds)) {
+    if (computeShare(score) >= SURE) return 'both';
     const [cpfs, cnpjs] = [score.cpf - score.both, score.cnpj - score.both];
     throw new UsageError('mixed_kinds', { ...facts, cpfs, cnpjs });
   }
   // Cells without restored zeros count twice, because restored zeros may make an identifier by chance.
   const cpfSurplus = score.cpf - score.cnpj + score.exactSurplus;
   // With a smaller share it may be either kind: eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
-  if (cpfSurplus !== 0 && share(score) >= CHANCE) return cpfSurplus > 0 ? 'cpf' : 'cnpj';
-  if (named[0] !== undefined && named.length === 1) return named[0];
+  if (cpfSurplus !== 0 && computeShare(score) >= CHANCE) return cpfSurplus > 0 ? 'cpf' : 'cnpj';
+  if (namedKinds[0] !== undefined && namedKinds.length === 1) return namedKinds[0];
   if (countValid(score) === 0)
-    throw noValidCell(head, { column: index, kind: 'both', meant }, file);
+    throw buildNoValidCell(head, { column: index, kind: 'both', meant }, file);
   throw new UsageError('unknown_kind', facts);
 }
 
 /**
- * Returns the share up to which cells of the rarer kind are exceptions: larger where the header names only the other
- * kind, and 0 where it names both.
+ * Returns the share up to which cells of the rarer kind are exceptions: a larger one if the header names only the other
+ * kind, and 0 if it names both.
  */
-function toleratedStrays(score: Score, named: readonly IdentifierKind[]): number {
-  if (named.length > 1) return 0;
+function findToleratedShare(score: Score, namedKinds: readonly IdentifierKind[]): number {
+  if (namedKinds.length > 1) return 0;
   const rarer = score.cpf < score.cnpj ? 'cpf' : 'cnpj';
-  return named.length === 1 && named[0] !== rarer ? STRAYS.denied : STRAYS.any;
+  return namedKinds.length === 1 && namedKinds[0] !== rarer
+    ? TOLERATED_SHARES.denied
+    : TOLERATED_SHARES.any;
 }
 
-/** Counts the valid cells of the rarer kind. */
-function countRarerKind(score: Score): number {
-  return Math.min(score.cpf, score.cnpj) - score.both;
-}
-
-/** Finds the column with CNPJs where CPFs are wanted, or the other way round, in which no row would be valid. */
+/** Finds a column with CNPJs if CPFs are wanted, or the other way round: none of its rows would be valid. */
 function findOtherKind(columns: readonly ScoredColumn[], { options }: ColumnSearch) {
   const { kind: wanted } = options;
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
-  const alone = columns.filter((each) => each.share < OTHER_KIND_CHANCE);
-  const best = findBest(alone, kind);
-  return best && ({ index: best.index, kind, validShare: share(best.score, kind) } as const);
+  const withoutWanted = columns.filter((each) => each.share < OTHER_KIND_CHANCE);
+  const best = findBest(withoutWanted, kind);
+  return best && ({ index: best.index, kind, validShare: computeShare(best.score, kind) } as const);
 }
 
-/** Returns the refusal of a column without an identifier, which names the column or the kind that is probably meant. */
-export function noValidCell(
+/** Builds the error about a column without an identifier; it names the column or the kind that is probably meant. */
+export function buildNoValidCell(
   { columns }: Pick<InputLayout, 'columns'>,
   { column, kind, meant }: Pick<ChosenColumn, 'column' | 'kind' | 'meant'>,
   file: string,
   reasons: Readonly<Record<string, number>> = {},
 ): UsageError {
-  const { option, name } = listedColumn(columns, column);
-  const isSame = meant?.option === option;
+  const { option, name } = describeColumn(columns, column);
+  const isThisColumn = meant?.option === option;
   // Eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
-  const isOther = isSame && meant.kind !== 'both' && kind !== 'both' && !reasons['cnpj_root'];
-  if (isOther)
+  const isOtherKind =
+    isThisColumn && meant.kind !== 'both' && kind !== 'both' && !reasons['cnpj_root'];
+  if (isOtherKind)
     return new UsageError('other_kind', { file, ...meant, kind: meant.kind, wanted: kind });
-  const other = isSame ? undefined : meant;
-  return new UsageError('no_valid_cell', { file, option, name, kind, reasons, meant: other });
+  const otherColumn = isThisColumn ? undefined : meant;
+  return new UsageError('no_valid_cell', { file, option, name, kind, reasons, meant: otherColumn });
 }
 
 /** Returns the columns of `--column`. @throws UsageError if one of them does not exist, or is from an earlier result */
 function findNamedColumns(wanted: string, search: ColumnSearch): readonly ScoredColumn[] {
   const { head, file, original } = search;
-  const whole = findNamed(wanted, search);
+  const wholeName = findNamed(wanted, search);
   // A `+` may be part of a name, so that the whole text is tried first.
-  const parts = whole ? [whole] : wanted.split('+').map((text) => findNamed(text.trim(), search));
-  const found = parts.filter((each) => each !== undefined);
-  if (found.length < parts.length) {
+  const namedColumns = wholeName
+    ? [wholeName]
+    : wanted.split('+').map((text) => findNamed(text.trim(), search));
+  const found = namedColumns.filter((each) => each !== undefined);
+  if (found.length < namedColumns.length) {
     const name = head.hasHeader ? findClosest(wanted.trim(), head.columns) : undefined;
-    const near = name === undefined ? name : listedColumn(head.columns, head.columns.indexOf(name));
-    const facts = { file, wanted: safeName(wanted), columns: listOriginal(search), near };
+    const near =
+      name === undefined ? name : describeColumn(head.columns, head.columns.indexOf(name));
+    const facts = { file, wanted: quoteName(wanted), columns: listOriginals(search), near };
     throw new UsageError('unknown_column', facts);
   }
-  refuseResult(
+  refuseResultColumn(
     found.filter((each) => !original.includes(each)),
     search,
   );
   return found;
 }
 
-/** Finds a column by its exact name, then ignoring case, then by its position from 1. @throws ColumnQuestion */
+/** Finds a column by its exact name, then without regard to case, then by its number. @throws ColumnQuestion */
 function findNamed(wanted: string, search: ColumnSearch): ScoredColumn | undefined {
   const { columns, hasHeader } = search.head;
-  const same = (fold: (text: string) => string) =>
-    search.all.filter(({ index }) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
-  const exact = same((text) => text.normalize());
-  const matches = exact.length > 0 ? exact : same((text) => text.normalize().trim().toLowerCase());
-  if (matches.length > 1) throw ambiguousColumn(matches, search);
+  const findEqual = (normalize: (text: string) => string) =>
+    search.all.filter(
+      ({ index }) => hasHeader && normalize(columns[index] ?? '') === normalize(wanted),
+    );
+  const exact = findEqual((text) => text.normalize());
+  const matches =
+    exact.length > 0 ? exact : findEqual((text) => text.normalize().trim().toLowerCase());
+  if (matches.length > 1) throw buildQuestion(matches, search);
   return matches[0] ?? (/^\d+$/.test(wanted) ? search.all[Number(wanted) - 1] : undefined);
 }
 
-function listOriginal({ head, original }: ColumnSearch) {
-  return listedColumns(
+function listOriginals({ head, original }: ColumnSearch) {
+  return describeColumns(
     head.columns,
     original.map(({ index }) => index),
   );
 }
 
 /** Refuses a column of an earlier result. @throws UsageError `result_column` */
-function refuseResult([other]: readonly ScoredColumn[], search: ColumnSearch): void {
-  if (other === undefined) return;
+function refuseResultColumn([resultColumn]: readonly ScoredColumn[], search: ColumnSearch): void {
+  if (resultColumn === undefined) return;
   const { head, file } = search;
-  const column = safeName(head.columns[other.index] ?? '');
-  throw new UsageError('result_column', { file, column, columns: listOriginal(search) });
+  const column = quoteName(head.columns[resultColumn.index] ?? '');
+  throw new UsageError('result_column', { file, column, columns: listOriginals(search) });
 }
 
-/** Joins the named columns. @throws UsageError also if hardly a row is valid, as one in a hundred is by chance */
-function chooseJoined(named: readonly ScoredColumn[], search: ColumnSearch): ChosenColumn {
+/** Joins the named columns. @throws UsageError also if so few rows are valid that they may be chance */
+function chooseJoinedColumns(named: readonly ScoredColumn[], search: ColumnSearch): ChosenColumn {
   const { head, options, file } = search;
   const columns = named.map(({ index }) => index);
   const [first = 0] = columns;
@@ -343,11 +347,11 @@ function chooseJoined(named: readonly ScoredColumn[], search: ColumnSearch): Cho
   const { validShare, kind, widths } = best;
   if (validShare < SURE) refuseParts(search, columns);
   if (best.joins > 0 && validShare < CHANCE) {
-    const listed = listedColumns(head.columns, columns);
+    const listed = describeColumns(head.columns, columns);
     throw new UsageError('chance_parts', { file, kind, parts: listed, validShare });
   }
-  const isOpen = others.some((each) => each.kind !== kind && each.validShare === validShare);
-  if (isOpen) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
+  const isKindUnclear = others.some((each) => each.kind !== kind && each.validShare === validShare);
+  if (isKindUnclear) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
   return { column: first, kind, parts: { kind, columns, widths }, validShare };
 }
 
@@ -357,35 +361,37 @@ function chooseJoined(named: readonly ScoredColumn[], search: ColumnSearch): Cho
  */
 function refuseParts({ head, options, file }: ColumnSearch, around?: readonly number[]): void {
   const { kind } = options;
-  const isNear = ({ columns }: IdentifierParts) => columns.some((each) => around?.includes(each));
+  const hasNamedColumn = ({ columns }: IdentifierParts) =>
+    columns.some((each) => around?.includes(each));
   const isFound = (parts: IdentifierParts) =>
-    (around === undefined || isNear(parts)) && scoreParts(parts, head.rows).validShare >= SURE;
+    (around === undefined || hasNamedColumn(parts)) &&
+    scoreParts(parts, head.rows).validShare >= SURE;
   const find = (wanted?: ColumnKind) =>
     listAdjacentParts(head.rows, wanted, around === undefined).find(isFound);
   const found = find(kind) ?? (around === undefined ? undefined : find());
   if (found === undefined) return;
   const wrongly = kind === undefined || kind === 'both' || kind === found.kind ? undefined : kind;
-  const parts = listedColumns(head.columns, found.columns);
+  const parts = describeColumns(head.columns, found.columns);
   throw new UsageError('identifier_in_parts', { file, kind: found.kind, parts, wrongly });
 }
 
-/** Finds parts with other identifiers than the whole columns: a lookup of the wrong ones cannot be taken back. */
+/** Finds parts with other identifiers than the whole columns, because a lookup of the wrong ones would be paid for. */
 function findOtherParts(whole: readonly ScoredColumn[], { head, options, original }: ColumnSearch) {
-  const places = new Set(original.map(({ index }) => index));
+  const originalIndexes = new Set(original.map(({ index }) => index));
   for (const each of listAdjacentParts(head.rows, options.kind, false)) {
-    if (!each.columns.every((column) => places.has(column))) continue;
+    if (!each.columns.every((column) => originalIndexes.has(column))) continue;
     const parts = scoreParts(each, head.rows);
     const { valid, validShare } = parts;
     // A single identifier, made with restored zeros, may be chance: two columns may have the same numbers in every row.
     const isChance = valid.length < 2 && valid.every(({ repaired }) => repaired);
     if (validShare < SURE || isChance) continue;
-    const isSame = ({ index }: ScoredColumn) =>
+    const hasSameIdentifiers = ({ index }: ScoredColumn) =>
       valid.filter(({ cells, id }) => {
         const reading = readFileCell(cells[index] ?? '', parts.kind);
         return reading.valid && reading.id === id;
       }).length >=
-      valid.length * SAME;
-    return whole.some(isSame) ? undefined : parts;
+      valid.length * SAME_LIST;
+    return whole.some(hasSameIdentifiers) ? undefined : parts;
   }
   return undefined;
 }

@@ -6,18 +6,18 @@ import { formatPercent } from '../messages/words.js';
 import type { InputLayout } from './types.js';
 
 /** Quotes a header cell, masked and shortened: in a file without a real header it may contain personal data. */
-export function safeName(name: string): string {
+export function quoteName(name: string): string {
   const line = maskIdentifiers(removeInvisible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 20;
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 20;
 
-/** Returns the first cells that differ, without personal data. */
+/** Returns the first different cells, without personal data. */
 export function pickSamples(cells: readonly string[]): readonly string[] {
   const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
-  return filled.slice(0, SAMPLES).map(maskSample);
+  return filled.slice(0, MAX_SAMPLES).map(maskSample);
 }
 
 /** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */
@@ -27,24 +27,25 @@ function maskSample(cell: string): string {
   const cnpj = readFileCell(cell, 'cnpj');
   if (cnpj.valid) return formatId('cnpj', cnpj.id);
   const shape = cell.replace(/[\p{L}\p{N}]/gu, '*').replace(/[^\x20-\x7e]/g, ' ');
-  return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
+  return shape.length > MAX_SAMPLE_LENGTH ? `${shape.slice(0, MAX_SAMPLE_LENGTH)}...` : shape;
 }
 
 /**
- * Names a column for a message. `option` is its number, unless that is the name of another column (headers `0,1,2`).
+ * Describes a column for a message. `option` is its number, unless another column has that number as its name
+ * (`0,1,2`).
  */
-export function listedColumn(columns: readonly string[], index: number): ListedColumn {
+export function describeColumn(columns: readonly string[], index: number): ListedColumn {
   const number = String(index + 1);
   const name = columns[index] ?? '';
   const isTaken = columns.some((other, at) => at !== index && other.trim() === number);
-  return { option: isTaken ? name.trim() : number, name: safeName(name) };
+  return { option: isTaken ? name.trim() : number, name: quoteName(name) };
 }
 
-export function listedColumns(
+export function describeColumns(
   columns: readonly string[],
   indexes: readonly number[],
 ): ListedColumn[] {
-  return indexes.map((index) => listedColumn(columns, index));
+  return indexes.map((index) => describeColumn(columns, index));
 }
 
 /** Returns the sentence about how a file is read. */
@@ -54,7 +55,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
     ...describeOrigin(layout),
     hasHeader ? t.input.headerInLine(preamble + 1) : t.input.noHeader,
     parts === undefined
-      ? t.input.column(column + 1, safeName(columns[column] ?? ''))
+      ? t.input.column(column + 1, quoteName(columns[column] ?? ''))
       : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
   ];
   const valid = validShare === undefined ? '' : t.input.validShare(formatPercent(validShare));
@@ -62,21 +63,27 @@ export function describeLayout(layout: InputLayout, name: string): string {
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
-/** Describes packing, encoding and delimiter. Those of a sheet are omitted, because confere itself chose them. */
+/**
+ * Describes packing, encoding and delimiter. For a sheet only its packing is named, because confere chose the others.
+ */
 function describeOrigin({
   encoding,
   delimiter,
   columns,
-  origin: from = {},
+  origin: origin = {},
 }: InputLayout): string[] {
-  const { gzip, sheet } = from;
-  const packed = gzip === true ? ['gzip'] : [];
+  const { gzip, sheet } = origin;
+  const packing = gzip === true ? ['gzip'] : [];
   if (sheet !== undefined) {
     const sheets = [sheet, ...(sheet.and ?? [])];
-    return [...packed, ...sheets.map((one) => t.input.sheet(one.number, safeName(one.name)))];
+    return [...packing, ...sheets.map((each) => t.input.sheet(each.number, quoteName(each.name)))];
   }
   const names = { utf8: 'UTF-8', latin1: 'Latin-1', cp850: 'CP850', utf16le: 'UTF-16' };
   const others = { utf16be: 'UTF-16 (big-endian)', 'utf8-broken': t.input.brokenUtf8 };
-  const between = delimiter === '\t' ? t.input.tab : `'${removeInvisible(delimiter)}'`;
-  return [...packed, { ...names, ...others }[encoding], ...(columns.length > 1 ? [between] : [])];
+  const separator = delimiter === '\t' ? t.input.tab : `'${removeInvisible(delimiter)}'`;
+  return [
+    ...packing,
+    { ...names, ...others }[encoding],
+    ...(columns.length > 1 ? [separator] : []),
+  ];
 }

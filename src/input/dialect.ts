@@ -4,14 +4,14 @@ import { UsageError } from '../base/errors.js';
 import { removeZeroDecimals, type ColumnKind } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import {
-  csvOptions,
-  withoutBlanks,
+  buildCsvOptions,
+  removeBlankRecords,
   holdsIdentifier,
   isIdentifier,
   isValue,
   LONGEST_PREAMBLE,
-  modalWidth,
-  nameWeight,
+  findModalWidth,
+  rateName,
   scoreColumns,
   countValid,
   type Records,
@@ -21,12 +21,12 @@ import type { InputLayout } from './types.js';
 /** A part of a file, from which confere chooses how to read all of it. */
 export interface Sample extends Pick<InputLayout, 'lineEnd' | 'doubledCr'> {
   readonly text: string;
-  /** Whether the text is the whole file. */
-  readonly whole: boolean;
+  /** Whether `text` is the whole file. */
+  readonly isWhole: boolean;
   readonly loneCr: boolean;
-  /** The length of the unfinished line behind `text`, which is no part of it. */
-  readonly cut: number;
-  /** Whole lines from the rest of the file. A piece may begin inside quotes. */
+  /** The number of characters of the unfinished line after `text`, which is not part of it. */
+  readonly cutLength: number;
+  /** Pieces of whole lines from the rest of the file. A piece may begin inside quotes. */
   readonly elsewhere: readonly string[];
 }
 
@@ -35,7 +35,7 @@ type Separation = Pick<InputLayout, 'delimiter' | 'ltrim'>;
 export interface Dialect extends Separation {
   readonly records: Records;
   /** Whether a quote is still open after these records. */
-  readonly broken: boolean;
+  readonly isQuoteOpen: boolean;
   /** Rows from the rest of the file. Those of another width are left out, because a quote has probably cut them. */
   readonly elsewhere: Records;
 }
@@ -53,28 +53,37 @@ const ROWS_FROM_PIECE = 30;
  * @throws UsageError `unknown_delimiter`
  */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
-  const given = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  const tried =
-    given === undefined ? DELIMITERS.filter((one) => sample.text.includes(one)) : [given];
-  const rated = tried.flatMap((delimiter) => {
-    const plain = rateDialect(sample, { delimiter }, kind);
-    if (!hasBlankBeforeQuote(sample.text, delimiter)) return [plain];
-    return [plain, rateDialect(sample, { delimiter, ltrim: true }, kind)];
+  const knownDelimiter =
+    wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
+  const candidates =
+    knownDelimiter === undefined
+      ? DELIMITERS.filter((delimiter) => sample.text.includes(delimiter))
+      : [knownDelimiter];
+  const rated = candidates.flatMap((delimiter) => {
+    const withBlanks = rateDialect(sample, { delimiter }, kind);
+    if (!hasBlankBeforeQuote(sample.text, delimiter)) return [withBlanks];
+    return [withBlanks, rateDialect(sample, { delimiter, ltrim: true }, kind)];
   });
-  // All delimiters that do not occur give the same records, so that one of them stands for all. It is not tried where a
-  // table has an identifier in each row.
-  const absent = DELIMITERS.find((one) => !sample.text.includes(one));
-  if (given === undefined && absent !== undefined && !rated.some(({ isFull }) => isFull))
-    rated.unshift(rateDialect(sample, { delimiter: absent }, kind));
+  // All delimiters that do not occur give the same records, so one of them stands for all. It is not tried if there is
+  // a table with an identifier in each row.
+  const absentDelimiter = DELIMITERS.find((one) => !sample.text.includes(one));
+  if (
+    knownDelimiter === undefined &&
+    absentDelimiter !== undefined &&
+    !rated.some(({ isFull }) => isFull)
+  )
+    rated.unshift(rateDialect(sample, { delimiter: absentDelimiter }, kind));
   const best = rated.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
   // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
-  const swallowed = rated.find(({ records, broken }) => broken && records.length === 0);
+  const swallowed = rated.find(
+    ({ records, isQuoteOpen: broken }) => broken && records.length === 0,
+  );
   return best.identifierRows === 0 ? (swallowed ?? best) : best;
 }
 
 /**
- * Whether the text has cells such as `1, "SILVA, ANA"`, whose quotes count only where the blank is not part of the
- * cell.
+ * Returns whether the text has cells such as `1, "SILVA, ANA"`, whose quotes count only where the blank is not part of
+ * the cell.
  */
 function hasBlankBeforeQuote(text: string, delimiter: string): boolean {
   return /[,;|]/.test(delimiter) && new RegExp(`\\${delimiter} +"`).test(text);
@@ -87,37 +96,44 @@ function parseDelimiter(wanted: string): string {
   throw new UsageError('unknown_delimiter', { wanted });
 }
 
-interface Rated extends Dialect {
+interface RatedDialect extends Dialect {
   readonly merits: readonly number[];
   /** The number of rows with an identifier in the best column. */
   readonly identifierRows: number;
-  /** Whether it is a regular table with an identifier in each row. */
+  /** Whether all rows have the same number of cells, and each has an identifier. */
   readonly isFull: boolean;
 }
 
-function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind): Rated {
+function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind): RatedDialect {
   const { records, broken } = parseText(sample.text, sample, separation);
-  const others = sample.elsewhere.flatMap((text) =>
-    withoutBlanks(parseText(text, sample, separation).records).slice(0, ROWS_FROM_PIECE),
+  const elsewhereRows = sample.elsewhere.flatMap((text) =>
+    removeBlankRecords(parseText(text, sample, separation).records).slice(0, ROWS_FROM_PIECE),
   );
-  const first = withoutBlanks(records).slice(0, ROWS_FROM_START);
-  const rows = [...first, ...others];
-  const width = modalWidth(rows);
-  const regular = rows.filter(({ length }) => length === width).length / rows.length;
-  const whole = rows.filter((cells) => !isTorn(cells));
-  const identifierRows = mostIdentifiers(whole, kind);
-  const ownWidth = modalWidth(records);
-  const elsewhere = others.filter(({ length }) => length === ownWidth);
-  const torn = rows.length - whole.length;
-  const headed = Number(isHeaded(first, ownWidth));
-  const merits = [headed, identifierRows, -torn, width < 2 ? 0 : regular, width, regular];
+  const firstRows = removeBlankRecords(records).slice(0, ROWS_FROM_START);
+  const rows = [...firstRows, ...elsewhereRows];
+  const width = findModalWidth(rows);
+  const regularShare = rows.filter(({ length }) => length === width).length / rows.length;
+  const untornRows = rows.filter((cells) => !isTorn(cells));
+  const identifierRows = countMostIdentifiers(untornRows, kind);
+  const ownWidth = findModalWidth(records);
+  const elsewhere = elsewhereRows.filter(({ length }) => length === ownWidth);
+  const tornRows = rows.length - untornRows.length;
+  const headerMerit = Number(beginsWithHeader(firstRows, ownWidth));
+  const merits = [
+    headerMerit,
+    identifierRows,
+    -tornRows,
+    width < 2 ? 0 : regularShare,
+    width,
+    regularShare,
+  ];
   // The first row may be a header.
-  const isFull = width > 1 && regular === 1 && identifierRows >= rows.length - 1;
-  return { ...separation, records, broken, elsewhere, merits, identifierRows, isFull };
+  const isFull = width > 1 && regularShare === 1 && identifierRows >= rows.length - 1;
+  return { ...separation, records, isQuoteOpen: broken, elsewhere, merits, identifierRows, isFull };
 }
 
 /** Counts the valid cells of the column that has most of them. */
-function mostIdentifiers(rows: Records, kind?: ColumnKind): number {
+function countMostIdentifiers(rows: Records, kind?: ColumnKind): number {
   // A cell with another delimiter does not count: a tab beside an identifier looks like a blank, and rather separates
   // cells.
   const clean = rows.map((cells) =>
@@ -129,50 +145,52 @@ function mostIdentifiers(rows: Records, kind?: ColumnKind): number {
 
 const OTHER_DELIMITERS = /[,;\t|]/;
 
-/** Whether a cell contains one of the usual delimiters, other than as a decimal sign. */
+/** Returns whether a cell contains one of the usual delimiters, other than as a decimal sign. */
 function hasOtherDelimiter(cell: string): boolean {
   return OTHER_DELIMITERS.test(cell) && removeZeroDecimals(cell) === undefined;
 }
 
-/** Whether the delimiter has cut a pair of identifiers, quotes, or a number with decimals. */
+/** Returns whether the delimiter has cut a pair of identifiers, quotes, or a number with decimals. */
 function isTorn(cells: readonly string[]): boolean {
-  const joined = cells.filter(hasOtherDelimiter);
-  if (joined.length === 0) return false;
-  if (joined.some(hasHalfQuote)) return true;
+  const cellsWithDelimiter = cells.filter(hasOtherDelimiter);
+  if (cellsWithDelimiter.length === 0) return false;
+  if (cellsWithDelimiter.some(hasHalfQuote)) return true;
   // Reading a cell as an identifier takes longest, so that it comes last.
   const isBesideDecimals = (at: number) => /^0+\s*[;\t|]/.test(cells[at + 1] ?? '');
-  const isHiding = joined.some(hidesIdentifier);
+  const hasHiddenIdentifier = cellsWithDelimiter.some(hidesIdentifier);
   return cells.some(
     (cell, at) =>
-      (isHiding || isBesideDecimals(at)) && !hasOtherDelimiter(cell) && isLongIdentifier(cell),
+      (hasHiddenIdentifier || isBesideDecimals(at)) &&
+      !hasOtherDelimiter(cell) &&
+      isLongIdentifier(cell),
   );
 }
 
-/** Whether a cell has one half of a pair of quotes, beside another delimiter to which it belongs. */
+/** Returns whether a cell has one half of a pair of quotes, beside another delimiter to which it belongs. */
 function hasHalfQuote(cell: string): boolean {
   return cell.split('"').length % 2 === 0 && /[,;\t|] *"|" *[,;\t|]/.test(cell);
 }
 
-/** Whether a cell contains one of the usual delimiters with an identifier beside it. */
+/** Returns whether a cell contains one of the usual delimiters with an identifier beside it. */
 export function hidesIdentifier(cell: string): boolean {
   return cell.split(OTHER_DELIMITERS).some(isLongIdentifier);
 }
 
-/** Whether a cell of at least eight characters is an identifier; the shortest one has eight digits. */
+/** Returns whether a cell of at least eight characters is an identifier; the shortest one has eight digits. */
 function isLongIdentifier(cell: string): boolean {
   return cell.length >= 8 && isIdentifier(cell);
 }
 
 /**
- * Whether the first line as wide as the table is a header: it names identifiers, or all lines are as wide and it has
- * no value.
+ * Returns whether the first line as wide as the table is a header: it names identifiers, or all lines are as wide and
+ * it has no value.
  */
-function isHeaded(records: Records, width: number): boolean {
+function beginsWithHeader(records: Records, width: number): boolean {
   if (width < 2) return false;
-  const top = records.slice(0, LONGEST_PREAMBLE).find(({ length }) => length === width);
-  if (top === undefined || top.some(holdsIdentifier)) return false;
-  if (top.some((cell) => nameWeight(cell) > 0)) return true;
-  return !top.some(isValue) && records.every(({ length }) => length === width);
+  const firstOfWidth = records.slice(0, LONGEST_PREAMBLE).find(({ length }) => length === width);
+  if (firstOfWidth === undefined || firstOfWidth.some(holdsIdentifier)) return false;
+  if (firstOfWidth.some((cell) => rateName(cell) > 0)) return true;
+  return !firstOfWidth.some(isValue) && records.every(({ length }) => length === width);
 }
 
 function isBetter(merits: readonly number[], others: readonly number[]): boolean {
@@ -186,7 +204,7 @@ function parseText(
   ends: Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'>,
   separation: Separation,
 ): { records: string[][]; broken: boolean } {
-  const options = csvOptions({ ...ends, ...separation });
+  const options = buildCsvOptions({ ...ends, ...separation });
   const records: string[][] = [];
   // The callback is used only after a first attempt, because csv-parse then also collects facts about each record.
   const on_record = (record: string[]) => void records.push(record);

@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.js';
 import { t } from '../messages/index.js';
 import type { TextEncoding } from './types.js';
 
-/** Whether the `raw` text in this encoding has one character for each byte of the file. */
+/** Returns whether the `raw` text in this encoding has one character for each byte of the file. */
 export function isByteText(encoding: TextEncoding): boolean {
   return encoding === 'latin1' || encoding === 'cp850' || encoding === 'utf8-broken';
 }
@@ -43,20 +43,20 @@ export function toReadable(raw: string, encoding: TextEncoding): string {
 }
 
 /**
- * Returns a function that turns UTF-16 into UTF-8, chunk by chunk: in UTF-16, csv-parse would find `;` across two
- * units. The last call is without a chunk. The function throws `ERR_ENCODING_INVALID_ENCODED_DATA` for half a
+ * Creates a function that converts UTF-16 to UTF-8, chunk by chunk, because in UTF-16 csv-parse would find `;` across
+ * two units. The last call is without a chunk. The function throws `ERR_ENCODING_INVALID_ENCODED_DATA` for half a
  * surrogate pair.
  */
-export function toUtf8(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
+export function createUtf8Converter(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
   if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
   const name = encoding === 'utf16le' ? 'utf-16le' : 'utf-16be';
   const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true });
   return (chunk) => Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
 }
 
-export interface Encoded {
+export interface DetectedEncoding {
   readonly encoding: TextEncoding;
-  /** Bytes of the byte-order marks. */
+  /** The length of the byte-order marks (bytes). */
   readonly bom: number;
   /** Sentences about bytes that are invalid in the encoding. */
   readonly notes: readonly string[];
@@ -65,7 +65,7 @@ export interface Encoded {
 type KnownEncoding = Exclude<TextEncoding, 'utf8-broken'>;
 
 /** The encodings by the names that people write, without punctuation. With `utf16` the bytes show the order. */
-const KNOWN: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
+const ENCODINGS_BY_NAME: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
   Object.entries<readonly string[]>({
     utf8: ['utf8', 'utf8sig', 'utf8bom', 'ascii', 'usascii'],
     utf16: ['utf16', 'unicode', 'ucs2'],
@@ -78,8 +78,8 @@ const KNOWN: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
   ),
 );
 
-function knownEncoding(name: string): KnownEncoding | 'utf16' | undefined {
-  return KNOWN.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+function parseEncodingName(name: string): KnownEncoding | 'utf16' | undefined {
+  return ENCODINGS_BY_NAME.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
 /** One or two names of each encoding that `--encoding` accepts, for messages. */
@@ -87,16 +87,16 @@ export const encodingNames: readonly string[] = [
   ...['utf8', 'utf16', 'utf16le', 'utf16be', 'latin1', 'iso-8859-1', 'windows-1252', 'cp850'],
 ];
 
-const MARKS: readonly (readonly [KnownEncoding, Buffer])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [KnownEncoding, Buffer])[] = [
   ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
   ['utf16le', Buffer.from([0xff, 0xfe])],
   ['utf16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Up to this share, lines in another encoding are mistakes. */
-const STRAY = 0.05;
-/** A file with a larger share of NUL bytes is not text. */
-const BINARY = 0.1;
+/** The share up to which lines in another encoding are mistakes. */
+const STRAY_LINES = 0.05;
+/** The share of NUL bytes above which a file is not text. */
+const BINARY_SHARE = 0.1;
 
 /**
  * Detects the encoding by the mark, then by all bytes of the file.
@@ -107,34 +107,35 @@ export async function detectEncoding(
   path: string,
   wanted: string | undefined,
   name: string,
-): Promise<Encoded> {
-  const insisted = wanted === undefined ? undefined : knownEncoding(wanted);
-  if (wanted !== undefined && insisted === undefined)
+): Promise<DetectedEncoding> {
+  const wantedEncoding = wanted === undefined ? undefined : parseEncodingName(wanted);
+  if (wanted !== undefined && wantedEncoding === undefined)
     throw new UsageError('unknown_encoding', { wanted, known: encodingNames });
   const evidence = await gatherEvidence(path);
   const { head, size, nul } = evidence;
-  const [mark, bytes] = MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
+  const [mark, markBytes] =
+    BYTE_ORDER_MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
   const utf16 = mark === 'utf8' ? undefined : (mark ?? guessUtf16(evidence));
-  const likely = insisted === 'utf16' ? (utf16 ?? 'utf16le') : (insisted ?? utf16);
+  const likely = wantedEncoding === 'utf16' ? (utf16 ?? 'utf16le') : (wantedEncoding ?? utf16);
   // A UTF-8 mark is skipped also before invalid UTF-8. But with `--encoding latin1` the UTF-16 mark `ÿþ` is text.
   const markLength = (encoding: KnownEncoding) =>
-    bytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
-      ? lengthOfMarks(head, bytes)
+    markBytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
+      ? measureMarks(head, markBytes)
       : 0;
   if (likely === 'utf16le' || likely === 'utf16be') {
     if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: { at: 'end' } });
     return { encoding: likely, bom: markLength(likely), notes: [] };
   }
-  const nuls = nul.even + nul.odd;
-  if (nuls > size * BINARY) throw new UsageError('not_text', { file: name });
-  if (evidence.isUtf8 && nuls === 0)
+  const nulCount = nul.even + nul.odd;
+  if (nulCount > size * BINARY_SHARE) throw new UsageError('not_text', { file: name });
+  if (evidence.isUtf8 && nulCount === 0)
     return { encoding: likely ?? 'utf8', bom: markLength(likely ?? 'utf8'), notes: [] };
   const found = await inspectLines(path, likely, name);
   return { ...found, bom: markLength(found.encoding === 'utf8-broken' ? 'utf8' : found.encoding) };
 }
 
 /** Returns the length of the marks in bytes: some programs write a mark before a text that has one. */
-function lengthOfMarks(head: Buffer, mark: Buffer): number {
+function measureMarks(head: Buffer, mark: Buffer): number {
   let end = 0;
   while (head.subarray(end, end + mark.length).equals(mark)) end += mark.length;
   return end;
@@ -151,29 +152,33 @@ function guessUtf16({ nul, size }: ByteCounts): KnownEncoding | undefined {
 /** Reads a file that is not plain UTF-8 a second time, line by line. */
 async function inspectLines(
   path: string,
-  insisted: KnownEncoding | undefined,
+  wantedEncoding: KnownEncoding | undefined,
   name: string,
-): Promise<Omit<Encoded, 'bom'>> {
-  const [good, broken, nul] = [noLines(), noLines(), noLines()];
+): Promise<Omit<DetectedEncoding, 'bom'>> {
+  const [utf8Lines, otherLines, nulLines] = [createLines(), createLines(), createLines()];
   for await (const [number, line] of readLines(path)) {
-    if (line.includes(0)) countLine(nul, number);
-    if (!isAscii(line)) countLine(isUtf8(line) ? good : broken, number);
+    if (line.includes(0)) countLine(nulLines, number);
+    if (!isAscii(line)) countLine(isUtf8(line) ? utf8Lines : otherLines, number);
   }
-  const notes = nul.count > 0 ? [t.input.nulBytesKept(t.phrases.lines(nul))] : [];
-  if (insisted === 'latin1' || insisted === 'cp850') return { encoding: insisted, notes };
-  if (broken.count === 0) return { encoding: 'utf8', notes };
-  if (good.count === 0) {
-    if (insisted === undefined) return { encoding: 'latin1', notes };
+  const notes = nulLines.count > 0 ? [t.input.nulBytesKept(t.phrases.lines(nulLines))] : [];
+  if (wantedEncoding === 'latin1' || wantedEncoding === 'cp850')
+    return { encoding: wantedEncoding, notes };
+  if (otherLines.count === 0) return { encoding: 'utf8', notes };
+  if (utf8Lines.count === 0) {
+    if (wantedEncoding === undefined) return { encoding: 'latin1', notes };
     throw new UsageError('wrong_encoding', { file: name });
   }
-  const all = good.count + broken.count;
-  if (insisted === 'utf8' || broken.count <= all * STRAY) {
-    const note = t.input.badBytesKept(t.phrases.lines(broken));
+  const count = utf8Lines.count + otherLines.count;
+  if (wantedEncoding === 'utf8' || otherLines.count <= count * STRAY_LINES) {
+    const note = t.input.badBytesKept(t.phrases.lines(otherLines));
     return { encoding: 'utf8-broken', notes: [...notes, note] };
   }
-  if (good.count > all * STRAY)
-    throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
-  return { encoding: 'latin1', notes: [...notes, t.input.readAsLatin1(t.phrases.lines(good))] };
+  if (utf8Lines.count > count * STRAY_LINES)
+    throw new UsageError('mixed_encodings', { file: name, utf8: utf8Lines, other: otherLines });
+  return {
+    encoding: 'latin1',
+    notes: [...notes, t.input.readAsLatin1(t.phrases.lines(utf8Lines))],
+  };
 }
 
 /** A count of lines, and the numbers (from 1) of the first ones. */
@@ -182,9 +187,9 @@ export interface Lines {
   readonly first: number[];
 }
 
-export const noLines = (): Lines => ({ count: 0, first: [] });
+export const createLines = (): Lines => ({ count: 0, first: [] });
 
-const LISTED = 5;
+const MAX_LISTED = 5;
 
 /** Counts a line once, even if it is read in several pieces. */
 export function countLine(lines: Lines, number: number): void {
@@ -193,7 +198,7 @@ export function countLine(lines: Lines, number: number): void {
 
 export function addLine(lines: Lines, number: number): void {
   lines.count += 1;
-  if (lines.first.length < LISTED) lines.first.push(number);
+  if (lines.first.length < MAX_LISTED) lines.first.push(number);
 }
 
 /** The number of bytes at the start of a file in which marks are looked for. */
@@ -207,7 +212,7 @@ type ByteCounts = Awaited<ReturnType<typeof gatherEvidence>>;
  */
 async function gatherEvidence(path: string) {
   const nul = { even: 0, odd: 0 };
-  let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
+  let [head, unfinished] = [Buffer.alloc(0), Buffer.alloc(0)];
   let [size, valid] = [0, true];
   for await (const chunk of readChunks(path)) {
     if (size < BYTES_FOR_MARKS) head = Buffer.concat([head, chunk.subarray(0, BYTES_FOR_MARKS)]);
@@ -215,44 +220,44 @@ async function gatherEvidence(path: string) {
       nul[(size + at) % 2 === 0 ? 'even' : 'odd'] += 1;
     size += chunk.length;
     if (!valid) continue;
-    const whole = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
-    const end = lastCharacter(whole);
-    valid = isUtf8(whole.subarray(0, end));
-    carried = Buffer.from(whole.subarray(end));
+    const bytes = unfinished.length === 0 ? chunk : Buffer.concat([unfinished, chunk]);
+    const end = findLastCharacter(bytes);
+    valid = isUtf8(bytes.subarray(0, end));
+    unfinished = Buffer.from(bytes.subarray(end));
   }
-  return { head, size, isUtf8: valid && isUtf8(carried), nul };
+  return { head, size, isUtf8: valid && isUtf8(unfinished), nul };
 }
 
 function readChunks(path: string): AsyncIterable<Buffer> {
   return createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 }
 
-/** Returns where the last UTF-8 character begins, which may continue in the next chunk. */
-function lastCharacter(bytes: Buffer): number {
+/** Returns the place where the last UTF-8 character begins, because it may continue in the next chunk. */
+function findLastCharacter(bytes: Buffer): number {
   let at = bytes.length - 1;
   const first = Math.max(0, at - 3);
   while (at > first && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
   return at;
 }
 
-const MAX_LINE = 1 << 20;
+const MAX_LINE_BYTES = 1 << 20;
 
 /** Yields the lines of a file with their numbers (from 1). A very long line comes in pieces with the same number. */
 async function* readLines(path: string): AsyncGenerator<[number: number, line: Buffer]> {
-  let [number, end] = [1, 0];
+  let [number, lineEnd] = [1, 0];
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of readChunks(path)) {
     // Old Macintosh files end lines with `\r`.
-    if (end === 0) end = chunk.includes(10) ? 10 : 13;
+    if (lineEnd === 0) lineEnd = chunk.includes(10) ? 10 : 13;
     const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let start = 0;
-    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, start)) {
+    for (let at = text.indexOf(lineEnd); at >= 0; at = text.indexOf(lineEnd, start)) {
       yield [number, text.subarray(start, at)];
       number += 1;
       start = at + 1;
     }
     rest = text.subarray(start);
-    if (rest.length < MAX_LINE) continue;
+    if (rest.length < MAX_LINE_BYTES) continue;
     yield [number, rest];
     rest = Buffer.alloc(0);
   }

@@ -8,7 +8,7 @@ import { readRecords, RowMaker } from './rows.js';
 import type { InputLayout, InputRow } from './types.js';
 import { UnpackLimit } from './unpack-limit.js';
 
-/** The rows of a private copy with some identifiers. */
+/** The rows of a private copy that have one of the identifiers. */
 export interface FoundRows {
   /** Row numbers from 1. */
   readonly rows: readonly number[];
@@ -18,7 +18,7 @@ export interface FoundRows {
   readonly isInOtherText: boolean;
 }
 
-/** A private copy with as many rows, in which the erased ones are blank. */
+/** A private copy after the erasure: it has as many rows as before, and the erased ones are blank. */
 export interface ErasedCopy extends FileFacts, Omit<FoundRows, 'isInOtherText'> {
   readonly layout: InputLayout;
 }
@@ -43,18 +43,21 @@ function summarizeRows(found: readonly InputRow[]): Omit<FoundRows, 'isInOtherTe
   return { rows: found.map(({ number }) => number), repaired };
 }
 
-/** At least the characters of an identifier with punctuation, and one more on each side. */
-const LONGEST = 40;
+/** The number of characters that two chunks share: those of an identifier with punctuation, and one on each side. */
+const OVERLAP = 40;
 
-/** Whether a file contains one of the identifiers, in any encoding; false if there is no such file. */
-export async function containsAny(path: string, ids: ReadonlySet<string>): Promise<boolean> {
+/** Returns whether a file contains one of the identifiers, in any encoding; false if there is no such file. */
+export async function containsAnyIdentifier(
+  path: string,
+  ids: ReadonlySet<string>,
+): Promise<boolean> {
   if (!existsSync(path)) return false;
-  const named = buildPattern(ids);
+  const pattern = buildPattern(ids);
   let text = '';
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
     // An identifier may begin at the end of the previous piece.
-    text = text.slice(-LONGEST) + piece.toString('latin1').replaceAll('\0', '');
-    if (text.search(named) >= 0) return true;
+    text = text.slice(-OVERLAP) + piece.toString('latin1').replaceAll('\0', '');
+    if (text.search(pattern) >= 0) return true;
   }
   return false;
 }
@@ -69,8 +72,8 @@ export async function eraseRows(
   const erased: InputRow[] = [];
   const bytes = async function* () {
     const { encoding, bom, lineEnd } = layout;
-    const isWide = encoding === 'utf16le' || encoding === 'utf16be';
-    yield toBytes('\ufeff'.repeat(bom / (isWide ? 2 : 3)), isWide ? encoding : 'utf8');
+    const isUtf16 = encoding === 'utf16le' || encoding === 'utf16be';
+    yield toBytes('\ufeff'.repeat(bom / (isUtf16 ? 2 : 3)), isUtf16 ? encoding : 'utf8');
     for await (const { row, text } of eraseRecords(path, layout, ids)) {
       if (row !== undefined) erased.push(row);
       yield toBytes(text + lineEnd, encoding);
@@ -87,34 +90,34 @@ export async function eraseRows(
   };
 }
 
-/** Yields each record, its row if that has one of the identifiers, and the text that replaces the record. */
+/** Yields each record with the text that replaces it, and with its row if that has one of the identifiers. */
 async function* eraseRecords(
   path: string,
   layout: InputLayout,
   ids: ReadonlySet<string>,
 ): AsyncGenerator<{ raw: string; text: string; row: InputRow | undefined }> {
   const maker = new RowMaker(layout, path);
-  const named = buildPattern(ids);
+  const pattern = buildPattern(ids);
   for await (const record of readRecords(path, layout)) {
     const rows: InputRow[] = [];
-    maker.take(record, rows);
+    maker.addRow(record, rows);
     const row = rows.find(({ reading }) => reading.valid && ids.has(reading.id));
     const { raw, cells } = record;
     // The replacement must be a row, and a blank line is none.
     const blank = cells.length > 1 ? layout.delimiter.repeat(cells.length - 1) : '""';
-    yield { raw, text: row === undefined ? zeroOut(raw, named) : blank, row };
+    yield { raw, text: row === undefined ? replaceByZeros(raw, pattern) : blank, row };
   }
 }
 
-/** Whether a part of a workbook contains one of the identifiers, also as a number that has lost its zeros. */
-export async function workbookContainsAny(
+/** Returns whether a part of a workbook contains one of the identifiers, also as a number that has lost its zeros. */
+export async function workbookContainsAnyIdentifier(
   path: string,
   ids: ReadonlySet<string>,
 ): Promise<boolean> {
   const { openArchive } = await import('./workbook/archive.js');
   const archive = await openArchive(path, new UnpackLimit(path, Infinity));
   const numbers = [...ids].map((id) => id.replace(/^0+/, '')).filter((id) => /^\d+$/.test(id));
-  const named = new RegExp(
+  const pattern = new RegExp(
     [buildPattern(ids).source, ...numbers.map((number) => `(?<=v>)${number}(?=<)`)].join('|'),
     'i',
   );
@@ -122,8 +125,8 @@ export async function workbookContainsAny(
     for (const entry of archive.entries.values()) {
       let text = '';
       for await (const piece of (await archive.readRaw(entry)) as AsyncIterable<Buffer>) {
-        text = text.slice(-LONGEST) + piece.toString('latin1').replaceAll('\0', '');
-        if (named.test(text)) return true;
+        text = text.slice(-OVERLAP) + piece.toString('latin1').replaceAll('\0', '');
+        if (pattern.test(text)) return true;
       }
     }
     return false;
@@ -142,14 +145,19 @@ function buildPattern(ids: ReadonlySet<string>): RegExp {
  * Replaces the characters of identifiers by zeros, which are no identifier of anybody. The length stays, so that the
  * text around them is read as before.
  */
-function zeroOut(text: string, named: RegExp): string {
-  return text.replace(named, (identifier) => identifier.replaceAll(/[0-9A-Za-z]/g, '0'));
+function replaceByZeros(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (identifier) => identifier.replaceAll(/[0-9A-Za-z]/g, '0'));
 }
 
 function eraseFromLayout(layout: InputLayout, ids: ReadonlySet<string>): InputLayout {
-  const text = (one: string) => zeroOut(one, buildPattern(ids));
+  const eraseText = (one: string) => replaceByZeros(one, buildPattern(ids));
   const { columns, notes, origin } = layout;
   // The workbook has the identifiers, too, and is removed.
-  const without = origin && { ...origin, workbook: undefined };
-  return { ...layout, columns: columns.map(text), notes: notes?.map(text), origin: without };
+  const originWithoutWorkbook = origin && { ...origin, workbook: undefined };
+  return {
+    ...layout,
+    columns: columns.map(eraseText),
+    notes: notes?.map(eraseText),
+    origin: originWithoutWorkbook,
+  };
 }

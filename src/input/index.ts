@@ -1,7 +1,7 @@
 export { ColumnQuestion } from './column.js';
 export { describeLayout } from './describe-layout.js';
 export { toBytes, type Lines } from './encoding.js';
-export { detectLayout, OnlyHeader } from './layout.js';
+export { detectLayout, OnlyHeaderError } from './layout.js';
 export { findResultColumns } from './result-columns.js';
 export { RowCounter, RowFindings } from './row-counter.js';
 export { readHeaderText, readRowChunks, SkippedLines, type HeaderText } from './rows.js';

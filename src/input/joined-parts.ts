@@ -3,7 +3,7 @@ import { listKinds, readJoined, type Records } from './table.js';
 import type { IdentifierParts } from './types.js';
 
 /**
- * The number of rows whose parts are joined. They are taken from all over the sample, because the first ones may be
+ * The number of rows whose parts are joined. The rows are spread over the sample, because the first ones may be
  * special.
  */
 const JOINED_ROWS = 300;
@@ -23,9 +23,9 @@ export function listAdjacentParts(
   wanted: ColumnKind | undefined,
   isRegistryOnly: boolean,
 ): IdentifierParts[] {
-  const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const maxWidth = rows.reduce((maxSoFar, { length }) => Math.max(maxSoFar, length), 0);
   return listSplits(wanted, isRegistryOnly).flatMap((split) =>
-    Array.from({ length: Math.max(0, widest - split.widths.length + 1) }, (_, first) => ({
+    Array.from({ length: Math.max(0, maxWidth - split.widths.length + 1) }, (_, first) => ({
       ...split,
       columns: split.widths.map((_width, at) => first + at),
     })),
@@ -36,9 +36,9 @@ export function listAdjacentParts(
  * Joins these columns in the sample. Returns the number of different joins, the valid ones, and their share (0 to 1).
  */
 export function scoreParts(parts: IdentifierParts, rows: Records) {
-  const every = Math.ceil(rows.length / JOINED_ROWS);
+  const step = Math.ceil(rows.length / JOINED_ROWS);
   const joins = new Map<string, readonly string[]>();
-  for (let at = 0; at < rows.length; at += every) {
+  for (let at = 0; at < rows.length; at += step) {
     const cells = rows[at] ?? [];
     const text = parts.columns.map((column) => (cells[column] ?? '').trim()).join(' ');
     if (text.trim() !== '') joins.set(text, cells);

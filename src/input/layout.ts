@@ -11,23 +11,23 @@ import {
   type Dialect,
   type Sample,
 } from './dialect.js';
-import { detectEncoding, toReadable, toRaw, type Encoded } from './encoding.js';
-import { withNumbers } from './numbers.js';
+import { detectEncoding, toReadable, toRaw, type DetectedEncoding } from './encoding.js';
+import { removeNumberFormats } from './numbers.js';
 import { findResultColumns } from './result-columns.js';
 import {
   isComment,
-  modalWidth,
+  findModalWidth,
   readHead,
-  unclosedQuote,
-  withoutRemark,
+  buildUnclosedQuote,
+  removeRemark,
   type Head,
 } from './table.js';
 import { describeSheet } from './sheet-notes.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
-import { tooLarge, toFileError } from './unpack-limit.js';
+import { buildTooLarge, toFileError } from './unpack-limit.js';
 
-/** The refusal of a file with a header and nothing below it. */
-export class OnlyHeader extends UsageError {
+/** The error about a file that has a header and no rows. */
+export class OnlyHeaderError extends UsageError {
   constructor(
     name: string,
     readonly columns: readonly string[],
@@ -52,24 +52,25 @@ export async function detectLayout(
 ): Promise<InputLayout> {
   const isSheet = origin?.sheet !== undefined;
   const options = isSheet ? { ...wanted, ...SHEET_TEXT } : wanted;
-  const { encoded, sample: whole } = await readEncodedSample(path, options, name);
-  if (!isSheet) refuseMarkup(whole.text, name);
-  const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  const { encoded, sample: fullSample } = await readEncodedSample(path, options, name);
+  if (!isSheet) refuseMarkup(fullSample.text, name);
+  const { sample, dialect, isList } = detectDialect(fullSample, options, isSheet);
   if (!isSheet) refuseQuotedLines(sample, dialect, name);
   if (dialect.records.some(({ length }) => length > inputLimits.columns))
-    throw tooLarge(name, 'columns');
-  const masked = origin?.sheet?.masked;
-  const head = readHead(withNumbers(dialect.records, masked), options.header);
-  requireClosed(dialect, sample, head, name);
+    throw buildTooLarge(name, 'columns');
+  const formattedColumns = origin?.sheet?.masked;
+  const head = readHead(removeNumberFormats(dialect.records, formattedColumns), options.header);
+  refuseOpenQuote(dialect, sample, head, name);
   const { preamble, hasHeader, columns, width } = head;
-  if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
-  const elsewhere = withNumbers(dialect.elsewhere, masked);
+  if (head.rows.length === 0)
+    throw hasHeader ? new OnlyHeaderError(name, columns) : buildEmptyInput(name);
+  const elsewhere = removeNumberFormats(dialect.elsewhere, formattedColumns);
   const sampled = [...head.rows.slice(0, ROWS_FROM_START), ...elsewhere];
-  const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
-  const { notes = [], ...found } = chooseColumn({ ...head, rows }, options, name);
+  const rows = isList ? sampled.map((cells) => cells.map(removeRemark)) : sampled;
+  const { notes = [], ...detected } = chooseColumn({ ...head, rows }, options, name);
   // Zeros in front of such a number come from its number format.
-  const hasNumberFormat = masked?.includes(found.column) === true;
-  const chosen = hasNumberFormat ? { ...found, keepsZeros: undefined } : found;
+  const hasNumberFormat = formattedColumns?.includes(detected.column) === true;
+  const chosen = hasNumberFormat ? { ...detected, keepsZeros: undefined } : detected;
   return {
     encoding: encoded.encoding,
     bom: encoded.bom,
@@ -111,45 +112,51 @@ export async function readSheetHead(
 }
 
 /** Chooses the dialect. Only a list of one column has comments: in a table, `#` may be the name of a column. */
-function chooseReading(
+function detectDialect(
   sample: Sample,
   { delimiter, kind }: InputOptions,
   isSheet: boolean,
 ): { sample: Sample; dialect: Dialect; isList: boolean } {
-  const uncommented = isSheet ? sample : withoutComments(sample);
+  const uncommented = isSheet ? sample : removeComments(sample);
   const dialect = chooseDialect(uncommented, delimiter, kind);
-  const isList = !isSheet && modalWidth(dialect.records) === 1;
+  const isList = !isSheet && findModalWidth(dialect.records) === 1;
   if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
-  const table = chooseDialect(sample, delimiter, kind);
-  const isEmpty = sample.whole && uncommented.text.trim() === '' && modalWidth(table.records) <= 1;
-  return isEmpty ? { sample: uncommented, dialect, isList } : { sample, dialect: table, isList };
+  const tableDialect = chooseDialect(sample, delimiter, kind);
+  const isEmpty =
+    sample.isWhole && uncommented.text.trim() === '' && findModalWidth(tableDialect.records) <= 1;
+  return isEmpty
+    ? { sample: uncommented, dialect, isList }
+    : { sample, dialect: tableDialect, isList };
 }
 
 /** Removes comments from a sample, and returns the sample itself if there are none. */
-function withoutComments(sample: Sample): Sample {
+function removeComments(sample: Sample): Sample {
   const { lineEnd, text, elsewhere } = sample;
-  const strip = (piece: string) => piece.split(lineEnd).filter((line) => !isComment(line));
-  const [first, ...others] = [text, ...elsewhere].map((piece) => strip(piece).join(lineEnd));
+  const removeCommentLines = (piece: string) =>
+    piece.split(lineEnd).filter((line) => !isComment(line));
+  const [first, ...others] = [text, ...elsewhere].map((piece) =>
+    removeCommentLines(piece).join(lineEnd),
+  );
   const isSame = first === text && others.every((piece, at) => piece === elsewhere[at]);
   return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
 }
 
 /** Refuses an open quote, which hides the rest of the file: the error would otherwise be about missing rows. */
-function requireClosed(
-  { records, broken }: Dialect,
-  { whole, cut }: Sample,
+function refuseOpenQuote(
+  { records, isQuoteOpen: broken }: Dialect,
+  { isWhole: whole, cutLength: cut }: Sample,
   head: Head,
   name: string,
 ): void {
   if (!broken && cut <= inputLimits.record) return;
   if (!whole && head.rows.length > 0) return;
-  throw unclosedQuote(
+  throw buildUnclosedQuote(
     name,
     records.length === 0 ? { at: 'line', line: 1 } : { at: 'row', row: records.length + 1 },
   );
 }
 
-/** Matches a web page, which some systems export under the name `.xls`: it begins with a tag, and closes one. */
+/** Matches a web page, which some systems export under the name `.xls`: it begins with a tag, and has a closing tag. */
 const MARKUP = /^[\s\ufeff]*<(?:[!?]|[a-z][\w:-]*[\s/>][^]*<\/[a-z][\w:-]*\s*>)/i;
 const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 
@@ -166,21 +173,22 @@ function refuseMarkup(text: string, name: string): void {
  * @throws UsageError `not_a_table`
  */
 function refuseQuotedLines({ text, lineEnd }: Sample, { records }: Dialect, name: string): void {
-  if (modalWidth(records) !== 1 || !records.some(([cell = '']) => hidesIdentifier(cell))) return;
+  if (findModalWidth(records) !== 1 || !records.some(([cell = '']) => hidesIdentifier(cell)))
+    return;
   const lines = text.split(lineEnd).map((line) => line.trim());
   const isQuoted = (line: string) => /^".*"$/s.test(line) && /[,;\t|]/.test(line);
   if (lines.every((line) => line === '' || isQuoted(line)))
     throw new UsageError('not_a_table', { file: name, is: 'quoted_lines' });
 }
 
-function emptyInput(name: string): UsageError {
+function buildEmptyInput(name: string): UsageError {
   return new UsageError('input_empty', { file: name });
 }
 
 const SAMPLE_BYTES = 1 << 17;
-/** The size of the sample where the usual one has only a few rows. */
+/** The size of the sample (bytes) if the usual one has only a few rows. */
 const LONG_SAMPLE_BYTES = 1 << 21;
-/** The number and size of the pieces that are read from the rest of the file. */
+/** The number of pieces that are read from the rest of the file, and the size of each (bytes). */
 const PIECES = 20;
 const PIECE_BYTES = 1 << 13;
 
@@ -188,15 +196,15 @@ async function readEncodedSample(
   path: string,
   options: InputOptions,
   name: string,
-): Promise<{ encoded: Encoded; sample: Sample }> {
+): Promise<{ encoded: DetectedEncoding; sample: Sample }> {
   try {
     const { size } = await stat(path);
-    if (size === 0) throw emptyInput(name);
+    if (size === 0) throw buildEmptyInput(name);
     const encoded = await detectEncoding(path, options.encoding, name);
     let sample = await readSample(path, encoded, SAMPLE_BYTES);
-    if (!sample.whole && sample.text.split(sample.lineEnd).length <= 3)
+    if (!sample.isWhole && sample.text.split(sample.lineEnd).length <= 3)
       sample = await readSample(path, encoded, LONG_SAMPLE_BYTES);
-    if (sample.text.trim() === '') throw emptyInput(name);
+    if (sample.text.trim() === '') throw buildEmptyInput(name);
     return { encoded, sample: { ...sample, text: toReadable(sample.text, encoded.encoding) } };
   } catch (error) {
     throw toFileError(error, name);
@@ -204,24 +212,25 @@ async function readEncodedSample(
 }
 
 /** Reads the start of the file and pieces of the rest, cut at line ends. */
-async function readSample(path: string, { encoding, bom }: Encoded, bytes: number) {
+async function readSample(path: string, { encoding, bom }: DetectedEncoding, bytes: number) {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const text = toRaw(await readBytes(file, bom, bytes), encoding);
     const pieces: string[] = [];
-    for (const start of pieceOffsets(bom + bytes, size))
+    for (const start of computePieceOffsets(bom + bytes, size))
       pieces.push(toRaw(await readBytes(file, start, PIECE_BYTES), encoding));
     const ends = findLineEnds([text, ...pieces].join(''));
     const upToLineEnd = (piece: string) =>
       piece.slice(0, piece.lastIndexOf(ends.lineEnd) + ends.lineEnd.length);
-    const whole = size - bom < bytes;
-    const start = whole || !text.includes(ends.lineEnd) ? text : upToLineEnd(text);
+    const isWhole = size - bom < bytes;
+    const wholeLines = isWhole || !text.includes(ends.lineEnd) ? text : upToLineEnd(text);
     const elsewhere = pieces.map((piece) => {
       const first = piece.indexOf(ends.lineEnd);
       return first < 0 ? '' : upToLineEnd(piece).slice(first + ends.lineEnd.length);
     });
-    return { ...ends, whole, text: start, cut: text.length - start.length, elsewhere };
+    const cutLength = text.length - wholeLines.length;
+    return { ...ends, isWhole, text: wholeLines, cutLength, elsewhere };
   } finally {
     await file.close();
   }
@@ -232,16 +241,16 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** Returns where the pieces begin, evenly spaced, so that the last one ends the file. */
-function pieceOffsets(from: number, size: number): number[] {
-  const room = size - PIECE_BYTES - from;
-  if (room < 0) return size > from ? [from] : [];
-  const step = room / (PIECES - 1);
+/** Returns the places where the pieces begin, evenly spaced, so that the last piece ends with the file. */
+function computePieceOffsets(from: number, size: number): number[] {
+  const distance = size - PIECE_BYTES - from;
+  if (distance < 0) return size > from ? [from] : [];
+  const step = distance / (PIECES - 1);
   // All distances are even numbers, because a piece must not start within a UTF-16 unit.
   return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
 }
 
-/** Finds the line end, outside of quotes: there Excel writes `\n`, and `\r\n` between rows. */
+/** Finds the line end. Quoted text does not count, because Excel writes `\n` there, and `\r\n` between rows. */
 function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'> {
   const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
   const count = (end: string): number => ends.filter((found) => found === end).length;

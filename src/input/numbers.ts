@@ -4,8 +4,8 @@ import type { InputLayout } from './types.js';
 
 type IdentifierColumn = Pick<InputLayout, 'column' | 'origin'>;
 
-/** Returns the text from which the identifier of a row is read: in a workbook the number without its number format. */
-export function identifierCell(
+/** Returns the text from which the identifier of a row is read; a number of a workbook is without its number format. */
+export function readIdentifierCell(
   cells: readonly string[],
   { column, origin }: IdentifierColumn,
 ): string {
@@ -14,9 +14,12 @@ export function identifierCell(
 }
 
 /** Removes the number formats from the numbers in these columns, so that identifiers are read from the numbers. */
-export function withNumbers(records: Records, masked: readonly number[] = []): Records {
-  if (masked.length === 0) return records;
-  const columns = new Set(masked);
+export function removeNumberFormats(
+  records: Records,
+  formattedColumns: readonly number[] = [],
+): Records {
+  if (formattedColumns.length === 0) return records;
+  const columns = new Set(formattedColumns);
   return records.map((cells) =>
     cells.map((cell, index) => (columns.has(index) ? removeNumberFormat(cell) : cell)),
   );

@@ -9,13 +9,13 @@ import { readErrorCode, ConfereError, UsageError } from '../base/errors.js';
 import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
-import { detectPacking, unpackInput, type Unpacking } from './unpack.js';
+import { detectPacking, unpackInput, type UnpackOptions } from './unpack.js';
 import { UnpackLimit, toFileError } from './unpack-limit.js';
 
 export type Source = { readonly path: string } | { readonly stream: Readable };
 
-/** Whether a person types the input in a terminal, where progress must not be drawn. */
-export function isTyped(source: Source): boolean {
+/** Returns whether a person types the input in a terminal, where progress must not be drawn. */
+export function isTypedByPerson(source: Source): boolean {
   return 'stream' in source && 'isTTY' in source.stream && source.stream.isTTY === true;
 }
 
@@ -34,17 +34,17 @@ export async function copyInput(
   target: string,
   options: InputOptions,
   name: string,
-  how: Unpacking = {},
+  unpacking: UnpackOptions = {},
 ): Promise<CopiedInput> {
-  const { stop } = how;
+  const { stop } = unpacking;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);
   else await withFileName(source.path, copyPath(source.path, target, stop));
   await chmod(target, 0o600);
-  const origin = await withFileName(name, unpackInput(target, options, name, how));
+  const origin = await withFileName(name, unpackInput(target, options, name, unpacking));
   return { ...(await computeFileFacts(target, stop)), origin };
 }
 
-/** The text of an input, in its place or as a private copy. */
+/** The text of an input: the user's file itself, or a private copy. */
 export interface InputText {
   readonly path: string;
   readonly name: string;
@@ -55,7 +55,8 @@ export interface InputText {
 export type RunInFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
 /**
- * Calls `work` with a text file in its place, or with a private copy of any other input in the folder of `inFolder`.
+ * Calls `work` with a text file where it is, or with a private copy of any other input in a folder that `runInFolder`
+ * provides.
  *
  * @throws UsageError, also if the file changes during `work`
  */
@@ -65,7 +66,7 @@ export async function withText<T>(
   input: InputOptions,
   runInFolder: RunInFolder,
   work: (text: InputText) => Promise<T>,
-  how?: Unpacking,
+  unpacking?: UnpackOptions,
 ): Promise<T> {
   if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
     const { path } = source;
@@ -73,7 +74,7 @@ export async function withText<T>(
   }
   return runInFolder(async (folder) => {
     const path = join(folder, 'input');
-    const { origin } = await copyInput(source, path, input, name, how);
+    const { origin } = await copyInput(source, path, input, name, unpacking);
     return work({ path, name, input, origin });
   });
 }
@@ -96,13 +97,13 @@ const NEW_FOLDERS = 3;
 export async function flushCopy(path: string, name: string): Promise<void> {
   await withFileName(name, flushFile(path));
   let folder = path;
-  for (let left = NEW_FOLDERS; left > 0; left -= 1) {
+  for (let remaining = NEW_FOLDERS; remaining > 0; remaining -= 1) {
     folder = dirname(folder);
     await withFileName(name, flushFolder(folder));
   }
 }
 
-/** Whether the input can be read in its place: it is a file of text, and no pipe. */
+/** Returns whether the input can be read in its place: it is a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
   const facts = await withFileName(path, stat(path));
   refuseFolder(facts, path);
@@ -119,13 +120,13 @@ export async function requireUnchanged<T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const stamp = async () => {
+  const readStamp = async () => {
     const { size, mtimeNs, ino } = await withFileName(name, stat(path, { bigint: true }));
     return [size, mtimeNs, ino].join(':');
   };
-  const before = await stamp();
+  const before = await readStamp();
   const result = await work();
-  if ((await stamp()) === before) return result;
+  if ((await readStamp()) === before) return result;
   throw new UsageError('input_changed', { file: name });
 }
 
@@ -163,9 +164,9 @@ async function copyStream(
 ): Promise<void> {
   const limit = new UnpackLimit(name, Infinity);
   const out = createWriteStream(target, { mode: 0o600 });
-  const bytes = (source: AsyncIterable<Buffer | string>) =>
-    limit.counted(refuseZeros(source, name));
-  const copying = waitUntilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
+  const checkBytes = (source: AsyncIterable<Buffer | string>) =>
+    limit.countBytes(refuseZeros(source, name));
+  const copying = waitUntilClosed(out, pipeline(stream, checkBytes, out, { signal: stop }));
   await withFileName(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;

@@ -16,13 +16,16 @@ function normalizeName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether a column has the prefix of the columns of a result (contract, "Export"), or its heading in a language. */
+/**
+ * Returns whether a column has the prefix of the columns of a result (contract, "Export"), or its heading in a
+ * language.
+ */
 export function isResultName(name: string): boolean {
   return normalizeName(name).startsWith('lookup_') || findColumnOfHeading(name) !== undefined;
 }
 
-/** Returns the name of a column in the service's spelling, also where it has the heading of a language. */
-function serviceName(name: string): string {
+/** Returns the name of a column in the service's spelling, also for the heading of a language. */
+function toServiceName(name: string): string {
   return normalizeName(findColumnOfHeading(name) ?? name);
 }
 
@@ -32,12 +35,12 @@ function serviceName(name: string): string {
  */
 export function findResultColumns({ hasHeader, columns }: Header): ReadonlySet<number> {
   const names = hasHeader ? columns : [];
-  const found = names.map(serviceName).filter((name) => RESULT_NAMES.has(name));
-  const isWhole = found.includes('lookup_status') && new Set(found).size > 1;
-  const isEarlier = (name: string) =>
-    RESULT_NAMES.has(serviceName(name)) ||
-    (isWhole && (isResultName(name) || hasLabelSuffix(name)));
-  return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
+  const found = names.map(toServiceName).filter((name) => RESULT_NAMES.has(name));
+  const isWholeResult = found.includes('lookup_status') && new Set(found).size > 1;
+  const isOfEarlierResult = (name: string) =>
+    RESULT_NAMES.has(toServiceName(name)) ||
+    (isWholeResult && (isResultName(name) || hasLabelSuffix(name)));
+  return new Set(names.flatMap((name, index) => (isOfEarlierResult(name) ? [index] : [])));
 }
 
 /** Returns the 0-based indexes of the columns that are not from an earlier result, and may have the identifiers. */

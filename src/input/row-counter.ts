@@ -1,20 +1,20 @@
 import { readFileCell } from '../identifiers/index.js';
-import { noValidCell } from './column.js';
-import { addLine, noLines, type Lines } from './encoding.js';
+import { buildNoValidCell } from './column.js';
+import { addLine, createLines, type Lines } from './encoding.js';
 import { FirstRows } from './first-rows.js';
-import { identifierCell } from './numbers.js';
+import { readIdentifierCell } from './numbers.js';
 import type { InputLayout, InputRow } from './types.js';
 
 /**
- * Counts the rows of an input as they are read, and notes the first ones of each sort by their number in a
- * spreadsheet.
+ * Counts the rows of an input as they are read. Invalid, duplicate and repaired rows are counted with the numbers that
+ * the first ones have in a spreadsheet.
  */
 export class RowCounter {
   readonly layout: InputLayout;
   rows = 0;
   readonly reasons: Record<string, Lines> = {};
-  readonly duplicates = noLines();
-  readonly repaired = noLines();
+  readonly duplicates = createLines();
+  readonly repaired = createLines();
   readonly #firsts = new FirstRows();
 
   constructor(layout: InputLayout) {
@@ -22,10 +22,10 @@ export class RowCounter {
   }
 
   /** Counts a row. Returns the number of the first row with the same identifier; undefined for an invalid row. */
-  take({ number, sheetRow, reading }: InputRow): number | undefined {
+  countRow({ number, sheetRow, reading }: InputRow): number | undefined {
     this.rows += 1;
     if (!reading.valid) {
-      addLine((this.reasons[reading.reason] ??= noLines()), sheetRow);
+      addLine((this.reasons[reading.reason] ??= createLines()), sheetRow);
       return undefined;
     }
     if (reading.repaired) addLine(this.repaired, sheetRow);
@@ -36,26 +36,31 @@ export class RowCounter {
 
   /** @throws UsageError `no_valid_cell`, `other_kind` */
   requireValidCell(file: string): void {
-    const { rows, invalid, reasons } = this.counts();
-    if (rows > 0 && invalid === rows) throw noValidCell(this.layout, this.layout, file, reasons);
+    const { rows, invalid, reasons } = this.buildCounts();
+    if (rows > 0 && invalid === rows)
+      throw buildNoValidCell(this.layout, this.layout, file, reasons);
   }
 
-  counts() {
+  buildCounts() {
     const { rows, duplicates, repaired } = this;
-    const counted = Object.entries(this.reasons).map(([reason, { count }]) => [reason, count]);
-    const reasons = Object.fromEntries(counted) as Record<string, number>;
+    const countByReason = Object.entries(this.reasons).map(([reason, { count }]) => [
+      reason,
+      count,
+    ]);
+    const reasons = Object.fromEntries(countByReason) as Record<string, number>;
     const invalid = Object.values(reasons).reduce((sum, count) => sum + count, 0);
     return { rows, invalid, duplicates: duplicates.count, repaired: repaired.count, reasons };
   }
 }
 
-/** Counts also what is irregular in the rows, for a check of the input. */
+/** Counts also irregular rows, for a check of the input. */
 export class RowFindings extends RowCounter {
-  readonly ragged = noLines();
+  /** Rows with another number of cells than the layout expects. */
+  readonly ragged = createLines();
   /** Invalid rows whose cell is a valid identifier of the other kind. */
-  readonly otherKind = noLines();
+  readonly otherKind = createLines();
 
-  override take(row: InputRow): number | undefined {
+  override countRow(row: InputRow): number | undefined {
     const { sheetRow, cells, reading } = row;
     const { kind, width, origin, parts } = this.layout;
     // A row of a sheet ends at its last filled cell, so its width may vary.
@@ -65,9 +70,9 @@ export class RowFindings extends RowCounter {
     const mayBeOtherKind = !reading.valid && reading.reason !== 'cnpj_root';
     if (mayBeOtherKind && kind !== 'both' && parts === undefined) {
       const other = kind === 'cpf' ? 'cnpj' : 'cpf';
-      if (readFileCell(identifierCell(cells, this.layout), other).valid)
+      if (readFileCell(readIdentifierCell(cells, this.layout), other).valid)
         addLine(this.otherKind, sheetRow);
     }
-    return super.take(row);
+    return super.countRow(row);
   }
 }

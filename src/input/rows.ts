@@ -7,29 +7,39 @@ import { readErrorCode, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
-import { countLine, toReadable, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
-import { identifierCell } from './numbers.js';
 import {
-  csvOptions,
-  isBlank,
+  countLine,
+  toReadable,
+  isByteText,
+  createLines,
+  createUtf8Converter,
+  type Lines,
+} from './encoding.js';
+import { readIdentifierCell } from './numbers.js';
+import {
+  buildCsvOptions,
+  isBlankRecord,
   isComment,
   readJoined,
   splitRawCells,
-  unclosedQuote,
-  withoutRemark,
+  buildUnclosedQuote,
+  removeRemark,
 } from './table.js';
 import type { InputLayout, InputRow } from './types.js';
-import { tooLarge, toFileError } from './unpack-limit.js';
+import { buildTooLarge, toFileError } from './unpack-limit.js';
 
 /** Counts the lines that are not rows while the file is read. */
 export class SkippedLines {
-  readonly comments = noLines();
-  readonly blank = noLines();
+  readonly comments = createLines();
+  readonly blank = createLines();
 
   toSentences(): string[] {
-    const sentence = (lines: Lines, what: string) =>
-      lines.count === 0 ? [] : [t.input.skippedLines(t.phrases.lines(lines), what)];
-    return [...sentence(this.comments, t.input.comment), ...sentence(this.blank, t.input.blank)];
+    const describeLines = (lines: Lines, kind: string) =>
+      lines.count === 0 ? [] : [t.input.skippedLines(t.phrases.lines(lines), kind)];
+    return [
+      ...describeLines(this.comments, t.input.comment),
+      ...describeLines(this.blank, t.input.blank),
+    ];
   }
 }
 
@@ -48,7 +58,7 @@ export async function* readRowChunks(
   try {
     for await (const records of readRecordChunks(path, layout)) {
       const rows: InputRow[] = [];
-      for (const record of records) maker.take(record, rows);
+      for (const record of records) maker.addRow(record, rows);
       yield rows;
     }
   } catch (error) {
@@ -60,7 +70,7 @@ function toInputError(error: unknown, name: string, place: RecordPlace): unknown
   switch (readErrorCode(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
-      return unclosedQuote(name, place);
+      return buildUnclosedQuote(name, place);
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
       return new UsageError('broken_utf16', { file: name, place });
     default:
@@ -105,17 +115,17 @@ async function* readRecordChunks(
 ): AsyncGenerator<FileRecord[], void, undefined> {
   const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 16 });
   const parser = new RecordParser(layout);
-  const decode = toUtf8(layout.encoding);
-  for await (const chunk of chunks as AsyncIterable<Buffer>) yield* parser.parsed(decode(chunk));
-  yield* parser.parsed(decode());
-  yield* parser.parsed();
+  const decode = createUtf8Converter(layout.encoding);
+  for await (const chunk of chunks as AsyncIterable<Buffer>) yield* parser.parse(decode(chunk));
+  yield* parser.parse(decode());
+  yield* parser.parse();
 }
 
 const [LF, CR] = [10, 13];
 
-/** Bytes of a file, which become text in one step where each byte is a character. */
+/** Bytes of a file. If each byte is a character, all of them become text in one step. */
 class Piece {
-  /** Null where a character may have several bytes. */
+  /** The bytes as text; null if a character may have several bytes, and undefined before that is known. */
   #whole: string | null | undefined;
 
   constructor(
@@ -166,16 +176,17 @@ const MAX_RECORD_BYTES = 4 * inputLimits.record;
  */
 class RecordParser extends Parser {
   #records: FileRecord[] = [];
-  /** The bytes from the beginning of a record on, and the number of bytes before them. */
+  /** The bytes from the beginning of a record on. */
   #piece: Piece;
+  /** The number of bytes before `#piece`. */
   #before = 0;
-  /** The end of the last record, in bytes and in lines. */
+  /** The end of the last record: the number of bytes, and of lines, up to it. */
   #last = 0;
   #lines = 0;
 
-  constructor({ encoding: own, ...layout }: InputLayout) {
-    const encoding = isByteText(own) ? 'latin1' : 'utf8';
-    super({ ...csvOptions(layout), encoding });
+  constructor({ encoding: fileEncoding, ...layout }: InputLayout) {
+    const encoding = isByteText(fileEncoding) ? 'latin1' : 'utf8';
+    super({ ...buildCsvOptions(layout), encoding });
     this.#piece = new Piece(Buffer.alloc(0), encoding);
     // Without a listener Node would throw the error, which the callbacks of `write` and `end` get as well.
     this.on('error', () => undefined);
@@ -193,7 +204,7 @@ class RecordParser extends Parser {
   }
 
   /** Yields the records that end in a chunk, or with the file. @throws the error of the parser, after these records */
-  async *parsed(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
+  async *parse(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
     if (chunk !== undefined) {
       const { bytes, encoding } = this.#piece;
       const begun = bytes.subarray(this.#last - this.#before);
@@ -253,7 +264,7 @@ export class RowMaker {
   }
 
   /** Appends the row of a record to `rows`, if it is one. @throws UsageError `unclosed_quote`, `input_too_large` */
-  take(record: FileRecord, rows: InputRow[]): void {
+  addRow(record: FileRecord, rows: InputRow[]): void {
     this.#line += 1;
     if (this.layout.shape === 'list' && isComment(record.raw)) {
       countLine(this.skipped.comments, this.#line);
@@ -263,32 +274,33 @@ export class RowMaker {
       this.#toSkip -= 1;
       return;
     }
-    if (record.cells.length <= 1 && isBlank(record.cells, record.raw)) {
-      this.#takeBlank(record);
+    if (record.cells.length <= 1 && isBlankRecord(record.cells, record.raw)) {
+      this.#addBlank(record);
       return;
     }
     // A quote in a later row has closed an open quote by accident, and the rows between would be lost silently.
     if (record.hasBreaks && swallowsRows(record.raw, this.layout))
-      throw unclosedQuote(this.name, { at: 'row', row: this.#line });
+      throw buildUnclosedQuote(this.name, { at: 'row', row: this.#line });
     const first = this.#line - this.#blanks.length;
     if (this.#blanks.length > 0)
-      this.#blanks.splice(0).forEach((each, at) => rows.push(this.#row(each, first + at)));
-    rows.push(this.#row(record, this.#line));
+      this.#blanks.splice(0).forEach((each, at) => rows.push(this.#makeRow(each, first + at)));
+    rows.push(this.#makeRow(record, this.#line));
   }
 
   /**
    * Keeps or skips a blank line: below the header of a single column it is an empty cell, in a list it is not a row.
    */
-  #takeBlank(record: FileRecord): void {
+  #addBlank(record: FileRecord): void {
     const { columns, shape, hasHeader } = this.layout;
     if (shape === 'list' && !hasHeader) countLine(this.skipped.blank, this.#line);
     else if (columns.length <= 1) {
       this.#blanks.push(record.raw === '' ? BLANK_RECORD : record);
-      if (this.#blanks.length > inputLimits.blank_lines) throw tooLarge(this.name, 'blank_lines');
+      if (this.#blanks.length > inputLimits.blank_lines)
+        throw buildTooLarge(this.name, 'blank_lines');
     }
   }
 
-  #row(record: FileRecord, line: number): InputRow {
+  #makeRow(record: FileRecord, line: number): InputRow {
     const { encoding } = this.layout;
     const { cells: raw } = record;
     const cells = isByteText(encoding) ? raw.map((cell) => toReadable(cell, encoding)) : raw;
@@ -300,21 +312,21 @@ export class RowMaker {
 function readCells(cells: readonly string[], layout: InputLayout): Reading {
   const { kind, keepsZeros, shape, parts } = layout;
   if (parts !== undefined) return readJoined(parts, cells);
-  const cell = identifierCell(cells, layout);
-  const text = shape === 'list' ? withoutRemark(cell) : cell;
+  const cell = readIdentifierCell(cells, layout);
+  const text = shape === 'list' ? removeRemark(cell) : cell;
   return keepsZeros === true ? readWholeCell(text, kind) : readFileCell(text, kind);
 }
 
 /**
- * Whether a line inside the record is a row: as wide as the table, with an identifier, and with quotes around whole
- * cells.
+ * Returns whether a line inside the record looks like a row: it is as wide as the table, and has an identifier and
+ * quotes around whole cells.
  */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
   const { columns, delimiter, origin } = layout;
   // confere wrote the quotes of a sheet, so they are correct.
   if (origin?.sheet !== undefined || columns.length < 2) return false;
-  const [, ...inner] = raw.split(/\r\n|\n|\r/);
-  return inner.some((line) => {
+  const [, ...innerLines] = raw.split(/\r\n|\n|\r/);
+  return innerLines.some((line) => {
     const cells = splitQuoted(line, delimiter) ?? splitQuoted(`${line}"`, delimiter) ?? [];
     return cells.length >= columns.length && readCells(cells, layout).valid;
   });
@@ -327,6 +339,6 @@ function splitQuoted(line: string, delimiter: string): string[] | undefined {
   const cells = splitRawCells(line, delimiter).map((cell) =>
     cell.includes('"') ? QUOTED.exec(cell)?.[1]?.replaceAll('""', '"') : cell,
   );
-  const whole = cells.filter((cell) => cell !== undefined);
-  return whole.length === cells.length ? whole : undefined;
+  const split = cells.filter((cell) => cell !== undefined);
+  return split.length === cells.length ? split : undefined;
 }

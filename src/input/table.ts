@@ -25,7 +25,7 @@ export type Separators = Pick<
  * Returns the options of csv-parse for the sample and the file. A single `\n` in a `\r\n` file also ends a record,
  * because two rows that are read as one would lose an identifier.
  */
-export function csvOptions({
+export function buildCsvOptions({
   delimiter,
   ltrim,
   lineEnd,
@@ -46,37 +46,39 @@ export function csvOptions({
   };
 }
 
-/** Returns an error without a `cause`: the error of csv-parse contains the record, which is personal data. */
-export function unclosedQuote(name: string, place: RecordPlace): UsageError {
+/** Builds an error without a `cause`, because the error of csv-parse contains the record, which is personal data. */
+export function buildUnclosedQuote(name: string, place: RecordPlace): UsageError {
   return new UsageError('unclosed_quote', { file: name, place, longest: inputLimits.record });
 }
 
-/** Whether a record is a blank line. `""` and `;;` are not blank. */
-export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean {
+/** Returns whether a record is a blank line. `""` and `;;` are not blank. */
+export function isBlankRecord(cells: readonly string[], raw = cells[0] ?? ''): boolean {
   return cells.length <= 1 && isBlankText(raw);
 }
 
-/** Whether a line of a list starts with `#`, except error values of spreadsheets such as `#N/A` or `#VALOR!`. */
+/**
+ * Returns whether a line of a list starts with `#`, except error values of spreadsheets such as `#N/A` or `#VALOR!`.
+ */
 export function isComment(line: string): boolean {
   return /^\s*#(?![A-ZÚ/0]+[!?]?\s*$)/.test(line);
 }
 
 /** Removes a remark after an identifier: `529.982.247-25  # cancelled`. */
-export function withoutRemark(cell: string): string {
+export function removeRemark(cell: string): string {
   return cell.replace(/\s#.*$/s, '');
 }
 
-/** Returns the most common number of cells; of two equally common ones the larger. */
-export function modalWidth(records: Records): number {
+/** Returns the most common number of cells in a record; of two equally common numbers the larger one. */
+export function findModalWidth(records: Records): number {
   const counts = new Map<number, number>();
   for (const cells of records)
-    if (!isBlank(cells)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    if (!isBlankRecord(cells)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [modal] = [...counts].sort(([widthA, a], [widthB, b]) => b - a || widthB - widthA);
   return modal?.[0] ?? 0;
 }
 
-export function withoutBlanks(records: Records): Records {
-  return records.filter((cells) => !isBlank(cells));
+export function removeBlankRecords(records: Records): Records {
+  return records.filter((cells) => !isBlankRecord(cells));
 }
 
 /** The number of rows below a possible header that are compared with it. */
@@ -93,64 +95,68 @@ export type Head = ReturnType<typeof readHead>;
 export function readHead(records: Records, wanted?: boolean) {
   const preamble = countPreamble(records);
   const titles = records.slice(0, preamble).filter((cells) => cells.some(holdsIdentifier)).length;
-  const body = withoutBlanks(records.slice(preamble));
+  const body = removeBlankRecords(records.slice(preamble));
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
-  const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
+  const maxWidth = body.reduce((maxSoFar, { length }) => Math.max(maxSoFar, length), 0);
   const rowNames = hasHeader && lacksFirstName(first, rest);
   const names = !hasHeader ? [] : rowNames ? ['', ...first] : first;
   const columns: readonly string[] = Array.from(
-    { length: widest },
+    { length: maxWidth },
     (_, i) => names[i] || `column_${i + 1}`,
   );
-  const width = hasHeader ? names.length : modalWidth(body);
+  const width = hasHeader ? names.length : findModalWidth(body);
   const rows: Records = hasHeader ? rest : body;
   return { preamble, titles, hasHeader, rowNames, columns, width, rows };
 }
 
-/** Whether a table is as R writes it: each row begins with a name, and the header has no name for that column. */
+/**
+ * Returns whether a table is as R writes it: each row begins with a name, and the header has no name for that column.
+ */
 function lacksFirstName(header: readonly string[], rows: Records): boolean {
-  const named = header.findIndex((name) => nameWeight(name) === 2);
-  if (named < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
+  const identifierName = header.findIndex((name) => rateName(name) === 2);
+  if (identifierName < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
   const scores = scoreColumns(rows.slice(0, ROWS_BELOW_HEADER));
-  const isValid = (column: number) => share(scores[column] ?? emptyScore()) >= 0.5;
-  return isValid(named + 1) && !isValid(named);
+  const isValid = (column: number) => computeShare(scores[column] ?? createScore()) >= 0.5;
+  return isValid(identifierName + 1) && !isValid(identifierName);
 }
 
 /** Counts the blank lines and titles at the top, but never the whole file. */
 function countPreamble(records: Records): number {
-  const width = modalWidth(records);
+  const width = findModalWidth(records);
   const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isIdentifierHeader);
-  const end = records.findIndex((_, index) => !isAbove(records, index, { width, header }));
-  if (end >= 0) return end;
+  const preambleEnd = records.findIndex(
+    (_, index) => !isAboveHeaderOrRows(records, index, { width, header }),
+  );
+  if (preambleEnd >= 0) return preambleEnd;
   return Math.max(
     0,
-    records.findIndex((cells) => !isBlank(cells)),
+    records.findIndex((cells) => !isBlankRecord(cells)),
   );
 }
 
-const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+const listFilledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 
-/** Whether a record is a header that names cpf or cnpj, so that no record above it is a row. */
+/** Returns whether a record is a header that names cpf or cnpj, so that no record above it is a row. */
 function isIdentifierHeader(cells: readonly string[]): boolean {
-  const names = filledCells(cells);
-  return names.length >= 2 && names.some((cell) => nameWeight(cell) === 2) && !names.some(isValue);
+  const names = listFilledCells(cells);
+  return names.length >= 2 && names.some((cell) => rateName(cell) === 2) && !names.some(isValue);
 }
 
 /**
- * Whether a record belongs to the lines above the header or the rows. `header` is the index of the record that is a
- * header by its names, or -1. A record with only a number is a row whose other cells are empty, and a record with
+ * Returns whether a record belongs to the lines above the header or the rows. `header` is the index of the record that
+ * is a header by its names, or -1. A record with only a number is a row whose other cells are empty, and a record with
  * only `CPF` is a header.
  */
-function isAbove(
+function isAboveHeaderOrRows(
   records: Records,
   index: number,
   { width, header }: { readonly width: number; readonly header: number },
 ): boolean {
   const cells = records[index] ?? [];
   // A line `sep=;` is already split at its delimiter here.
-  if (isBlank(cells) || /^sep=\W?$/i.test(cells.join('').trim())) return true;
-  const texts = filledCells(cells);
+  if (isBlankRecord(cells) || /^sep=\W?$/i.test(cells.join('').trim())) return true;
+  const texts = listFilledCells(cells);
   if (texts.length > 1 && cells.length * 2 > width)
     return index < header && isGroupRow(texts, records.slice(index, header + 1));
   // Reports begin with titles such as `ACME S/A - CNPJ 90.021.382/0001-22`.
@@ -160,43 +166,52 @@ function isAbove(
 }
 
 /**
- * Whether `groups` are the names of groups of columns: no record from theirs to the header (`upTo`) has a value, and
- * the header has more names.
+ * Returns whether `groups` are the names of groups of columns: the header has more names, and no record from the groups
+ * to the header (`recordsToHeader`) has a value.
  */
-function isGroupRow(groups: readonly string[], upTo: Records): boolean {
-  const header = filledCells(upTo.at(-1) ?? []);
-  const isNamed = groups.some((cell) => nameWeight(cell) > (header.some(isKindName) ? 1 : 0));
-  return groups.length < header.length && !isNamed && !upTo.some((cells) => cells.some(isValue));
+function isGroupRow(groups: readonly string[], recordsToHeader: Records): boolean {
+  const header = listFilledCells(recordsToHeader.at(-1) ?? []);
+  const isNamed = groups.some((cell) => rateName(cell) > (header.some(isKindName) ? 1 : 0));
+  return (
+    groups.length < header.length &&
+    !isNamed &&
+    !recordsToHeader.some((cells) => cells.some(isValue))
+  );
 }
 
-/** Whether the only cell of a record is the name of the identifiers right below it. */
+/** Returns whether the only cell of a record is the name of the identifiers right below it. */
 function isLoneName(records: Records, index: number): boolean {
   const cells = records[index] ?? [];
   const at = cells.findIndex((cell) => cell.trim() !== '');
-  const below = records.slice(index + 1).find((each) => !isBlank(each)) ?? [];
-  return filledCells(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '');
+  const below = records.slice(index + 1).find((each) => !isBlankRecord(each)) ?? [];
+  return (
+    listFilledCells(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '')
+  );
 }
 
-/** Whether skipping a record with this cell would lose a row. */
+/** Returns whether a cell may be a value, so that a record with it must be a row and no title. */
 export function isValue(cell: string): boolean {
   return holdsIdentifier(cell) || (looksLikeIdentifier(cell) && !/[a-z]{2}/i.test(cell));
 }
 
-/** Whether a cell is an identifier, or has one among other text. */
+/** Returns whether a cell is an identifier, or has one among other text. */
 export function holdsIdentifier(cell: string): boolean {
   return isIdentifier(cell) || countIdentifiers(cell) > 0;
 }
 
 /**
- * Whether the first record is a header. The cells above identifier columns decide; in a file without such columns,
- * all cells.
+ * Returns whether the first record is a header. The cells above identifier columns decide; in a file without such
+ * columns, all cells.
  */
 function isHeader(first: readonly string[], rest: Records): boolean {
   if (first.some(holdsIdentifier)) return false;
   const scores = scoreColumns(rest.slice(0, ROWS_BELOW_HEADER));
-  const valid = scores.flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
-  const deciding = valid.length > 0 ? valid.map((index) => first[index] ?? '') : first;
-  return !deciding.some(looksLikeIdentifier);
+  const identifierColumns = scores.flatMap((score, index) =>
+    computeShare(score) >= 0.5 ? [index] : [],
+  );
+  const decidingCells =
+    identifierColumns.length > 0 ? identifierColumns.map((index) => first[index] ?? '') : first;
+  return !decidingCells.some(looksLikeIdentifier);
 }
 
 /**
@@ -205,9 +220,9 @@ function isHeader(first: readonly string[], rest: Records): boolean {
  * the CPFs among cells of 14 digits; `zeroLed` valid cells of 14 digits that begin with a zero; `cut` cells of 12 or 13
  * digits; `masked` cells like `***.982.247-**`; `joined` cells with an identifier beside others or other text.
  */
-export type Score = ReturnType<typeof emptyScore>;
+export type Score = ReturnType<typeof createScore>;
 
-export function emptyScore() {
+export function createScore() {
   return {
     filled: 0,
     attempts: 0,
@@ -227,7 +242,7 @@ export function scoreColumns(records: Records): Score[] {
   const scores: Score[] = [];
   for (const cells of records)
     cells.forEach((cell, index) => {
-      addCell((scores[index] ??= emptyScore()), cell);
+      addCell((scores[index] ??= createScore()), cell);
     });
   return scores;
 }
@@ -259,8 +274,8 @@ function countZeros(score: Score, cell: string, isValid: boolean): void {
 }
 
 /**
- * Whether a cell is masked as public bodies publish identifiers: a CPF with at least two of its digits hidden, or a
- * CNPJ.
+ * Returns whether a cell is masked as public bodies publish identifiers: a CPF with at least two of its digits hidden,
+ * or a CNPJ.
  */
 function isMasked(cell: string): boolean {
   const bare = cell.replace(/[\s./-]/g, '');
@@ -276,12 +291,30 @@ function looksLikeIdentifier(cell: string): boolean {
 }
 
 /** Returns the share (0 to 1) of valid cells among the filled ones. */
-export function share(score: Score, kind?: ColumnKind): number {
+export function computeShare(score: Score, kind?: ColumnKind): number {
   return countValid(score, kind) / Math.max(1, score.filled);
 }
 
 export function countValid(score: Score, kind: ColumnKind = 'both'): number {
   return kind === 'both' ? score.cpf + score.cnpj - score.both : score[kind];
+}
+
+/** Counts the valid cells of the rarer kind. */
+export function countRarerKind(score: Score): number {
+  return Math.min(score.cpf, score.cnpj) - score.both;
+}
+
+/**
+ * Returns whether the cells show that no zeros were lost, so that 11 digits are a whole CPF (contract, "Identifiers").
+ */
+export function hasKeptZeros({ zeroLed, cut }: Score): boolean {
+  return zeroLed > 0 && cut === 0;
+}
+
+/** Removes the CPFs of 14 digits from a score where the header names only CNPJs (contract, "Identifiers"). */
+export function subtractPaddedCpfs(score: Score, namedKinds: readonly IdentifierKind[]): Score {
+  const namesOnlyCnpjs = namedKinds.length === 1 && namedKinds[0] === 'cnpj';
+  return namesOnlyCnpjs ? { ...score, cpf: score.cpf - score.padded } : score;
 }
 
 export function listKinds(kind?: ColumnKind): readonly IdentifierKind[] {
@@ -296,22 +329,22 @@ export function readJoined({ kind, columns, widths }: IdentifierParts, cells: re
   );
 }
 
-/** Returns the kinds that a header names: `nrCpfCnpjCliente` names both. */
-export function namedKinds(name: string): IdentifierKind[] {
+/** Returns the kinds that the name of a column contains: `nrCpfCnpjCliente` has both. */
+export function findNamedKinds(name: string): IdentifierKind[] {
   const plain = normalizeName(name);
   return (['cpf', 'cnpj'] as const).filter((kind) => plain.includes(kind));
 }
 
-/** Whether a text is the name of a kind and nothing else, as a title would be: `CPF/CNPJ`, `Nº do CPF`. */
+/** Returns whether a text is the name of a kind and nothing else, as a title would be: `CPF/CNPJ`, `Nº do CPF`. */
 function isKindName(name: string): boolean {
   const words = normalizeName(name).split(/[^a-z]+/);
   const isFiller = (word: string) => /^(|cpf|cnpj|numero|num|nr|n|no|do|da|de|ou|e)$/.test(word);
-  return nameWeight(name) === 2 && words.every(isFiller);
+  return rateName(name) === 2 && words.every(isFiller);
 }
 
-/** Returns how clearly a header names identifiers of that kind: 2 by the kind, 1 as some document, 0 not at all. */
-export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
-  const named = namedKinds(name);
+/** Rates how clearly a column's name says that it has identifiers of the kind: 2 by kind, 1 as a document, 0 not. */
+export function rateName(name: string, kind?: ColumnKind): 0 | 1 | 2 {
+  const named = findNamedKinds(name);
   if (named.length > 0) return named.some((each) => listKinds(kind).includes(each)) ? 2 : 0;
   return /docum|^identifier$|(^|[^a-z])doc([^a-z]|$)|inscri/.test(normalizeName(name)) ? 1 : 0;
 }
@@ -324,11 +357,11 @@ function normalizeName(name: string): string {
     .toLowerCase();
 }
 
-/** Splits the text of a record into those of its cells, with their quotes. */
+/** Splits the text of a record into the texts of its cells, with their quotes. */
 export function splitRawCells(raw: string, delimiter: string): string[] {
   const texts: string[] = [];
   for (let start = 0; ;) {
-    const from = raw[start] === '"' ? afterQuotes(raw, start + 1, delimiter) : start;
+    const from = raw[start] === '"' ? findCellEnd(raw, start + 1, delimiter) : start;
     const found = raw.indexOf(delimiter, from);
     const end = found < 0 ? raw.length : found;
     texts.push(raw.slice(start, end));
@@ -338,10 +371,10 @@ export function splitRawCells(raw: string, delimiter: string): string[] {
 }
 
 /**
- * Returns the position after the quote that closes the cell. A quote inside the cell is doubled, or no delimiter
- * follows it.
+ * Returns the position after the quote that closes a cell. A quote inside the cell is doubled, or a character other
+ * than the delimiter follows it.
  */
-function afterQuotes(raw: string, from: number, delimiter: string): number {
+function findCellEnd(raw: string, from: number, delimiter: string): number {
   for (let at = raw.indexOf('"', from); at >= 0; at = raw.indexOf('"', at)) {
     const isDoubled = raw[at + 1] === '"';
     at += isDoubled ? 2 : 1;

@@ -35,12 +35,17 @@ export interface SheetName {
   readonly merged?: Readonly<Record<number, number>>;
   /** The number of filled rows that the spreadsheet does not show, for example because of a filter. */
   readonly hidden?: number;
-  /** The columns (0-based) with formulas that no program has computed yet, or with errors, and the number of these cells. */
+  /**
+   * The columns (0-based) with formulas that no program has computed yet, or with errors, and the number of these
+   * cells.
+   */
   readonly uncomputed?: Readonly<Record<number, number>>;
   readonly errors?: Readonly<Record<number, number>>;
-  /** Where results fit into the sheet; absent for a batch from before they were written into the workbook. */
+  /**
+   * Where results fit into the sheet; absent for a batch of an older version, which wrote no results into workbooks.
+   */
   readonly room?: SheetRoom;
-  /** The sheets whose rows follow after those of this one. */
+  /** The sheets whose rows follow after those of this sheet. */
   readonly and?: readonly FollowingSheet[];
 }
 
@@ -65,11 +70,13 @@ export interface StuckRange {
   readonly right: number;
 }
 
-/** A sheet whose rows follow after those of another one. */
+/** A sheet whose rows follow after those of another sheet. */
 export interface FollowingSheet extends Pick<SheetName, 'name' | 'number' | 'room'> {
   /** The row of the header, from 1; absent without a header. */
   readonly header?: number;
-  /** The rows (from 1) in which the text has its rows: the first of each stretch, and how many it has. */
+  /**
+   * The rows (from 1) of the sheet that are in the text, in stretches: the first row of each, and the number of rows.
+   */
   readonly rows?: readonly number[];
 }
 
@@ -99,7 +106,7 @@ export interface IdentifierParts {
 /** How to read a file, so that every reading gives the same rows; stored with the batch as JSON. */
 export interface InputLayout {
   readonly encoding: TextEncoding;
-  /** Bytes of the byte-order marks at the start: 2 or 3 for each. */
+  /** The length of the byte-order marks at the start (bytes): 2 or 3 for each. */
   readonly bom: number;
   readonly delimiter: string;
   /** Whether blanks before a cell, and before its quote, are not part of it. */
@@ -109,13 +116,14 @@ export interface InputLayout {
   readonly loneCr?: boolean;
   /** Whether `\r\r\n` also ends a line, as `\r\n` does in text mode of Windows. */
   readonly doubledCr?: true;
-  /** Records before the header or the first row. */
+  /** The number of records before the header or the first row. */
   readonly preamble: number;
   readonly hasHeader: boolean;
   /** Whether the header has no name for the first column, as R writes it: its first name is that of the second. */
   readonly rowNames?: true;
-  /** Names for the widest sampled row; `column_1` where there is none. */
+  /** The names of the columns, as many as the widest sampled row has; a missing name is `column_1`. */
   readonly columns: readonly string[];
+  /** Whether the file is a list of one column, in which `#` begins a comment. */
   readonly shape?: 'list';
   /** The expected number of cells per row: that of the header, or of most rows. */
   readonly width?: number;
@@ -143,7 +151,7 @@ export interface InputRow {
   readonly sheetRow: number;
   /** The record's text in the file without its line end. `toBytes(raw, encoding)` restores the file's bytes. */
   readonly raw: string;
-  /** The cells in readable form (see `forPeople`). */
+  /** The cells in readable form (see `toReadable` in `encoding.ts`). */
   readonly cells: readonly string[];
   readonly reading: Reading;
 }

@@ -15,16 +15,16 @@ import { moveFile, removePath, waitUntilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { type ReportRows, UnpackLimit } from './unpack-limit.js';
 
-const MAGIC = [
+const MAGIC_BYTES = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zip', Buffer.from('PK\x03\x04', 'latin1')],
   ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
 ] as const;
 
-type Packing = (typeof MAGIC)[number][0] | undefined;
+type Packing = (typeof MAGIC_BYTES)[number][0] | undefined;
 
 function matchPacking(head: Buffer): Packing {
-  return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+  return MAGIC_BYTES.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
 }
 
 /** Returns how a file is packed, by its first bytes and not by its name; undefined for text. */
@@ -41,7 +41,10 @@ export async function detectPacking(path: string): Promise<Packing> {
 /** The number of bytes of a packed file that is enough to unpack its first bytes. */
 const HEAD_BYTES = 4096;
 
-/** Whether a file is a workbook by its content, also within gzip; undefined for a pipe, which cannot be read twice. */
+/**
+ * Returns whether a file is a workbook by its content, also within gzip; undefined for a pipe, which cannot be read
+ * twice.
+ */
 export function isWorkbook(path: string): boolean | undefined {
   try {
     if (!statSync(path).isFile()) return undefined;
@@ -60,12 +63,12 @@ export function isWorkbook(path: string): boolean | undefined {
   }
 }
 
-export interface Unpacking {
+export interface UnpackOptions {
   /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
-  /** Called while a workbook is converted. */
+  /** Receives the number of rows so far, while a workbook is converted. */
   readonly onRows?: ReportRows | undefined;
-  /** Where a workbook is kept into which results can be written; otherwise it is removed. */
+  /** The path at which a workbook is kept, if results can be written into it; without a path it is removed. */
   readonly keepAt?: string;
 }
 
@@ -79,11 +82,11 @@ export async function unpackInput(
   path: string,
   options: InputOptions,
   name: string,
-  how: Unpacking = {},
+  unpacking: UnpackOptions = {},
 ): Promise<InputOrigin | undefined> {
   const isGzip = (await detectPacking(path)) === 'gzip';
   const { size: packed } = await stat(path);
-  const createLimit = () => new UnpackLimit(name, packed, how.stop);
+  const createLimit = () => new UnpackLimit(name, packed, unpacking.stop);
   if (isGzip) await gunzip(path, name, createLimit());
   const packing = await detectPacking(path);
   if (packing === 'ole' || packing === 'gzip') throw new UsageError('not_text', { file: name });
@@ -91,8 +94,8 @@ export async function unpackInput(
     const option = (['delimiter', 'encoding'] as const).find((each) => options[each] !== undefined);
     if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });
     const { convertWorkbook } = await import('./workbook/convert.js');
-    const facts = await computeFileFacts(path, how.stop);
-    const { onRows, keepAt } = how;
+    const facts = await computeFileFacts(path, unpacking.stop);
+    const { onRows, keepAt } = unpacking;
     const { sheet, kept } = await convertWorkbook(path, options, createLimit, onRows, keepAt);
     return { gzip: isGzip || undefined, sheet, workbook: kept && { ...facts, ...kept } };
   }
@@ -105,7 +108,7 @@ async function gunzip(path: string, name: string, limit: UnpackLimit): Promise<v
   const target = `${path}.unpacked`;
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
-    const counted = (source: AsyncIterable<Buffer>) => limit.counted(source);
+    const counted = (source: AsyncIterable<Buffer>) => limit.countBytes(source);
     await waitUntilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {

@@ -25,7 +25,7 @@ export function deferCalls(callback: (event: unknown) => unknown) {
 
 /**
  * Awaits a function of the program until `stop`, because the function may never answer. @throws the error that
- * `asError` makes of its error; the reason of `stop`
+ * `buildError` makes of its error; the reason of `stop`
  */
 export async function awaitUntilStopped<T>(
   stop: AbortSignal,

@@ -35,8 +35,8 @@ export default [
   {
     name: 'D05 a file that changes while it is read is taken',
     file: 'src/input/private-copy.ts',
-    find: 'if ((await stamp()) === before) return result;',
-    replace: "if ((await stamp()) !== '' || before) return result;",
+    find: 'if ((await readStamp()) === before) return result;',
+    replace: "if ((await readStamp()) !== '' || before) return result;",
     breaks: 'a result has the rows that were planned',
     tests: ['test/input/private-copy.test.ts'],
   },

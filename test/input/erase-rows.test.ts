@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { eraseRows, findRows, containsAny } from '../../src/input/erase-rows.js';
+import { eraseRows, findRows, containsAnyIdentifier } from '../../src/input/erase-rows.js';
 import { detectLayout, type InputOptions } from '../../src/input/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { file, rowsOf } from './files.js';
@@ -24,7 +24,7 @@ async function erased(bytes: string | Buffer, options: InputOptions = {}, ids = 
   const others = before.filter(({ number }) => !found.rows.includes(number));
   for (const { number, reading } of others) expect(after[number - 1]?.reading).toEqual(reading);
   for (const number of found.rows) expect(after[number - 1]?.reading.valid).toBe(false);
-  expect(await containsAny(target, new Set(ids))).toBe(false);
+  expect(await containsAnyIdentifier(target, new Set(ids))).toBe(false);
   return { found, bytes: await readFile(target), layout: copy.layout };
 }
 
@@ -65,7 +65,7 @@ it('eraseRows replaces an identifier by zeros in another row or in a title', asy
 
 it('containsAny finds a CNPJ in any case, and an identifier across the end of a piece', async () => {
   const path = file(`${'x'.repeat(65_530)} ${COMPANY.toLowerCase()}`);
-  expect(await containsAny(path, new Set([COMPANY]))).toBe(true);
-  expect(await containsAny(path, new Set([ANA]))).toBe(false);
-  expect(await containsAny(`${path}.none`, new Set([ANA]))).toBe(false);
+  expect(await containsAnyIdentifier(path, new Set([COMPANY]))).toBe(true);
+  expect(await containsAnyIdentifier(path, new Set([ANA]))).toBe(false);
+  expect(await containsAnyIdentifier(`${path}.none`, new Set([ANA]))).toBe(false);
 });

@@ -173,7 +173,7 @@ describe('inputs without an end', () => {
     async function* endless() {
       for (;;) yield await Promise.resolve(chunk);
     }
-    const counted = new UnpackLimit('in', Infinity).counted(endless());
+    const counted = new UnpackLimit('in', Infinity).countBytes(endless());
     const reading = async () => {
       while ((await counted.next()).done !== true);
     };

@@ -59,7 +59,7 @@ export async function checkFile(
   for await (const rows of readRowChunks(path, layout, name, skipped)) {
     for (const row of rows) {
       const { number, reading } = row;
-      if (findings.take(row) === number && reading.valid) counter.add(reading.kind, reading.id);
+      if (findings.countRow(row) === number && reading.valid) counter.add(reading.kind, reading.id);
     }
     await counter.count();
     report?.(findings.rows);
@@ -68,7 +68,7 @@ export async function checkFile(
   const knownByKind = await counter.count(1);
   const summary = summarizeUnsent(
     { kind: layout.kind, file: name },
-    findings.counts(),
+    findings.buildCounts(),
     knownByKind,
     knowledge,
   );
@@ -85,7 +85,7 @@ export async function checkFile(
 /** Returns the summary of an input of which nothing was sent. */
 function summarizeUnsent(
   input: Pick<BatchSummary, 'kind' | 'file'>,
-  counts: ReturnType<RowFindings['counts']>,
+  counts: ReturnType<RowFindings['buildCounts']>,
   knownByKind: KnownByKind,
   { prices = resolvePrices(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {

@@ -14,7 +14,7 @@ import {
   type InputOptions,
   type InputOrigin,
 } from '../../input/index.js';
-import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
+import { copyInput, flushCopy, isTypedByPerson, type Source } from '../../input/private-copy.js';
 import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
@@ -77,7 +77,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   const workbook = `${path}.workbook`;
   const reportUnpacked = createProgress(deps, 'unpacking', null);
   try {
-    if (!isTyped(source)) reportUnpacked(0);
+    if (!isTypedByPerson(source)) reportUnpacked(0);
     const copied = await copyInput(source, path, input, name, {
       onRows: reportUnpacked,
       stop,

@@ -47,7 +47,7 @@ export async function planBatch(
     for await (const rows of readRowChunks(path, layout, name)) {
       report(counter.rows);
       for (const row of rows) {
-        addRow(chunk, row, counter.take(row));
+        addRow(chunk, row, counter.countRow(row));
         if (chunk.count >= ITEMS_PER_JOB) await store();
       }
     }
@@ -59,7 +59,7 @@ export async function planBatch(
     await storing.catch(() => undefined);
   }
   await flushed;
-  const facts = { ...counter.counts(), inputHash: hash, inputSize: size };
+  const facts = { ...counter.buildCounts(), inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, facts, clock.now());
 }
 

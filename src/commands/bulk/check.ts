@@ -12,7 +12,7 @@ import type { InputOptions, Lines } from '../../input/index.js';
 import {
   type RunInFolder,
   type InputText,
-  isTyped,
+  isTypedByPerson,
   type Source,
   withText,
 } from '../../input/private-copy.js';
@@ -155,7 +155,7 @@ async function readAndCheck(
           return { ...report, ...numbers };
         };
         const reportUnpacking = createProgress({ emit, stop }, 'unpacking', null);
-        if (!isTyped(source)) reportUnpacking(0);
+        if (!isTypedByPerson(source)) reportUnpacking(0);
         return withText(source, name, input, inFolder, checkAndWrite, {
           onRows: reportUnpacking,
           stop,

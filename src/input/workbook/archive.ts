@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import type { PartBytes } from './xml.js';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /**
- * Opens a zip file and lists its parts. `limit` bounds the bytes of all of them.
+ * Opens a zip file and lists its parts. `limit` bounds the bytes of all parts.
  *
- * @throws UsageError `input_too_large`; Error where the file is no sound archive
+ * @throws UsageError `input_too_large`; Error if the archive is damaged
  */
 export async function openArchive(path: string, limit: UnpackLimit) {
   const { name } = limit;
@@ -18,7 +18,7 @@ export async function openArchive(path: string, limit: UnpackLimit) {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     entries.set(buildPartKey(entry.fileName), entry);
-    if (entries.size > inputLimits.parts) throw tooLarge(name, 'parts');
+    if (entries.size > inputLimits.parts) throw buildTooLarge(name, 'parts');
   }
   const requireEntry = (part: string): Entry => {
     const entry = entries.get(buildPartKey(part));
@@ -28,16 +28,16 @@ export async function openArchive(path: string, limit: UnpackLimit) {
   /**
    * Reads a part of any size.
    *
-   * @throws UsageError `input_too_large`, also while it is read; Error if there is no such part
+   * @throws UsageError `input_too_large`, also while the part is read; Error if there is no such part
    */
-  const read = async (part: string): Promise<PartBytes> => {
+  const readPart = async (part: string): Promise<PartBytes> => {
     // The reader fails if the part unpacks to more than its entry says.
-    return limit.counted(await zip.openReadStreamPromise(requireEntry(part)));
+    return limit.countBytes(await zip.openReadStreamPromise(requireEntry(part)));
   };
   /** Reads a list of sheets, relations or formats, which must be small. @throws as `read` */
   const readList = (part: string): Promise<PartBytes> => {
-    if (requireEntry(part).uncompressedSize > inputLimits.lists) throw tooLarge(name, 'lists');
-    return read(part);
+    if (requireEntry(part).uncompressedSize > inputLimits.lists) throw buildTooLarge(name, 'lists');
+    return readPart(part);
   };
   const close = () => {
     zip.close();
@@ -47,10 +47,10 @@ export async function openArchive(path: string, limit: UnpackLimit) {
     limit,
     /** All parts in the order of the archive, also folders. */
     entries,
-    /** Reads a part of any size without counting it. */
+    /** Reads a part of any size without counting its bytes. */
     readRaw: (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry),
     has: (part: string) => entries.has(buildPartKey(part)),
-    read,
+    read: readPart,
     readList,
     close,
   };

@@ -5,7 +5,7 @@ import { ConfereError, UsageError } from '../../base/errors.js';
 import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removePath, waitUntilClosed } from '../../base/flush.js';
 import { formatCsvLines } from '../../records/csv-lines.js';
-import { safeName } from '../describe-layout.js';
+import { quoteName } from '../describe-layout.js';
 import { detectLayout, readSheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
 import type {
@@ -21,10 +21,10 @@ import { type Archive, openArchive } from './archive.js';
 import { describeKept, readTables } from './kept.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
-import { readSheetRows, type Shared } from './sheet-rows.js';
+import { readSheetRows, type SharedLists } from './sheet-rows.js';
 import type { PartBytes } from './xml.js';
 
-/** The number of cells that become text in one step. */
+/** The number of cells from which on rows become text. */
 const CELLS_AT_ONCE = 4_000;
 
 interface ConvertedSheet extends Sheet {
@@ -34,7 +34,7 @@ interface ConvertedSheet extends Sheet {
   room?: SheetRoom;
 }
 
-/** The sheet that was converted; `kept`: present if results can be written into the workbook itself. */
+/** The sheet that was converted; `kept` is present if confere can write results into the workbook itself. */
 export interface ConvertedWorkbook {
   readonly sheet: SheetName;
   readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
@@ -42,8 +42,8 @@ export interface ConvertedWorkbook {
 
 /**
  * Replaces the workbook at `path` by a sheet, or by all sheets with identifiers, as UTF-8 CSV. Only the shared texts
- * are held in memory. `createLimit` makes a limit for what is unpacked, and `report` gets the number of rows read so
- * far. The workbook goes to `keepAt` if results can be written into it.
+ * are held in memory. `createLimit` creates a limit of unpacked bytes, and `report` receives the number of rows so far.
+ * The workbook is moved to `keepAt` if results can be written into it.
  *
  * @throws UsageError
  */
@@ -55,21 +55,21 @@ export async function convertWorkbook(
   keepAt?: string,
 ): Promise<ConvertedWorkbook> {
   const { name, stop } = createLimit();
-  const written: ConvertedSheet[] = [];
+  const sheets: ConvertedSheet[] = [];
   try {
-    const described = await writeSheets(path, options, createLimit, written, report);
-    const chosen = await chooseSheets(written, options, name);
+    const keptFacts = await writeSheets(path, options, createLimit, sheets, report);
+    const chosen = await chooseSheets(sheets, options, name);
     const sheet = await joinSheets(chosen, options, name, stop);
     const hasOtherEncoding = chosen.some(({ facts }) => facts.hasOtherEncoding);
-    const kept = described && {
-      ...described,
-      fault: described.fault ?? (hasOtherEncoding ? 'encoding' : undefined),
+    const kept = keptFacts && {
+      ...keptFacts,
+      fault: keptFacts.fault ?? (hasOtherEncoding ? 'encoding' : undefined),
     };
     if (kept !== undefined && keepAt !== undefined) await moveFile(path, keepAt);
     await moveFile(chosen[0].path, path);
     return { sheet, kept };
   } finally {
-    for (const each of written) await removePath(each.path);
+    for (const each of sheets) await removePath(each.path);
   }
 }
 
@@ -77,18 +77,19 @@ async function writeSheets(
   path: string,
   options: InputOptions,
   createLimit: () => UnpackLimit,
-  written: ConvertedSheet[],
+  sheets: ConvertedSheet[],
   report: ReportRows | undefined,
 ): Promise<ConvertedWorkbook['kept']> {
-  // The written text has a limit of its own: the workbook may contain a text once that the sheet has in every cell.
+  // The written text has another limit than the archive, which may contain a text once that is in every cell of a
+  // sheet.
   const limit = createLimit();
   let archive: Archive | undefined;
   try {
     archive = await openArchive(path, createLimit());
     const book = await openWorkbook(archive);
-    const shared = await book.readShared();
-    let before = 0;
-    for (const sheet of wantedSheets(book.sheets, options.sheet, limit.name)) {
+    const shared = await book.readSharedLists();
+    let rowsBefore = 0;
+    for (const sheet of selectSheets(book.sheets, options.sheet, limit.name)) {
       const targetPath = `${path}.sheet${sheet.number}`;
       const target: ConvertedSheet = {
         ...sheet,
@@ -96,15 +97,15 @@ async function writeSheets(
         rows: 0,
         facts: new SheetFacts(),
       };
-      written.push(target);
-      const reportRows = () => report?.(before + target.rows);
+      sheets.push(target);
+      const reportRows = () => report?.(rowsBefore + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, limit, reportRows);
-      before += target.rows;
-      target.room = target.facts.room(await readTables(archive, sheet.part, target.facts));
+      rowsBefore += target.rows;
+      target.room = target.facts.findRoom(await readTables(archive, sheet.part, target.facts));
     }
     return await describeKept(archive, book.main);
   } catch (error) {
-    // Any error that is not one of the file system means that the workbook is damaged.
+    // Any error but one of the file system means that the workbook is damaged.
     const isSystem = error instanceof Error && 'syscall' in error;
     if (error instanceof ConfereError || isSystem) throw error;
     throw new UsageError('damaged_workbook', { file: limit.name });
@@ -115,56 +116,56 @@ async function writeSheets(
 
 async function writeSheet(
   part: PartBytes,
-  shared: Shared,
+  shared: SharedLists,
   target: ConvertedSheet,
   limit: UnpackLimit,
   reportRows: () => void,
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let rows: (readonly string[])[] = [];
-    let [cells, last] = [0, 0];
+    let [cells, lastRow] = [0, 0];
     for await (const row of readSheetRows(part, limit, shared, target.facts)) {
       target.rows += 1;
       // Each empty row of the sheet becomes an empty line, so that the row numbers stay.
-      const empty = row.number - last - 1;
-      last = row.number;
-      if (cells + empty > CELLS_AT_ONCE) {
-        yield formatCsvLines(rows) + '\n'.repeat(empty);
+      const emptyRows = row.number - lastRow - 1;
+      lastRow = row.number;
+      if (cells + emptyRows > CELLS_AT_ONCE) {
+        yield formatCsvLines(rows) + '\n'.repeat(emptyRows);
         reportRows();
         rows = [];
         cells = 0;
-      } else for (let line = 0; line < empty; line += 1) rows.push(NO_CELLS);
+      } else for (let line = 0; line < emptyRows; line += 1) rows.push(NO_CELLS);
       rows.push(row.cells);
-      cells += empty + row.cells.length;
+      cells += emptyRows + row.cells.length;
     }
     yield formatCsvLines(rows);
   };
-  const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
-  const counted = (text: AsyncIterable<Buffer>) => limit.counted(text);
+  const output = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
+  const countBytes = (text: AsyncIterable<Buffer>) => limit.countBytes(text);
   const bytes = Readable.from(lines(), { objectMode: false });
-  await waitUntilClosed(out, pipeline(bytes, counted, out));
+  await waitUntilClosed(output, pipeline(bytes, countBytes, output));
 }
 
 const NO_CELLS: readonly string[] = [];
 
-/** Returns the sheet that the user named, or all that are not hidden. @throws UsageError `unknown_sheet` */
-function wantedSheets(
+/** Returns the sheet that the user named, or all visible sheets. @throws UsageError `unknown_sheet` */
+function selectSheets(
   sheets: readonly Sheet[],
   wanted: string | undefined,
   name: string,
 ): readonly Sheet[] {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const every = visible.length > 0 ? visible : sheets;
-  if (wanted === undefined) return every;
+  const readable = visible.length > 0 ? visible : sheets;
+  if (wanted === undefined) return readable;
   const exact = wanted.normalize();
   const found =
     sheets.find((sheet) => sheet.name.normalize() === exact) ??
     sheets.find((sheet) => normalizeName(sheet.name) === normalizeName(wanted)) ??
     sheets.find(({ number }) => String(number) === wanted);
   if (found !== undefined) return [found];
-  // A sheet may have the name `all`, and then it is meant.
-  if (normalizeName(wanted) === 'all') return every;
-  const facts = { file: name, wanted: safeName(wanted), sheets: sheets.map(toListedSheet) };
+  // A sheet with the name `all` was found before this line.
+  if (normalizeName(wanted) === 'all') return readable;
+  const facts = { file: name, wanted: quoteName(wanted), sheets: sheets.map(toListedSheet) };
   throw new UsageError('unknown_sheet', facts);
 }
 
@@ -172,33 +173,38 @@ function normalizeName(name: string): string {
   return name.normalize().trim().toLowerCase();
 }
 
-/** Chooses the only sheet with rows, or with identifiers, or all of these with `all`. @throws UsageError otherwise */
+/**
+ * Chooses the only sheet with rows, or the only one with identifiers; with `all` these all. @throws UsageError if none
+ */
 async function chooseSheets(
-  written: readonly ConvertedSheet[],
+  sheets: readonly ConvertedSheet[],
   options: InputOptions,
   name: string,
 ): Promise<readonly [ConvertedSheet, ...ConvertedSheet[]]> {
-  const filled = written.filter(({ rows }) => rows > 0);
+  const filled = sheets.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
   if (first === undefined) throw new UsageError('input_empty', { file: name });
   if (second === undefined) return [first];
-  const held = await Promise.all(filled.map((each) => holdsIdentifiers(each, options)));
-  const holding = filled.filter((_, index) => held[index]);
-  const [only, ...others] = holding;
+  const areHolding = await Promise.all(filled.map((each) => holdsIdentifiers(each, options)));
+  const withIdentifiers = filled.filter((_, index) => areHolding[index]);
+  const [only, ...others] = withIdentifiers;
   if (only === undefined)
     throw new UsageError('no_identifier_sheet', { file: name, sheets: filled.map(toListedSheet) });
   if (others.length === 0 || normalizeName(options.sheet ?? '') === 'all') return [only, ...others];
-  throw new UsageError('ambiguous_sheet', { file: name, sheets: holding.map(toListedSheet) });
+  throw new UsageError('ambiguous_sheet', {
+    file: name,
+    sheets: withIdentifiers.map(toListedSheet),
+  });
 }
 
-/** The errors of a sheet that has identifiers, but whose column or kind is not clear. */
+/** The errors about a sheet that has identifiers, and whose column or kind is not clear. */
 const UNCLEAR =
   /^(ambiguous_column|identifier_in_parts|masked_identifiers|mixed_kinds|unknown_kind|weak_column)$/;
 
 async function holdsIdentifiers(sheet: ConvertedSheet, options: InputOptions): Promise<boolean> {
   const { path, name, number, facts } = sheet;
   try {
-    await detectLayout(path, options, name, { sheet: { name, number, ...facts.forLayout() } });
+    await detectLayout(path, options, name, { sheet: { name, number, ...facts.toLayoutFacts() } });
     return true;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -213,29 +219,29 @@ async function joinSheets(
   name: string,
   stop: AbortSignal | undefined,
 ): Promise<SheetName> {
-  let facts = first.facts.forLayout();
+  let facts = first.facts.toLayoutFacts();
   const { room } = first;
   if (others.length === 0) return { name: first.name, number: first.number, ...facts, room };
   const columns = buildColumnsKey(await readSheetHead(first.path, options, name));
   const following: FollowingSheet[] = [];
   for (const other of others) {
-    const head = await readSheetHead(other.path, options, name);
-    if (buildColumnsKey(head) !== columns) {
+    const layout = await readSheetHead(other.path, options, name);
+    if (buildColumnsKey(layout) !== columns) {
       const facts = { file: name, first: toListedSheet(first), other: toListedSheet(other) };
       throw new UsageError('different_sheets', facts);
     }
     const stretches: number[] = [];
     const rows = async function* (): AsyncGenerator<string> {
-      for await (const chunk of readRowChunks(other.path, head, name)) {
+      for await (const chunk of readRowChunks(other.path, layout, name)) {
         stop?.throwIfAborted();
         for (const { sheetRow } of chunk) addToStretches(stretches, sheetRow);
         yield chunk.map(({ raw }) => `${raw}\n`).join('');
       }
     };
-    const end = createWriteStream(first.path, { flags: 'a' });
-    await pipeline(Readable.from(rows(), { objectMode: false }), end);
-    facts = joinFacts(facts, other.facts.forLayout(), head.preamble + 1);
-    const header = head.hasHeader ? head.preamble + 1 : undefined;
+    const output = createWriteStream(first.path, { flags: 'a' });
+    await pipeline(Readable.from(rows(), { objectMode: false }), output);
+    facts = joinFacts(facts, other.facts.toLayoutFacts(), layout.preamble + 1);
+    const header = layout.hasHeader ? layout.preamble + 1 : undefined;
     following.push({
       name: other.name,
       number: other.number,
@@ -247,7 +253,7 @@ async function joinSheets(
   return { name: first.name, number: first.number, ...facts, room, and: following };
 }
 
-/** Adds a row to stretches of rows, each of which is the first row and the number of rows. */
+/** Adds a row to stretches of rows, which are pairs of the first row and the number of rows. */
 function addToStretches(stretches: number[], row: number): void {
   const [first = 0, count = 0] = stretches.slice(-2);
   if (count > 0 && first + count === row) stretches[stretches.length - 1] = count + 1;
@@ -260,5 +266,5 @@ function buildColumnsKey({ hasHeader, columns, width = columns.length }: InputLa
 }
 
 function toListedSheet({ number, name }: Sheet): ListedSheet {
-  return { number, name: safeName(name) };
+  return { number, name: quoteName(name) };
 }

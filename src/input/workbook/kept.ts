@@ -5,26 +5,26 @@ import type { SheetFacts, SheetTable } from './sheet-facts.js';
 import { readXml } from './xml.js';
 
 /** The kinds of workbooks into which results are written, by the content type of their main part. */
-const KEPT = new Map([
+const WRITABLE_KINDS = new Map([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml', 'plain'],
   ['application/vnd.ms-excel.sheet.macroenabled.main+xml', 'macros'],
 ]);
 
 /**
- * Describes a workbook with the main part `main` for writing results into it: whether it has macros, and the `fault`
- * that forbids it. Returns undefined where a result is a new file, for example because the workbook is a template.
+ * Describes a workbook into which results are written: whether it has macros, and the `fault` that forbids writing.
+ * `main`: its main part. Returns undefined for a workbook whose result is a new file, such as that of a template.
  */
 export async function describeKept(
   archive: Archive,
   main: string,
 ): Promise<Pick<KeptWorkbook, 'macros' | 'fault'> | undefined> {
-  const kind = KEPT.get((await readContentType(archive, main))?.toLowerCase() ?? '');
+  const kind = WRITABLE_KINDS.get((await readContentType(archive, main))?.toLowerCase() ?? '');
   if (kind === undefined) return undefined;
   const relations = [...(await readRelations(archive, '/')).values()];
   const isSigned = relations.some(({ type }) => type === 'origin');
   const encoding = { hasOtherEncoding: false };
   await readXml(await archive.readList(main), archive.limit, {
-    otherEncoding: () => {
+    onOtherEncoding: () => {
       encoding.hasOtherEncoding = true;
     },
   });
@@ -35,20 +35,20 @@ export async function describeKept(
 async function readContentType(archive: Archive, part: string): Promise<string | undefined> {
   if (!archive.has(CONTENT_TYPES)) return undefined;
   const [key, extension] = [buildPartKey(part), part.slice(part.lastIndexOf('.') + 1)];
-  const found: { own?: string | undefined; byDefault?: string | undefined } = {};
+  const found: { override?: string | undefined; byDefault?: string | undefined } = {};
   await readXml(await archive.readList(CONTENT_TYPES), archive.limit, {
     open: (tag, { PartName = '', Extension = '', ContentType }) => {
-      if (tag === 'Override' && buildPartKey(PartName) === key) found.own = ContentType;
+      if (tag === 'Override' && buildPartKey(PartName) === key) found.override = ContentType;
       if (tag === 'Default' && Extension.toLowerCase() === extension) found.byDefault = ContentType;
     },
   });
-  return found.own ?? found.byDefault;
+  return found.override ?? found.byDefault;
 }
 
-/** The part that says what each other part of the archive is. */
+/** The part with the content types of all other parts. */
 export const CONTENT_TYPES = '[Content_Types].xml';
 
-/** Reads the tables of the sheet `part`, and notes in `facts` what they and comments cover. */
+/** Reads the tables of the sheet `part`, and notes in `facts` the cells that tables and comments cover. */
 export async function readTables(
   archive: Archive,
   part: string,
@@ -60,7 +60,7 @@ export async function readTables(
     await readXml(await archive.readList(related.part), archive.limit, {
       open: (tag, { ref, displayName, name, tableType = 'worksheet' }) => {
         if (ref === undefined || (tag !== 'table' && tag !== 'comment')) return;
-        facts?.use(ref);
+        facts?.markUsed(ref);
         if (tag === 'comment') return;
         const isFixed = tableType !== 'worksheet';
         tables.push({ part: related.part, reference: ref, name: displayName ?? name, isFixed });

@@ -2,24 +2,26 @@ import { posix } from 'node:path';
 import { UsageError } from '../../base/errors.js';
 import { inputLimits } from '../../base/limits.js';
 import type { SheetName } from '../types.js';
-import { tooLarge } from '../unpack-limit.js';
+import { buildTooLarge } from '../unpack-limit.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
-import type { Shared } from './sheet-rows.js';
+import type { SharedLists } from './sheet-rows.js';
 import { TOTALS_NAME } from '../result-columns.js';
 import { readStrings } from './texts.js';
 import { readXml } from './xml.js';
 
 export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly part: string;
-  /** Whether the sheet is read only if the user names it: it is hidden, or has the totals of an earlier result. */
+  /**
+   * Whether the sheet is read only if the user names it, because it is hidden or has the totals of an earlier result.
+   */
   readonly isHidden: boolean;
 }
 
 /**
  * Finds the sheets of a workbook by its list and relations, because the names of its parts are not fixed.
  *
- * @throws UsageError `not_text`, `input_too_large`; Error where a named part is missing
+ * @throws UsageError `not_text`, `input_too_large`; Error if a listed part is missing
  */
 export async function openWorkbook(archive: Archive) {
   const main = await findMain(archive);
@@ -27,18 +29,18 @@ export async function openWorkbook(archive: Archive) {
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const findPart = (type: string) =>
     [...relations.values()].find((each) => each.type === type)?.part;
-  const readShared = async (): Promise<Shared> => {
+  const readSharedLists = async (): Promise<SharedLists> => {
     const { limit } = archive;
-    const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
-    // Many programs name a list of texts that they do not write if no cell refers to it.
-    const hasStrings = strings !== undefined && archive.has(strings);
+    const [stringsPart, stylesPart] = [findPart('sharedStrings'), findPart('styles')];
+    // Many programs list a part of texts, and do not write it if no cell refers to it.
+    const hasStrings = stringsPart !== undefined && archive.has(stringsPart);
     return {
-      strings: hasStrings ? await readStrings(await archive.read(strings), limit) : undefined,
-      styles: styles ? await readNumberFormats(await archive.readList(styles), limit) : [],
+      strings: hasStrings ? await readStrings(await archive.read(stringsPart), limit) : undefined,
+      styles: stylesPart ? await readNumberFormats(await archive.readList(stylesPart), limit) : [],
       epoch1904,
     };
   };
-  return { sheets, readShared, main, relations, epoch1904 };
+  return { sheets, readSharedLists, main, relations, epoch1904 };
 }
 
 async function findMain(archive: Archive): Promise<string> {
@@ -50,17 +52,17 @@ async function findMain(archive: Archive): Promise<string> {
 
 export type Relations = ReadonlyMap<string, Readonly<Record<'type' | 'part', string>>>;
 
-/** Reads the relations of a part, by id; `/` is the archive. Their types come without the URL prefix. */
+/** Reads the relations of a part, by id; `/` is the archive. Their types have no URL prefix. */
 export async function readRelations(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
-  const list = posix.join(dir, '_rels', `${base}.rels`);
-  if (!archive.has(list)) return relations;
-  await readXml(await archive.readList(list), archive.limit, {
+  const relationsPart = posix.join(dir, '_rels', `${base}.rels`);
+  if (!archive.has(relationsPart)) return relations;
+  await readXml(await archive.readList(relationsPart), archive.limit, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
       relations.set(Id, { type: posix.basename(Type), part: resolvePart(dir, Target) });
-      if (relations.size > inputLimits.parts) throw tooLarge(archive.name, 'parts');
+      if (relations.size > inputLimits.parts) throw buildTooLarge(archive.name, 'parts');
     },
   });
   return relations;
@@ -75,7 +77,7 @@ async function readMain(
   const sheets: Sheet[] = [];
   const parts = new Set<string>();
   let root: string | undefined;
-  let [epoch1904, number, isTotalsName, totals] = [false, 0, false, ''];
+  let [epoch1904, number, isTotalsName, totalsReference] = [false, 0, false, ''];
   await readXml(await archive.readList(main), archive.limit, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
@@ -89,20 +91,20 @@ async function readMain(
       if (relation === undefined) throw new Error('A sheet has no part');
       // A chart may have a sheet of its own.
       if (relation.type !== 'worksheet') return;
-      // Only a list that is meant to do harm names a part twice, which would be read again and again.
+      // Only a list that is meant to do harm names a part twice, so that the part would be read again and again.
       if (parts.size === parts.add(buildPartKey(relation.part)).size)
         throw new Error('Two sheets have the same part');
       const isHidden = state !== undefined && state !== 'visible';
       sheets.push({ name, number, part: relation.part, isHidden });
     },
-    text: (more) => {
-      if (isTotalsName) totals += more;
+    text: (piece) => {
+      if (isTotalsName) totalsReference += piece;
     },
     close: () => {
       isTotalsName = false;
     },
   });
-  const totalsSheet = readSheetName(totals);
+  const totalsSheet = readSheetName(totalsReference);
   return {
     sheets: sheets.map((sheet) =>
       sheet.name === totalsSheet ? { ...sheet, isHidden: true } : sheet,

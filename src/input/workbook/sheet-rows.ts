@@ -1,13 +1,13 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
-import { numberText, type NumberDisplay } from './number-format.js';
-import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { formatNumberText, type NumberDisplay } from './number-format.js';
+import { readColumnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
 import { type TextList, unescapeText } from './texts.js';
 import { parseXml, type PartBytes, type XmlHandlers } from './xml.js';
 
 /** The lists of a workbook to which cells refer. */
-export interface Shared {
-  /** Undefined if the workbook has none. */
+export interface SharedLists {
+  /** The texts to which cells refer by index; undefined if the workbook has no such list. */
   readonly strings: TextList | undefined;
   readonly styles: readonly NumberDisplay[];
   readonly epoch1904: boolean;
@@ -29,33 +29,33 @@ export interface SheetRow {
 export async function* readSheetRows(
   part: PartBytes,
   limit: UnpackLimit,
-  shared: Shared,
+  shared: SharedLists,
   facts = new SheetFacts(),
 ): AsyncGenerator<SheetRow> {
   const reader = new SheetReader(shared, limit, facts);
-  const take = function* () {
-    // A short cell may refer to a long text, and a row with one cell may be thousands wide: each row is made when it
-    // is wanted.
+  const takeRows = function* () {
+    // A row is filled only when the caller wants it, because a short cell may refer to a long text, and a row with one
+    // cell may have thousands of columns.
     for (const row of reader.finishedRows.splice(0))
       yield { number: row.number, cells: fillRow(row, shared, limit) };
   };
   const chunks = parseXml(part, limit, reader);
-  while ((await chunks.next()).done !== true) yield* take();
+  while ((await chunks.next()).done !== true) yield* takeRows();
 }
 
 interface SparseRow {
   readonly number: number;
   readonly width: number;
-  /** The filled cells by their columns: a text, or the index of a shared one. */
+  /** The filled cells by their columns: a text, or the index of a shared text. */
   readonly cells: Map<number, string | number>;
 }
 
-/** The work of an empty cell: writing it and reading it again takes as long as unpacking so many bytes. */
+/** The work of an empty cell, as the number of bytes whose unpacking takes as long as writing and reading it. */
 const CELL_WORK = 8;
 
 function fillRow(
   { width, cells }: SparseRow,
-  { strings }: Shared,
+  { strings }: SharedLists,
   limit: UnpackLimit,
 ): readonly string[] {
   limit.spend(width * CELL_WORK);
@@ -64,7 +64,7 @@ function fillRow(
   for (const [column, cell] of cells) {
     const text = typeof cell === 'number' ? (strings?.at(cell) ?? '') : cell;
     bytes += Buffer.byteLength(text);
-    if (bytes > inputLimits.record) throw tooLarge(limit.name, 'record');
+    if (bytes > inputLimits.record) throw buildTooLarge(limit.name, 'record');
     texts[column - 1] = text;
   }
   return texts;
@@ -73,7 +73,7 @@ function fillRow(
 class SheetReader implements XmlHandlers {
   readonly finishedRows: SparseRow[] = [];
   #row = 0;
-  #written = 0;
+  #lastRow = 0;
   #isHidden = false;
   #cells: SparseRow['cells'] = new Map();
   #column = 0;
@@ -81,56 +81,56 @@ class SheetReader implements XmlHandlers {
   #cell: Readonly<Record<string, string>> = {};
   #value = '';
   #isValue = false;
-  #aids = 0;
+  #aidDepth = 0;
   #isFormula = false;
-  #isOwnView = false;
+  #isInCustomView = false;
 
   constructor(
-    readonly shared: Shared,
+    readonly shared: SharedLists,
     readonly limit: UnpackLimit,
     readonly facts: SheetFacts,
   ) {}
 
-  readonly otherEncoding = (): void => {
+  readonly onOtherEncoding = (): void => {
     this.facts.hasOtherEncoding = true;
   };
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') this.#startRow(attributes);
     else if (name === 'c') this.#startCell(attributes);
-    else if (name === 'rPh') this.#aids += 1;
-    else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
+    else if (name === 'rPh') this.#aidDepth += 1;
+    else if (name === 'v' || name === 't') this.#isValue = this.#aidDepth === 0;
     else if (name === 'f') this.#isFormula = true;
     else if (name === 'mergeCell') this.facts.addMerged(attributes['ref'] ?? '');
-    else if (name === 'hyperlink') this.facts.use(attributes['ref'] ?? '');
+    else if (name === 'hyperlink') this.facts.markUsed(attributes['ref'] ?? '');
     else if (name === 'autoFilter') this.#addFilter(attributes['ref'] ?? '');
-    else if (name === 'customSheetViews') this.#isOwnView = true;
+    else if (name === 'customSheetViews') this.#isInCustomView = true;
   };
 
-  readonly text = (more: string): void => {
+  readonly text = (piece: string): void => {
     if (!this.#isValue) return;
-    this.#value += more;
-    if (this.#value.length > inputLimits.token) throw tooLarge(this.limit.name, 'token');
+    this.#value += piece;
+    if (this.#value.length > inputLimits.token) throw buildTooLarge(this.limit.name, 'token');
   };
 
   readonly close = (name: string): void => {
     if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'rPh') this.#aids -= 1;
+    else if (name === 'rPh') this.#aidDepth -= 1;
     else if (name === 'c') this.#endCell();
     else if (name === 'row') this.#endRow();
-    else if (name === 'customSheetViews') this.#isOwnView = false;
+    else if (name === 'customSheetViews') this.#isInCustomView = false;
   };
 
   #addFilter(reference: string): void {
-    // A view that a user stored has a filter of its own.
-    if (this.#isOwnView) return;
+    // The filter of a view that a user stored is not that of the sheet.
+    if (this.#isInCustomView) return;
     this.facts.filter = reference;
-    this.facts.use(reference);
+    this.facts.markUsed(reference);
   }
 
   #startRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     this.#row = number === undefined ? this.#row + 1 : Number(number);
-    const isNext = this.#row > this.#written && this.#row <= MAX_ROWS;
+    const isNext = this.#row > this.#lastRow && this.#row <= MAX_ROWS;
     if (!isNext || !Number.isInteger(this.#row)) throw new Error('Rows in disorder');
     this.#isHidden = hidden === '1' || hidden === 'true';
     this.#cells = new Map();
@@ -140,7 +140,7 @@ class SheetReader implements XmlHandlers {
 
   #startCell(cell: Readonly<Record<string, string>>): void {
     this.#cell = cell;
-    this.#column = cell['r'] === undefined ? this.#column + 1 : columnNumber(cell['r']);
+    this.#column = cell['r'] === undefined ? this.#column + 1 : readColumnNumber(cell['r']);
     if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) throw new Error('No such column');
     this.#width = Math.max(this.#width, this.#column);
     if (this.#column > this.facts.used) this.facts.used = this.#column;
@@ -149,50 +149,50 @@ class SheetReader implements XmlHandlers {
   }
 
   #endCell(): void {
-    const shown = this.#cellText();
+    const value = this.#readCell();
     if (this.#isFormula) this.facts.formulas.add(this.#column);
     const isEmpty =
-      typeof shown === 'number' ? this.shared.strings?.isEmpty(shown) === true : shown === '';
+      typeof value === 'number' ? this.shared.strings?.isEmpty(value) === true : value === '';
     if (isEmpty) this.#cells.delete(this.#column);
-    else this.#cells.set(this.#column, shown);
+    else this.#cells.set(this.#column, value);
   }
 
   #endRow(): void {
     if (this.#cells.size === 0) return;
     if (this.#isHidden) this.facts.hidden += 1;
-    this.#written = this.#row;
+    this.#lastRow = this.#row;
     this.facts.last = this.#row;
     this.finishedRows.push({ number: this.#row, width: this.#width, cells: this.#cells });
   }
 
-  #cellText(): string | number {
+  #readCell(): string | number {
     const { t: type = 'n' } = this.#cell;
-    // Another program wrote the formula, and no spreadsheet has computed its value yet.
+    // A formula without a value was written by a program that is no spreadsheet.
     if (type === 'n' && this.#value === '') {
-      if (this.#isFormula) count(this.facts.uncomputed, this.#column);
+      if (this.#isFormula) addOne(this.facts.uncomputed, this.#column);
       return this.#isFormula ? '#FORMULA' : '';
     }
-    if (type === 'e') count(this.facts.errors, this.#column);
-    if (type === 'n') return this.#numberText();
+    if (type === 'e') addOne(this.facts.errors, this.#column);
+    if (type === 'n') return this.#readNumber();
     if (type === 'b') {
       this.facts.other.add(this.#column);
       return this.#value === '1' ? 'TRUE' : 'FALSE';
     }
-    if (type === 's') return this.#sharedText();
+    if (type === 's') return this.#readSharedIndex();
     if (this.#value !== '') this.facts.texts.set(this.#column, this.#row);
     return type === 'inlineStr' || type === 'str' ? unescapeText(this.#value) : this.#value;
   }
 
-  #numberText(): string {
+  #readNumber(): string {
     const { styles, epoch1904 } = this.shared;
-    const shown = styles[Number(this.#cell['s'] ?? 0)];
-    if (typeof shown === 'object') this.limit.spend(shown.work);
-    const { text, is } = numberText(Number(this.#value), shown, epoch1904);
+    const display = styles[Number(this.#cell['s'] ?? 0)];
+    if (typeof display === 'object') this.limit.spend(display.work);
+    const { text, is } = formatNumberText(Number(this.#value), display, epoch1904);
     this.facts[is].add(this.#column);
     return text;
   }
 
-  #sharedText(): number {
+  #readSharedIndex(): number {
     const { strings } = this.shared;
     if (strings === undefined) throw new Error('The workbook has no list of texts');
     const index = Number(this.#value);
@@ -201,6 +201,6 @@ class SheetReader implements XmlHandlers {
   }
 }
 
-function count(cells: Map<number, number>, column: number): void {
-  cells.set(column, (cells.get(column) ?? 0) + 1);
+function addOne(countByColumn: Map<number, number>, column: number): void {
+  countByColumn.set(column, (countByColumn.get(column) ?? 0) + 1);
 }

@@ -1,9 +1,9 @@
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 import { readXml, type PartBytes } from './xml.js';
 
-/** The number of bytes, and of texts, for which there is room at first. */
-const BLOCK = 2 ** 16;
+/** The number of bytes, and of texts, for which a list has memory at first. */
+const INITIAL_SIZE = 2 ** 16;
 
 /**
  * Reads the texts to which cells refer by index, without pronunciation aids (`rPh`).
@@ -13,21 +13,21 @@ const BLOCK = 2 ** 16;
 export async function readStrings(part: PartBytes, limit: UnpackLimit): Promise<TextList> {
   const { name } = limit;
   const strings = new TextList(name);
-  let [text, isText, aids] = ['', false, 0];
+  let [text, isText, aidDepth] = ['', false, 0];
   await readXml(part, limit, {
     open: (tag) => {
       if (tag === 'si') text = '';
-      else if (tag === 'rPh') aids += 1;
-      else if (tag === 't') isText = aids === 0;
+      else if (tag === 'rPh') aidDepth += 1;
+      else if (tag === 't') isText = aidDepth === 0;
     },
-    text: (more) => {
+    text: (piece) => {
       if (!isText) return;
-      text += more;
-      if (text.length > inputLimits.token) throw tooLarge(name, 'token');
+      text += piece;
+      if (text.length > inputLimits.token) throw buildTooLarge(name, 'token');
     },
     close: (tag) => {
       if (tag === 't') isText = false;
-      else if (tag === 'rPh') aids -= 1;
+      else if (tag === 'rPh') aidDepth -= 1;
       else if (tag === 'si') strings.add(unescapeText(text));
     },
   });
@@ -43,35 +43,35 @@ export function unescapeText(text: string): string {
 }
 
 /**
- * A list of texts in one block of memory: ten million strings would take a gigabyte.
+ * A list of texts in one block of memory, because ten million strings would take a gigabyte.
  *
  * @throws UsageError `input_too_large` when too much is added
  */
 export class TextList {
-  #bytes = Buffer.alloc(BLOCK);
-  /** The byte at which each text begins and the previous one ends; 0 beyond the last one. */
-  #ends = new Uint32Array(BLOCK);
+  #bytes = Buffer.alloc(INITIAL_SIZE);
+  /** The byte at which each text begins, and the previous text ends; 0 after the last text. */
+  #ends = new Uint32Array(INITIAL_SIZE);
   #count = 0;
 
   constructor(readonly name: string) {}
 
   add(text: string): void {
-    if (this.#count === inputLimits.texts) throw tooLarge(this.name, 'texts');
-    const from = this.#ends[this.#count] ?? 0;
-    const to = from + Buffer.byteLength(text);
-    if (to > inputLimits.text_bytes) throw tooLarge(this.name, 'text_bytes');
-    if (to > this.#bytes.length) {
-      const larger = Math.max(to, Math.min(2 * this.#bytes.length, inputLimits.text_bytes));
+    if (this.#count === inputLimits.texts) throw buildTooLarge(this.name, 'texts');
+    const start = this.#ends[this.#count] ?? 0;
+    const end = start + Buffer.byteLength(text);
+    if (end > inputLimits.text_bytes) throw buildTooLarge(this.name, 'text_bytes');
+    if (end > this.#bytes.length) {
+      const larger = Math.max(end, Math.min(2 * this.#bytes.length, inputLimits.text_bytes));
       this.#bytes = Buffer.concat([this.#bytes], larger);
     }
-    this.#bytes.write(text, from);
+    this.#bytes.write(text, start);
     this.#count += 1;
     if (this.#count + 1 === this.#ends.length) {
       const ends = new Uint32Array(2 * this.#ends.length);
       ends.set(this.#ends);
       this.#ends = ends;
     }
-    this.#ends[this.#count] = to;
+    this.#ends[this.#count] = end;
   }
 
   /** Returns the text at an index from 0; empty if there is none. */

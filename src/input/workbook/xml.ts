@@ -1,20 +1,20 @@
 import sax from 'sax';
 import { inputLimits } from '../../base/limits.js';
-import { tooLarge, type UnpackLimit } from '../unpack-limit.js';
+import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
 
 /** The bytes of a part, which is unpacked while it is read. */
 export type PartBytes = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
   /** Called first for a part that is not in UTF-8. */
-  readonly otherEncoding?: () => void;
+  readonly onOtherEncoding?: () => void;
   /** The names of elements and attributes have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** The work of reading an element, in bytes whose unpacking takes as long. */
+/** The work of reading an element, as the number of bytes whose unpacking takes as long. */
 const ELEMENT_WORK = 16;
 
 /**
@@ -25,41 +25,41 @@ const ELEMENT_WORK = 16;
 export async function* parseXml(
   part: PartBytes,
   limit: UnpackLimit,
-  on: XmlHandlers,
+  handlers: XmlHandlers,
 ): AsyncGenerator<void> {
   const { name } = limit;
-  // The parser holds an element, a text or a comment until it ends, and the names of all open elements. `held` counts
-  // the bytes since it last called a handler, which is the length of what it holds.
-  let [depth, held] = [0, 0];
+  // The parser holds an element, a text or a comment in memory until it ends. `heldBytes` counts the bytes since the
+  // parser last called a handler, which are those in memory. `depth` limits the names of open elements.
+  let [depth, heldBytes] = [0, 0];
   const parser = sax.parser(true, { position: false });
   parser.onerror = (error) => {
     throw error;
   };
   parser.onopentag = ({ name: tag, attributes }) => {
-    held = 0;
+    heldBytes = 0;
     depth += 1;
-    if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
+    if (depth > inputLimits.depth) throw buildTooLarge(name, 'depth');
     limit.spend(ELEMENT_WORK);
-    on.open?.(localName(tag), localNames(attributes));
+    handlers.open?.(removePrefix(tag), removePrefixes(attributes));
   };
   parser.onclosetag = (tag) => {
-    held = 0;
+    heldBytes = 0;
     depth -= 1;
-    on.close?.(localName(tag));
+    handlers.close?.(removePrefix(tag));
   };
   parser.ontext = parser.oncdata = (text) => {
-    held = 0;
-    on.text?.(text);
+    heldBytes = 0;
+    handlers.text?.(text);
   };
   let decoder: ReturnType<typeof createDecoder> | undefined;
   for await (const chunk of part) {
     if (decoder === undefined) {
       decoder = createDecoder(chunk);
-      if (decoder.encoding !== 'utf-8') on.otherEncoding?.();
+      if (decoder.encoding !== 'utf-8') handlers.onOtherEncoding?.();
     }
-    held += chunk.length;
+    heldBytes += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
-    if (held > inputLimits.token) throw tooLarge(name, 'token');
+    if (heldBytes > inputLimits.token) throw buildTooLarge(name, 'token');
     yield;
   }
   parser.close();
@@ -74,11 +74,13 @@ const UTF_16 = [
  * Creates the decoder for the byte-order mark or the declaration with which a part begins; without them XML is UTF-8.
  */
 function createDecoder(start: Buffer) {
-  const marked = UTF_16.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
-  const head = start.toString('latin1', 0, LONGEST_DECLARATION);
-  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1];
+  const byMark = UTF_16.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
+  const head = start.toString('latin1', 0, MAX_DECLARATION_BYTES);
+  const byDeclaration = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(
+    head,
+  )?.[1];
   // A declaration that can be read byte by byte is not in UTF-16, whatever it claims.
-  const label = marked ?? (/^utf-?16/i.test(declared ?? '') ? undefined : declared);
+  const label = byMark ?? (/^utf-?16/i.test(byDeclaration ?? '') ? undefined : byDeclaration);
   try {
     return new TextDecoder(label);
   } catch (cause) {
@@ -86,20 +88,24 @@ function createDecoder(start: Buffer) {
   }
 }
 
-const LONGEST_DECLARATION = 200;
+const MAX_DECLARATION_BYTES = 200;
 
 /** Passes a whole part to the handlers. @throws as `parseXml` */
-export async function readXml(part: PartBytes, limit: UnpackLimit, on: XmlHandlers): Promise<void> {
-  const chunks = parseXml(part, limit, on);
+export async function readXml(
+  part: PartBytes,
+  limit: UnpackLimit,
+  handlers: XmlHandlers,
+): Promise<void> {
+  const chunks = parseXml(part, limit, handlers);
   while ((await chunks.next()).done !== true);
 }
 
-function localName(name: string): string {
+function removePrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function localNames(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
+function removePrefixes(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
   const names: Record<string, string> = {};
-  for (const name in attributes) names[localName(name)] = attributes[name] as string;
+  for (const name in attributes) names[removePrefix(name)] = attributes[name] as string;
   return names;
 }
