@@ -6,10 +6,10 @@ import { findClosest } from './closest.js';
 export function findClosestFile(path: string): string | undefined {
   try {
     const entries = readdirSync(dirname(path), { withFileTypes: true });
-    const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
     return findClosest(
       basename(path),
-      names.map(({ name }) => name),
+      files.map(({ name }) => name),
     );
   } catch {
     // Nothing can be suggested from a folder that is missing or cannot be read.

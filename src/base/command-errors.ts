@@ -43,6 +43,7 @@ export interface CommandErrors {
   readonly no_identifiers: NoFacts;
   readonly stdin_twice: NoFacts;
   readonly stdout_twice: { readonly option: string };
+  /** `nothing`: what this command has not done, as in "nothing was changed". */
   readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
   readonly purge_what: NoFacts;
   readonly sandbox_needs_no_login: NoFacts;
@@ -58,7 +59,7 @@ export interface CommandErrors {
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   readonly results_differ: { readonly identifiers: number };
-  /** `isInPipe`: standard output went to another program or a file, so the reader may not have seen the answers. */
+  /** `isInPipe`: standard output goes to a file or a pipe, so the reader may not have seen the answers. */
   readonly some_invalid: {
     readonly of: 'identifiers' | 'rows';
     readonly count: number;
@@ -157,6 +158,10 @@ export type BatchLeft =
       /** This command has already checked again, in vain. */
       readonly isCheckedAgain?: boolean;
     }
+  /**
+   * `failure_unchecked`: the service says that a job failed, and the deadline came before the second poll that makes
+   * sure of it.
+   */
   | { readonly why: 'running' | 'failure_unchecked' }
   | { readonly why: 'failed' | 'unsent_at_deadline' | 'unanswered'; readonly count: number }
   | {

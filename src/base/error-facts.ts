@@ -151,7 +151,7 @@ export interface MoneyErrors {
   };
   readonly unexpected_charges: UnexpectedCharges;
   readonly balance_unreadable: {
-    /** The user set no limit, so the balance is needed only to stay within it. */
+    /** The balance is the only limit, because the user set none. */
     readonly only?: boolean;
     /** The connection that failed, `host: ECONNREFUSED`, or the answer, `HTTP 503`. */
     readonly why?: string;
@@ -173,7 +173,10 @@ export interface MoneyErrors {
     readonly cost: number;
     readonly left: number;
     readonly limit: number;
-    /** A part may be sent in each period, so that later periods cover the rest even if `cost` is above `limit`. */
+    /**
+     * A part of the batch may be sent without the rest, so that later periods cover the rest even if `cost` is above
+     * `limit`.
+     */
     readonly fits?: boolean;
     readonly isPartSent?: boolean;
   };
@@ -239,9 +242,11 @@ export interface BatchErrors {
     readonly said: string | undefined;
   };
   readonly adopt_too_early: { readonly jobId: string };
+  /** The service's job ended without results, so that nothing names its identifiers. */
   readonly adopt_nameless: BatchErrorFacts & { readonly jobId: string };
   readonly adopt_misfit: BatchErrorFacts & { readonly jobId: string; readonly items: number };
   readonly batch_held: BatchErrorFacts & { readonly by?: Holder | null };
+  /** Another run has taken over the batch (`by`) while this run worked on it. */
   readonly batch_lost: BatchErrorFacts & { readonly by?: Holder | null };
   readonly no_such_batch: { readonly prefix: string };
   readonly no_batches: NoFacts;
@@ -250,6 +255,7 @@ export interface BatchErrors {
   readonly nothing_unconfirmed: BatchErrorFacts & { readonly job?: number };
   readonly looked_up_elsewhere: JobErrorFacts & { readonly state: 'running' | 'unconfirmed' };
   readonly declined: {
+    /** What was not done, as in "nothing was sent". */
     readonly nothing: 'changed' | 'sent';
     /** The system stopped the process while it asked. */
     readonly terminated?: true;
@@ -269,7 +275,7 @@ export interface BatchErrors {
       readonly inUse: string;
       readonly isUnderWay?: boolean;
       readonly isPlanned?: boolean;
-      /** The same command line would pay again for answered identifiers. */
+      /** The same command line would make a new batch, and pay again for the answers that this batch has. */
       readonly isOwed: boolean;
       readonly typed?: TypedInput;
     };

@@ -47,7 +47,7 @@ export interface InputErrors {
   readonly identifier_in_parts: FileErrorFacts & {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
-    /** The value of `--type`, where the parts are of the other kind. */
+    /** The value of `--type` that the user should leave out, because the parts are of the other kind. */
     readonly wrongly?: string;
   };
   /** Parts of identifiers in several columns, whose check digits agree by chance. */
@@ -132,6 +132,7 @@ type PackedLimit =
 /** Errors of writing a result. */
 export interface OutputErrors {
   readonly unknown_field: {
+    /** `comparison`: the fields that `confere diff` compares; `match`: the field of `--compare`. */
     readonly of: 'comparison' | 'result' | 'lookup' | 'match';
     readonly field: string;
     readonly near?: string;

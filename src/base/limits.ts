@@ -51,7 +51,7 @@ export const answerLimits = {
   /** Bytes of an answer apart from the elements. */
   rest: 2 ** 20,
   /** Bytes to which any answer may unpack; a larger one is limited to `inputLimits.ratio` times its packed size. */
-  any_ratio: 8 * 2 ** 20,
+  bytesAtAnyRatio: 8 * 2 ** 20,
 } as const;
 
 /** The deepest nesting in an answer of the service, or in a result, whose records have three levels. */
@@ -59,7 +59,7 @@ export const DEEPEST_ANSWER = 100;
 
 /**
  * Returns whether a value has more than `levels` levels. `JSON.parse` reads any depth, but `JSON.stringify` and SQLite
- * do not write any.
+ * cannot write every depth.
  */
 export function nestsDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

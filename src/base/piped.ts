@@ -7,7 +7,7 @@ export function isStdin(file: string): boolean {
   return file === '-' || STDIN.test(file);
 }
 
-/** Returns whether an input can be read only once, and has no folder beside which files could be written. */
+/** Returns whether an input can be read only once, and has no folder in which files beside it could be written. */
 export function isPiped(file: string): boolean {
   return file === '-' || STREAM_OF_PROCESS.test(file);
 }

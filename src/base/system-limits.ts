@@ -17,14 +17,14 @@ export function requireWebAssembly(): void {
   }
 }
 
-const NO_FILE = /\b(?:EMFILE|ENFILE)\b|too many open files/i;
+const TOO_MANY_FILES = /\b(?:EMFILE|ENFILE)\b|too many open files/i;
 
 /**
  * Explains that the system lets this process open no more files, which SQLite says only in its message; returns other
  * errors unchanged.
  */
 export function explainOpenFileLimit(error: unknown): unknown {
-  if (!(error instanceof Error) || !NO_FILE.test(`${readErrorCode(error)} ${error.message}`))
+  if (!(error instanceof Error) || !TOO_MANY_FILES.test(`${readErrorCode(error)} ${error.message}`))
     return error;
   return new ConfereError('system_limit', { of: 'files' }, { cause: error });
 }

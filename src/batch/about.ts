@@ -26,7 +26,10 @@ export interface StoredData {
   readonly places: readonly StoredFile[];
 }
 
-/** Reads everything that is stored about an identifier. Asks the service nothing, and changes nothing. */
+/**
+ * Reads everything that is stored about an identifier. Asks the service nothing, and changes nothing except that the
+ * ledger receives outcomes of requests that were waiting in files.
+ */
 export async function readStoredAbout(
   deps: LocalDeps,
   kind: IdentifierKind,
@@ -42,7 +45,10 @@ export async function readStoredAbout(
   return { kind, id, ...about, places };
 }
 
-/** Counts the rows of a batch with the identifier; null if the private copy is damaged, so that nobody can read it. */
+/**
+ * Counts the rows of a batch with the identifier; null if the private copy is damaged, so that nobody can read it.
+ * Returns undefined if nothing of the batch has the identifier.
+ */
 async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
   try {
     return await countRowsAbout(deps, new Set([id]), batch);

@@ -11,7 +11,9 @@ export interface PlanNumbers {
   readonly duplicates: number;
   readonly repaired: number;
   readonly unique: number;
+  /** Unique identifiers that records of the ledger answered. */
   readonly reused: number;
+  /** Unique identifiers with an answer, including the reused ones. */
   readonly answered: number;
   readonly toSend: number;
   /** Identifiers to send that belonged to an abandoned job, and so may have been charged already. */
@@ -55,7 +57,7 @@ export interface EndedBatch {
 
 /**
  * The reason of a pause. `status`: the next status check; `balance`: charges that the balance does not show yet;
- * `answer`: an answer that is asked for now; `lookup`: a single lookup of the same identifiers; `machine`: another
+ * `answer`: the service, which answers at once; `lookup`: a single lookup of the same identifiers; `machine`: another
  * machine, which checks a charge; `ledger`: the database.
  */
 export type WaitedFor = 'status' | 'balance' | 'answer' | 'lookup' | 'machine' | 'ledger';
@@ -69,7 +71,7 @@ export type BatchEvent = Readonly<
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another process works on the batch, and this one shows its progress. */
   | { type: 'following'; id: string }
-  /** The run gave up reading the input, because the input is refused or the user has to name its column. */
+  /** The input became no batch that this run works on; an error follows. */
   | { type: 'unread' }
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
@@ -90,11 +92,17 @@ export type BatchEvent = Readonly<
   | { type: 'submitting'; seq: number; items: number }
   /** The service has taken the job; `jobId` is its name there. */
   | { type: 'accepted'; seq: number; jobId: string; items: number }
-  /** No answer came to the submission, which may have been charged. The library has a sentence, `message`. */
+  /**
+   * No answer came to the submission, which may have been charged. In the library this event has a sentence, `message`,
+   * in place of `trouble`.
+   */
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
   /** The balance is watched for `ms` more, to find out whether the submission was charged. */
   | { type: 'settling'; seq: number; ms: number }
-  /** A doubt is settled: the submission was not charged and is sent again, or only the user can decide about it. */
+  /**
+   * A doubt is settled. `decision` is the program's verdict: `resend` if the submission was not charged and is sent
+   * again, `ask` if only the user can decide about it.
+   */
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until that machine has finished. */
   | { type: 'others_settling'; host: string }
@@ -106,9 +114,7 @@ export type BatchEvent = Readonly<
   | { type: 'rejected'; seq: number }
   /** An earlier job left this number of identifiers without an answer; further jobs send them. */
   | { type: 'planned_again'; items: number }
-  /**
-   * The unanswered identifiers of a failed job were sent again as often as a run may. The library has this event, too.
-   */
+  /** The unanswered identifiers of a failed job were sent again as often as a run may. */
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
   /**
    * The service was asked about a job. `seq`: null where another process polls; `nextMs`: ms until the next poll.

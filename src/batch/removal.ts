@@ -45,8 +45,8 @@ export async function removeFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Removes a batch without a plan. If this process is killed between the two steps, the next run plans the input
- * again.
+ * Removes a batch without a plan: first its files, then its row in the ledger. If this process is killed in between,
+ * the next run plans the input again.
  */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
   await removePath(workbookPath({ ledger }, batch));
@@ -85,7 +85,7 @@ export async function foreseeRemoval(
   const { keptStates, removable: removed } = await countRemovable(deps, {
     batches: [num],
     before,
-    isPurge: false,
+    includesUnused: false,
   });
   const state = keptStates.get(num);
   if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
@@ -98,7 +98,7 @@ export async function foreseeRemoval(
  */
 async function countRemovable(deps: RemovalDeps, wanted: WantedRemoval) {
   const { keptStates, records, requests } = await deps.ledger.foreseeRemoval(wanted);
-  const count = records.reduce((sum, claim) => sum + claim.records, 0);
+  const count = records.reduce((sum, group) => sum + group.records, 0);
   return {
     keptStates,
     requests,
@@ -132,7 +132,7 @@ export async function foreseePurge(
   for (const batch of untouched)
     if (!keepsUnsent || !(await hasUnsent(deps.ledger, batch))) old.push(batch);
   const batches = old.map(({ num }) => num);
-  const wanted = { batches, before, datedAfter, isPurge: true };
+  const wanted = { batches, before, datedAfter, includesUnused: true };
   const { keptStates, requests, removable: records } = await countRemovable(deps, wanted);
   const removable = old.filter(({ num }) => !keptStates.has(num));
   const kept = old.filter(({ num }) => keptStates.has(num)).map(({ id }) => id);
@@ -163,11 +163,12 @@ async function purge(
   await finishRemovals(ledger);
   await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
+  // The records that only these batches use stay; `foreseePurge` counted them among the removed ones.
   const nums = notRemoved.map(({ num }) => num);
   const { removable: keptRecords } = await countRemovable(deps, {
     batches: nums,
     before,
-    isPurge: false,
+    includesUnused: false,
   });
   await ledger.purgeRecords(before, datedAfter);
   return {

@@ -56,8 +56,9 @@ export async function settleJobs(
 
 async function settleJob(work: Settling, job: Job, isBeforeSubmission: boolean) {
   const { ledger, clock, batch, emit } = work;
-  // A verdict is given once, because a balance that happens to fit later proves nothing.
-  if (job.verdict !== null) return buildUndecidedError(work, job, job.verdict);
+  const { verdict: whyUndecided } = job;
+  // The verdict `ask` is final, because a balance that happens to fit later proves nothing.
+  if (whyUndecided !== null) return buildUndecidedError(work, job, whyUndecided);
   const pauseError = await work.pauseOfOthers.begin();
   if (pauseError !== undefined) return pauseError;
   const { seq, begunTick, unknownSince: since } = job;
@@ -80,7 +81,7 @@ async function settleJob(work: Settling, job: Job, isBeforeSubmission: boolean) 
   const { verdict, shownEvidence, liveBatches } = await settleByBalance(settlement, doubt);
   const record = (decision: 'resend' | 'ask', facts: Readonly<Record<string, unknown>>) =>
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
-  switch (verdict.decision) {
+  switch (verdict.is) {
     case 'ask':
       await record('ask', { why: verdict.why, ...shownEvidence });
       emit({ type: 'settled', seq, decision: 'ask' });
@@ -166,7 +167,7 @@ export async function waitForSettling(
 export async function settleExcluded(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
-  if (doubts.length === 0 || (await isOtherWorkOpen(work))) return 0;
+  if (doubts.length === 0 || (await excludeDoubtfulAndFindWork(work))) return 0;
   const reportWait = (ms: number) => {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
   };
@@ -184,8 +185,11 @@ export async function settleExcluded(work: Work): Promise<number> {
   return freeCount;
 }
 
-/** Returns whether a job is running, or a planned job can be sent: no doubt about a single lookup excludes it. */
-async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
+/**
+ * Moves identifiers in doubt into jobs of their own, and returns whether other work is left: a job that is running, or
+ * a planned job that can be sent because none of its identifiers is in doubt.
+ */
+async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<boolean> {
   const excluded = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
@@ -193,12 +197,15 @@ async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
   );
 }
 
-/** Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. */
+/**
+ * Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. Moves
+ * identifiers in doubt into jobs of their own, as `excludeDoubtfulAndFindWork` does.
+ */
 export async function findExclusionError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
   const [first] = doubts;
-  if (first === undefined || (await isOtherWorkOpen(work))) return undefined;
+  if (first === undefined || (await excludeDoubtfulAndFindWork(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {
     batch: batch.id,
     job: first.job,

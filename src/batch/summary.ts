@@ -146,13 +146,16 @@ export async function readFigures(ledger: Ledger, num: number): Promise<BatchFig
  */
 async function addCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
   const summary = toSummary(figures, resolvePrices(terms));
-  const { num, consent } = figures.batch;
-  if (consent === null) return summary;
-  const [runLimit] = await ledger.computeLimitsLeft([{ of: 'run', batch: num, ...consent }], terms);
+  const { num, storedLimit } = figures.batch;
+  if (storedLimit === null) return summary;
+  const [runLimit] = await ledger.computeLimitsLeft(
+    [{ of: 'run', batch: num, ...storedLimit }],
+    terms,
+  );
   let left = runLimit?.left ?? 0;
   for (const { waiting, state, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
-    if (isDoubtful && (begunTick ?? 0) > consent.after) left += waiting * (price ?? 0);
+    if (isDoubtful && (begunTick ?? 0) > storedLimit.after) left += waiting * (price ?? 0);
   }
   return { ...summary, creditsLeft: Math.max(0, roundCreditSum(left)) };
 }

@@ -12,9 +12,9 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
 
 /**
- * Creates the function that polls the accepted jobs of a batch. `interval` in ms. With `untilEnded` the function polls
- * until every job has ended, and after the deadline each job only once more; otherwise it polls only the jobs that are
- * due now. It returns false if some jobs still run at the service.
+ * Creates the functions that poll the accepted jobs of a batch. `interval` in ms. `pollUntilEnded` polls until every
+ * job has ended, and after the deadline each job only once more; `pollDue` polls only the jobs that are due now. Both
+ * return true if no job runs at the service any more.
  */
 export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
@@ -46,7 +46,10 @@ export function createWatcher(work: Work, interval: number) {
     }
   };
 
-  return (untilEnded: boolean) => retryWhileLedgerAway(work, () => pollAll(untilEnded));
+  return {
+    pollUntilEnded: () => retryWhileLedgerAway(work, () => pollAll(true)),
+    pollDue: () => retryWhileLedgerAway(work, () => pollAll(false)),
+  };
 }
 
 /** Ms between two attempts to reach the database. */

@@ -43,8 +43,8 @@ export async function workOnHeld(
 ): Promise<WorkResult> {
   const { batch, isNew } = held;
   const { ledger } = deps;
-  // A new batch is announced just before its first job is sent, or at the end, because a refusal or a no discards it
-  // until then.
+  // A new batch is announced just before its first job is sent, or at the end, because until then a refusal, or the
+  // user's no, discards it.
   let isAnnounced = !isNew;
   const announce = () => {
     if (!isAnnounced) announceBatch(deps, batch);
@@ -67,7 +67,8 @@ export async function workOnHeld(
   announce();
   const { summary, trouble } = result;
   if (request === undefined) {
-    // The work is done and the user asked for no result, so nothing is left to deliver.
+    // This work sent the batch, and its user wants no result file: nothing is left to deliver. Work that only polls, or
+    // resumes, continues the batch of an earlier command, whose user may still wait for the result.
     const hasNothingToDeliver =
       goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
     if (hasNothingToDeliver) await ledger.storeDelivery(batch.num, 'all');
@@ -96,8 +97,9 @@ async function runAndSummarize(work: Work, before: BatchFigures, run: () => Prom
     throw trouble ?? error;
   });
   if (trouble === undefined) return { summary };
-  const isStopped = isStop(trouble) && 'during' in trouble.facts;
-  return { summary, trouble: (isStopped && findStop(work, countOpen(summary))) || trouble };
+  // The user's no is an error of this kind, too, but has no `during`, and stays as it is.
+  const isStopOfWork = isStop(trouble) && 'during' in trouble.facts;
+  return { summary, trouble: (isStopOfWork && findStop(work, countOpen(summary))) || trouble };
 }
 
 /** Counts the jobs and identifiers that still run at the service, and the identifiers that were never sent. */
@@ -132,8 +134,8 @@ export interface Goal {
 }
 
 /**
- * Settles, sends and polls the jobs of a batch until its goal is reached. Returns the error where not everything was
- * sent; accepted jobs are polled all the same.
+ * Settles, sends and polls the jobs of a batch until its goal is reached. Returns the error that kept something from
+ * being sent, while accepted jobs are polled all the same, or the error of a limit that the charges have passed.
  *
  * @throws ConfereError where the work cannot go on: a stop, a refused key, a ledger that fails
  */
@@ -144,8 +146,9 @@ export async function workOn(
 ): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
-  const poll = async () => !waits || watcher(true);
-  const pollDue = waits ? () => watcher(false).catch(returnKnownError) : undefined;
+  /** Returns whether the work goes on: no job runs any more, or this run does not wait for jobs. */
+  const poll = async () => !waits || watcher.pollUntilEnded();
+  const pollDue = waits ? () => watcher.pollDue().catch(returnKnownError) : undefined;
   if (limits === undefined) {
     await markInterrupted(work);
     return void (await poll());
@@ -161,7 +164,8 @@ export async function workOn(
   while (goesOn) {
     // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
     if ((await readUnconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
-    const sending = { ...work, pollUntilEnded: () => watcher(true), pollDue, run, isResuming };
+    const { pollUntilEnded } = watcher;
+    const sending = { ...work, pollUntilEnded, pollDue, run, isResuming };
     const { jobs: sentJobs, error } = await settleAndSend(sending).catch(stopOrThrow);
     if (error !== undefined) {
       if (!endsEverything(error)) await poll();

@@ -6,7 +6,7 @@ _confere() {
   local line=\${COMP_LINE:0:COMP_POINT} rest word prefix='' directive count i
   local -a words=() lines=()
 
-  # bash cuts words at = and : as well; what follows without a blank is one word.
+  # bash also cuts words at = and :, so pieces without a blank between them are joined again.
   for ((i = 0; i <= COMP_CWORD; i++)); do
     rest=\${line#"\${line%%[![:space:]]*}"}
     word=\${COMP_WORDS[i]}
@@ -96,7 +96,7 @@ function __confere_complete
     set -l rest (string replace -r -- '^--[^=]+=' '' "$current")
     switch "$directive"
         case :files
-            # Of no command fish completes names of files, and reads ~ and what is quoted.
+            # For an empty command fish completes names of files, and understands ~ and quotes.
             printf '%s\\n' "$start"(complete -C "'' $rest")
         case :folders
             printf '%s\\n' "$start"(__fish_complete_directories "$rest")
@@ -115,7 +115,7 @@ Register-ArgumentCompleter -Native -CommandName confere -ScriptBlock {
     $words = @($commandAst.CommandElements |
         Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
         Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
-    # An empty word is lost on its way to a program before PowerShell 7.3, and -- without quotes always.
+    # Before PowerShell 7.3 an empty argument is lost; in every version -- is lost unless it is quoted.
     $empty = if ($PSVersionTable.PSVersion -lt [version]'7.3') { '""' } else { '' }
     $current = if ($wordToComplete) { $wordToComplete } else { $empty }
     $lines = @(confere __complete '--' @words $current 2>$null)

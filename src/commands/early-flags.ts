@@ -8,7 +8,7 @@ export interface EarlyFlags {
   readonly color: ColorWish;
   /** The value of `--format`, known or not. */
   readonly format?: string;
-  /** All words except values of global options; some of them name the command. */
+  /** All words except global options with a value, and their values; some of the words name the command. */
   readonly words: ReadonlySet<string>;
 }
 

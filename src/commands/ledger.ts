@@ -111,7 +111,10 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** `confere ledger copy`: copies the ledger of this account to another place, and closes the old ledger. */
+/**
+ * `confere ledger copy`: copies the ledger of this account to another place, and closes the old ledger. The ledger
+ * calls both steps together a move.
+ */
 export const copy = defineCommand(
   {
     options: copyOptions,

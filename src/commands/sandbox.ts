@@ -155,7 +155,7 @@ export const sample = defineCommand(
     if (!['', 'csv', 'txt'].includes(extension)) throw buildUnknownExtension(extension, ['csv']);
     if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
-    await writeWhole(path, bytes, { unique: command.context.newId(), kept: 'nothing' });
+    await writeWhole(path, bytes, { temporaryId: command.context.newId(), kept: 'nothing' });
     const runCommand = command.next.command('bulk run', output, '--sandbox');
     say(
       command,

@@ -48,12 +48,13 @@ export type RowFilter = (typeof rowFilters)[number];
 
 export { labelSets } from '../records/labels.js';
 
-export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
+/** The values of `--format`. TSV is CSV with tabs, so the rows of a result have one format less. */
+export const formatOptions = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
-export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
+export type RowFormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** The format of a result by the extension of its name (contract, "Export"). */
-const formatByExtension: ReadonlyMap<string, FormatName> = new Map([
+const formatByExtension: ReadonlyMap<string, RowFormatName> = new Map([
   ['csv', 'csv'],
   ['tsv', 'csv'],
   ['txt', 'csv'],
@@ -72,10 +73,10 @@ export function chooseFormat(
   target: string | Writable,
   wanted: string | undefined,
   excel = false,
-): FormatName {
+): RowFormatName {
   const extension = readExtension(target);
-  if (wanted !== undefined && !exportFormats.some((name) => name === wanted))
-    throw new UsageError('unknown_format', { wanted, formats: exportFormats });
+  if (wanted !== undefined && !formatOptions.some((name) => name === wanted))
+    throw new UsageError('unknown_format', { wanted, formats: formatOptions });
   const formatOfName = formatByExtension.get(extension);
   const format = formatByExtension.get(wanted ?? (extension || 'csv'));
   // A workbook is a compressed file already, and no spreadsheet opens one that is compressed again.
@@ -99,20 +100,17 @@ function refuseExcel(extension: string, wanted: string | undefined): never {
   throw new UsageError('options_contradict', { one: '--excel', other: `--format ${wanted}` });
 }
 
-/** Refuses a name with the extension of anything but a table as text. @throws UsageError `unknown_extension` */
+/** Requires the extension of a table of text, or none. @throws UsageError `unknown_extension` */
 export function requireTextName(target: string): void {
   requireExtension(readExtension(target), ['csv', 'tsv', 'txt']);
 }
 
-/**
- * Refuses a name with the extension of anything but a table, as text or workbook. @throws UsageError
- * `unknown_extension`
- */
+/** Requires the extension of a table of text or of a workbook, or none. @throws UsageError `unknown_extension` */
 export function requireTableName(target: string): void {
   requireExtension(readExtension(target), ['csv', 'tsv', 'txt', 'xlsx']);
 }
 
-/** Refuses a name with the extension of anything but an HTML page. @throws UsageError `unknown_extension` */
+/** Requires the extension of an HTML page, or none. @throws UsageError `unknown_extension` */
 export function requirePageName(target: string): void {
   requireExtension(isGzip(target) ? 'gz' : readExtension(target), ['html', 'htm']);
 }

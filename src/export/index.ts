@@ -23,7 +23,7 @@ import {
   formatRows,
   chooseFormat,
   readExtension,
-  type FormatName,
+  type RowFormatName,
   type RowFilter,
   hasTabs,
   type RowFormat,
@@ -81,7 +81,7 @@ export interface ExportRequest extends WriteOptions {
 }
 
 /** Refuses labels in JSON: programs read it, so its names are the service's. @throws UsageError `options_contradict` */
-function refuseLabels({ labels = 'service', format }: ExportRequest, chosen: FormatName): void {
+function refuseLabels({ labels = 'service', format }: ExportRequest, chosen: RowFormatName): void {
   if (labels === 'service' || chosen === 'csv' || chosen === 'xlsx') return;
   const other = format === undefined ? `-o *.${chosen}` : `--format ${format}`;
   throw new UsageError('options_contradict', { one: '--labels', other });
@@ -380,7 +380,7 @@ async function writeFile(
     if (isRecorded) await source.ledger.storeOutput(source.batch.num, path, stamps, keepsOutput);
   };
   const uniqueName = remember ? source.batch.id : newId();
-  await writeWhole(path, chunks, { unique: uniqueName, beforeRename: storeStamp });
+  await writeWhole(path, chunks, { temporaryId: uniqueName, beforeRename: storeStamp });
 }
 
 async function readBatchOutputs({ ledger, batch }: RowSource): Promise<BatchOutputs> {

@@ -17,8 +17,8 @@ const ADDED_COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
 export interface RejectsTarget {
   readonly path: string;
   readonly overwrite: boolean;
-  /** A text that makes the name of the temporary file unique. */
-  readonly unique: string;
+  /** A part of the temporary file's name, which no other writer uses. */
+  readonly temporaryId: string;
   /** Aborts the writing. */
   readonly stop?: AbortSignal;
 }
@@ -46,9 +46,9 @@ export async function writeRejects(
   const header = await readHeaderText(path, layout);
   const format = createCsvFormat(layout, header, ADDED_COLUMNS, ({ added }: RejectedRow) => added);
   const bytes = formatRows(format, yieldRejectedRows(path, layout, name, target.stop));
-  const { unique } = target;
+  const { temporaryId } = target;
   await writeWhole(resolve(target.path), compressIfNamed(target.path, bytes), {
-    unique,
+    temporaryId,
     kept: 'nothing',
   });
 }

@@ -15,7 +15,7 @@ import type { Batch } from '../ledger/index.js';
 
 export interface WholeFileOptions {
   /** A part of the temporary file's name. A file of this name that a killed run left is replaced. */
-  readonly unique: string;
+  readonly temporaryId: string;
   /** Called before the rename, with the stamp that the file will have. */
   readonly beforeRename?: (stamp: string) => Promise<void>;
   /** The paid data that are safe if the file cannot be written; by default the results. */
@@ -29,10 +29,10 @@ export interface WholeFileOptions {
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, beforeRename, kept = 'results' }: WholeFileOptions,
+  { temporaryId, beforeRename, kept = 'results' }: WholeFileOptions,
 ): Promise<void> {
   await refuseSpecialFile(path, kept);
-  const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), unique));
+  const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), temporaryId));
   try {
     await rm(temporary, { force: true });
     const out = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });

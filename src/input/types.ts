@@ -45,7 +45,7 @@ export interface SheetName {
    * Where results fit into the sheet; absent for a batch of an older version, which wrote no results into workbooks.
    */
   readonly room?: SheetRoom;
-  /** The sheets whose rows follow after those of this sheet. */
+  /** The sheets whose rows follow after those of this sheet; stored layouts have this key. */
   readonly and?: readonly FollowingSheet[];
 }
 

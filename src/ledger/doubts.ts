@@ -27,7 +27,10 @@ import {
 } from './lookups.js';
 import { anyObject, readStored } from './stored-values.js';
 
-/** A decision about a job in doubt: `resend`, `ask`, `adopt`, `resubmit` or `abandon`, with its reasons. */
+/**
+ * What was decided about a job in doubt, with the reasons: `resend` or `ask` by the program (its verdict), `adopt`,
+ * `resubmit` or `abandon` by the user.
+ */
 export interface RecordedDecision {
   readonly job: number;
   /** Epoch ms. */
@@ -57,7 +60,10 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
       for (const { seq, state } of await readJobs(tx, batch))
         if (state === 'submitting') await markUnconfirmed(tx, batch, seq, why);
     }),
-    /** Stores a decision. After `ask` only the user can decide: `evidence.why` becomes the final verdict of the job. */
+    /**
+     * Stores a decision or a verdict. After `ask` only the user can decide: `evidence.why` becomes the final verdict of
+     * the job.
+     */
     recordDecision: writeBatch(recordDecision),
     findDoubtsInPlan: read(findDoubtsInPlan),
     /** Moves identifiers that single lookups left in doubt into a planned job of each kind; returns these jobs. */

@@ -43,8 +43,8 @@ export interface Batch {
   readonly output: string | null;
   /** Stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** How many credits the jobs that begin after the tick `after` may cost; null for no limit. */
-  readonly consent: { readonly limit: number; readonly after: number } | null;
+  /** The last run's limit: the credits that jobs begun after the tick `after` may cost; null for no limit. */
+  readonly storedLimit: { readonly limit: number; readonly after: number } | null;
   /** What was erased from the batch, about people or companies that had to be forgotten. */
   readonly erased: {
     /** Counted from 1. */
@@ -152,7 +152,7 @@ export async function selectBatches<S extends string>(
     fresh: row.fresh === 1,
     reasons: readStored(row.reasons, REASONS, 'batches'),
     outputs: readStored(row.outputs, OUTPUTS, 'batches'),
-    consent: row.agreed === null ? null : { limit: row.agreed, after },
+    storedLimit: row.agreed === null ? null : { limit: row.agreed, after },
     erased: readStored(row.erased, ERASED, 'batches'),
   }));
 }

@@ -17,8 +17,8 @@ export interface WantedRemoval {
   readonly before: number;
   /** Records of single lookups that a wrong clock dated after this moment (epoch ms) are removed, too. */
   readonly datedAfter?: number;
-  /** Whether records that no batch uses, and identifiers in the log, are removed, too. */
-  readonly isPurge: boolean;
+  /** Whether records that no batch uses, and identifiers in the log, are removed, too: a purge removes them. */
+  readonly includesUnused: boolean;
 }
 
 /**
@@ -85,7 +85,10 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   };
 }
 
-async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: WantedRemoval) {
+async function foreseeRemoval(
+  tx: Tx,
+  { batches, before, datedAfter, includesUnused }: WantedRemoval,
+) {
   const keptStates = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
     const keepReason = await findReasonToKeep(tx, num);
@@ -101,17 +104,17 @@ async function foreseeRemoval(tx: Tx, { batches, before, datedAfter, isPurge }: 
            JOIN jobs j ON j.batch = $1 AND j.seq = $2
          WHERE r.num = ANY ($3::bigint[]) AND r.fetched_at < $4 AND (r.single = 0 OR $5::integer = 1)
          GROUP BY 1, 2`,
-        ...[batch, seq, found, before, isPurge ? 1 : 0],
+        ...[batch, seq, found, before, includesUnused ? 1 : 0],
       );
       records.push(...claims);
       for (const record of found) used[record] = 1;
     }
-  if (isPurge) {
+  if (includesUnused) {
     const prices = await readRealtimePrices(tx);
     for await (const rows of iterateUnusedRecords(tx, used, before, datedAfter))
       records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
-  const requests = isPurge ? await countIdentifiers(tx, before) : 0;
+  const requests = includesUnused ? await countIdentifiers(tx, before) : 0;
   return { keptStates, records: mergeClaims(records), requests };
 }
 

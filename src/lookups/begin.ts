@@ -115,7 +115,7 @@ async function waitOrBuildRefusal(
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (permit.verdict === 'over_limit')
-    return buildOverLimit(permit, { cost: cost.price, part: 'batch', canSendPart: false });
+    return buildOverLimit(permit, { cost: cost.price, costOf: 'batch', canSendPart: false });
   if (permit.verdict === 'stopped')
     return buildUnexpectedCharges(
       permit.mark,

@@ -7,14 +7,17 @@ export type Language = 'en' | 'pt-BR';
 /** A number, or a text with a number that is formatted already. */
 export type Count = number | string;
 
+/** A text, or a number, that a message shows as it is. */
+type Value = number | string;
+
 /** The functions of one language that depend on numbers. */
 export type MessageWords = ReturnType<typeof createWords>;
 
 /**
  * Fills values into the template of a message, as a tag. The values may come from a file or from the service, so
- * control and misleading characters in them become visible.
+ * control characters in them become blanks, and misleading ones are removed.
  */
-export function s(parts: TemplateStringsArray, ...values: readonly Count[]): string {
+export function s(parts: TemplateStringsArray, ...values: readonly Value[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => removeInvisible(String(value))));
 }
 
@@ -163,7 +166,10 @@ export function missingFullStop(text = ''): string {
   return /[.!?…]"?$/.test(text) ? '' : '.';
 }
 
-/** The option that names the fields of a comparison, a result or a lookup. */
+/**
+ * The option that names the fields, by the fact `of` of the error `unknown_field`. `comparison` is `confere diff`,
+ * whose fields `--only` names; `match` is the comparison of a result's rows, by `--compare`.
+ */
 export const FIELD_OPTIONS = {
   comparison: '--only',
   result: '--fields',
@@ -171,5 +177,5 @@ export const FIELD_OPTIONS = {
   match: '--compare',
 } as const;
 
-/** The limits that the lines of a text may exceed; the other limits are for what a file unpacks to. */
+/** The limits on the lines of a text. */
 export const LINE_LIMITS: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);

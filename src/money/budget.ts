@@ -30,8 +30,8 @@ export function countCovered(left: number, items: number, price: number): number
 export interface RefusedCost {
   /** The worst case in credits. */
   readonly cost: number;
-  /** All files of a command, a whole batch, the rest of one, or jobs that are sent again. */
-  readonly part: 'files' | 'batch' | 'rest' | 'resubmission';
+  /** What has this cost: all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
+  readonly costOf: 'files' | 'batch' | 'rest' | 'resubmission';
   /** Whether a part of the batch may be sent without the rest. */
   readonly canSendPart: boolean;
   readonly plan?: string;
@@ -72,11 +72,11 @@ export function buildOverLimit(
   { limit, left: credits }: LimitLeft,
   refusedCost: RefusedCost,
 ): ConfereError {
-  const { cost, part, canSendPart, plan, itemPrice = 1 } = refusedCost;
+  const { cost, costOf, canSendPart, plan, itemPrice = 1 } = refusedCost;
   const left = Math.max(0, roundCreditSum(credits));
   const worstCase = roundCreditSum(cost);
   const isPartSent =
-    (part !== 'resubmission' && !canSendPart && itemPrice <= left + TOLERANCE) || undefined;
+    (costOf !== 'resubmission' && !canSendPart && itemPrice <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -97,14 +97,14 @@ export function buildOverLimit(
       });
     case 'files':
     case 'run': {
-      const of = part === 'resubmission' ? 'batch' : part;
+      const of = costOf === 'resubmission' ? 'batch' : costOf;
       const isPartlyUsed = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const wholeLimit = isPartlyUsed ? limit.limit : undefined;
       const facts = { of, worstCase, maxCredits: left, limit: wholeLimit, isPartSent } as const;
       return new ConfereError('over_max_credits', facts);
     }
     case 'balance': {
-      const of = part === 'rest' ? 'next_job' : part;
+      const of = costOf === 'rest' ? 'next_job' : costOf;
       return new ConfereError('over_balance', {
         of,
         worstCase,

@@ -28,13 +28,13 @@ const ALLOWED_SETBACK = 60_000;
 /** The verdict on a doubt. */
 export type Verdict =
   /** The request was not charged and may be sent again. */
-  | { readonly decision: 'resend' }
+  | { readonly is: 'resend' }
   /** Other requests of the ledger are open, so the balance proves nothing yet. */
-  | { readonly decision: 'busy' }
+  | { readonly is: 'busy' }
   /** The balance may prove something after `ms` more without a request. */
-  | { readonly decision: 'wait'; readonly ms: number }
+  | { readonly is: 'wait'; readonly ms: number }
   /** Only the user can decide. */
-  | { readonly decision: 'ask'; readonly why: WhyUndecided };
+  | { readonly is: 'ask'; readonly why: WhyUndecided };
 
 /** A request whose outcome is unknown. */
 export interface Doubt {
@@ -71,19 +71,17 @@ export function settle(doubt: Doubt, observed: Observation): Verdict {
   const whyUnproved = findWhyUnproved(readings);
   if (whyUnproved !== undefined) return leaveDecisionToUser(whyUnproved);
   if (found > 0) return leaveDecisionToUser('others_found');
-  if (isBusy) return { decision: 'busy' };
+  if (isBusy) return { is: 'busy' };
   const ms = Math.max(
     doubt.settleTime - computeElapsed(doubt, observed),
     observed.lag - computeQuietTime(observed),
   );
-  if (ms > 0) return { decision: 'wait', ms };
-  return last.after > doubt.begunTick
-    ? { decision: 'resend' }
-    : { decision: 'wait', ms: REREAD_AFTER };
+  if (ms > 0) return { is: 'wait', ms };
+  return last.after > doubt.begunTick ? { is: 'resend' } : { is: 'wait', ms: REREAD_AFTER };
 }
 
 function leaveDecisionToUser(why: WhyUndecided): Verdict {
-  return { decision: 'ask', why };
+  return { is: 'ask', why };
 }
 
 /** Returns the ms since the outcome became unknown. */
@@ -225,8 +223,8 @@ async function decideWait(
   { verdict, liveBatches }: Judgement,
   settleTime: number,
 ): Promise<(SettlementWait & { readonly countsAsReading?: boolean }) | undefined> {
-  if (verdict.decision === 'resend' || verdict.decision === 'ask') return undefined;
-  if (verdict.decision === 'wait')
+  if (verdict.is === 'resend' || verdict.is === 'ask') return undefined;
+  if (verdict.is === 'wait')
     return { ms: Math.min(settleTime, Math.max(REREAD_AFTER, verdict.ms)), batches: [] };
   if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], countsAsReading: true };
   // The ledger learns the end of a job only from a process that watches it.
@@ -280,7 +278,7 @@ export async function isUndecidable(
   const readAt = clock.uptime();
   const evidence = await ledger.collectEvidence(account, begunTick);
   const observed: Observation = { evidence, readAt, watchedSince: readAt, lag: 0 };
-  return settle({ begunTick, since: null, settleTime: Infinity }, observed).decision === 'ask';
+  return settle({ begunTick, since: null, settleTime: Infinity }, observed).is === 'ask';
 }
 
 async function hasReadingBefore(
@@ -318,9 +316,9 @@ async function settleAlone(
   if (otherVerdict !== undefined) return otherVerdict;
   const { verdict, liveBatches, ms = REREAD_AFTER } = judgement;
   if (judgement.account !== account) return { why: 'other_account' };
-  if (verdict.decision === 'resend') return 'free';
-  if (verdict.decision === 'ask') return leaveToUser(deps, doubt, verdict.why);
-  const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
+  if (verdict.is === 'resend') return 'free';
+  if (verdict.is === 'ask') return leaveToUser(deps, doubt, verdict.why);
+  const isBusy = verdict.is === 'busy' && liveBatches.length > 0;
   return isBusy ? { why: 'others_running', liveBatches } : { why: 'not_settled', ms };
 }
 

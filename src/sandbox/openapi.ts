@@ -6,7 +6,6 @@ import {
   findSuccessStatus,
 } from './endpoints.js';
 
-/** JSON Schemas of the resources; spec, "Resources and their fields". */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 const string = { type: 'string' } as const;
@@ -115,6 +114,7 @@ const job = {
 
 const failure = { success: { const: false } };
 
+/** JSON Schemas of the resources (spec, "Resources and their fields"). */
 export const schemas = {
   Person: objectSchema(person),
   Partner: objectSchema(partner),

@@ -42,8 +42,8 @@ export class JobReader {
 
 /** Whole numbers, because the columns of a PostgreSQL ledger hold no others. */
 const wholeNumber = v.pipe(v.number(), v.safeInteger());
-/** The number of a list, which `bodyReader` leaves in place of the list. */
-const listNumber = v.optional(v.nullable(v.tuple([v.number()])));
+/** A list that `bodyReader` has taken out of the body: it leaves `[n]` in place of the list with the number n. */
+const cutList = v.optional(v.nullable(v.tuple([v.number()])));
 
 const jobSchema = v.looseObject({
   id: v.string(),
@@ -54,8 +54,8 @@ const jobSchema = v.looseObject({
   not_found: wholeNumber,
   skipped: wholeNumber,
   error: v.optional(v.nullable(v.string())),
-  cpfs: listNumber,
-  cnpjs: listNumber,
+  cpfs: cutList,
+  cnpjs: cutList,
 });
 
 const ID_SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {

@@ -59,7 +59,7 @@ const ONCE: Rule = { tally: 'missing', waits: [1_000] };
  */
 function findRule(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
   const { name, method, role, mayCharge } = endpoint;
-  // Only free requests are repeated: another request without an answer may have been charged, so the user decides.
+  // Without an answer only a free request is repeated: any other may have been charged, so the user decides.
   if (outcome.type === 'failure') return !mayCharge && outcome.repeatable ? QUICK : undefined;
   const { status } = outcome;
   if (status === 429) return NAMED;
@@ -67,7 +67,7 @@ function findRule(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined
   if (method === 'GET' && [500, 502, 503].includes(status)) return QUICK;
   // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`). Repeating a free request is safe.
   if (!mayCharge && status >= 500) return QUICK;
-  // Real-time lookup: its row of the table. Submissions: the sentence below the table. Never after 500.
+  // Real-time lookups and submissions are repeated after 502 and 503, but never after 500 (spec, "Retry rules").
   if (method === 'POST' && [502, 503].includes(status)) return PATIENT;
   // "retry once before treating the job as nonexistent" (spec, `GET /cpf/bulk/{jobId}`).
   return role === 'status' && status === 404 ? ONCE : undefined;

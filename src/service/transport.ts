@@ -260,7 +260,7 @@ export async function readBody(
   let [receivedBytes, decodedBytes] = [0, 0];
   const isTooLarge = () =>
     decodedBytes > maxBytes ||
-    decodedBytes > Math.max(answerLimits.any_ratio, receivedBytes * inputLimits.ratio);
+    decodedBytes > Math.max(answerLimits.bytesAtAnyRatio, receivedBytes * inputLimits.ratio);
   const countReceived = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of source) {
       onPart();

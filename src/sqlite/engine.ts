@@ -37,7 +37,7 @@ export function explainError(error: unknown, path: string): unknown {
   const why = CODES.find(
     ([number, name]) => number === primary || String(code).startsWith(name),
   )?.[2];
-  if (why === undefined && !isGone(error)) return error;
+  if (why === undefined && !cannotOpen(error)) return error;
   if (why === 'busy') return new ConfereError('state_busy', { path }, { cause: error });
   return new ConfereError(
     'state_unusable',
@@ -46,8 +46,11 @@ export function explainError(error: unknown, path: string): unknown {
   );
 }
 
-/** Returns whether the folder was removed or replaced. libsql says only in its message that it cannot open a file. */
-function isGone(error: unknown): boolean {
+/**
+ * Returns whether SQLite could not open the file, for example because its folder was removed or replaced. libsql says
+ * so only in its message.
+ */
+function cannotOpen(error: unknown): boolean {
   const { code, message } = Object(error) as Readonly<Record<string, unknown>>;
   return code === 'ENOENT' || code === 'ENOTDIR' || /^ConnectionFailed/.test(String(message));
 }

@@ -11,7 +11,7 @@ const EMPTY_LOG_TIMEOUT = 10_000;
 
 /**
  * Turns SQLite's automatic checkpoints off, because `checkpoint` makes them. The first commit after a checkpoint cuts
- * the log, so that the log's size shows how much is still to be moved.
+ * the log, so that the log's size shows how much the next checkpoint has to move into the database.
  */
 const AUTOMATIC_CHECKPOINTS_OFF = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
@@ -29,15 +29,15 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
     open(path, { timeout }) {
       const raw = new library(path, { timeout });
       raw.exec(AUTOMATIC_CHECKPOINTS_OFF);
-      const moveLog = (lockTimeout: number) => {
+      const checkpointUnderLock = (lockTimeout: number) => {
         withWriteLock(library, path, lockTimeout, () =>
           raw.prepare('PRAGMA wal_checkpoint(PASSIVE)').all(),
         );
       };
       return asConnection(raw, {
-        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, moveLog),
+        checkpoint: createCheckpointer(raw, `${path}-wal`, checkpointBytes, checkpointUnderLock),
         emptyLog: () => {
-          moveLog(Math.max(timeout, EMPTY_LOG_TIMEOUT));
+          checkpointUnderLock(Math.max(timeout, EMPTY_LOG_TIMEOUT));
           cutLog(raw);
         },
       });
@@ -49,7 +49,7 @@ function createCheckpointer(
   raw: Libsql.Database,
   logPath: string,
   checkpointBytes: number,
-  moveLog: (lockTimeout: number) => void,
+  checkpointUnderLock: (lockTimeout: number) => void,
 ): () => void {
   /** The size of the log (bytes) at which the next checkpoint is tried. */
   let nextCheckpoint = checkpointBytes;
@@ -59,7 +59,7 @@ function createCheckpointer(
     if (size < nextCheckpoint || raw.inTransaction) return;
     // A reader of an old state may keep pages in the log; without this step each commit would try again.
     nextCheckpoint = size + checkpointBytes;
-    moveLog(0);
+    checkpointUnderLock(0);
   };
 }
 

@@ -96,7 +96,11 @@ it.each(['utf8', 'utf16le', 'latin1'] as const)(
     const path = await world.file(Buffer.from(mark + text, encoding));
     const { layout } = await checkFile({ path, name: 'in.csv', input: {} });
     const rejects = join(world.folder, 'bad.csv');
-    await writeRejects(path, layout, 'in.csv', { path: rejects, overwrite: false, unique: 'u' });
+    await writeRejects(path, layout, 'in.csv', {
+      path: rejects,
+      overwrite: false,
+      temporaryId: 'u',
+    });
     const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;3\r\n`;
     expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
   },

@@ -95,7 +95,7 @@ it('a stop ends a check, and leaves no part of a result or a file of invalid row
   const told = createProgress({ emit: how.onEvent, stop: how.stop }, 'reading', null);
   await expect(checkFile(checked, undefined, told)).rejects.toMatchObject({ code: 'interrupted' });
   const { layout } = await checkFile(checked);
-  const target = { path: join(world.folder, 'no.csv'), overwrite: false, unique: 'x' };
+  const target = { path: join(world.folder, 'no.csv'), overwrite: false, temporaryId: 'x' };
   const writing = writeRejects(path, layout, 'in.csv', { ...target, stop: how.stop });
   await expect(writing).rejects.toMatchObject({ code: 'interrupted' });
   const { batch } = await world.run(6_000);

@@ -138,7 +138,7 @@ stories('answers about jobs', [
       await run(3);
       await restart();
       const { batch, release } = await open(3);
-      note(String(await createWatcher({ ...deps(), batch }, INTERVAL)(true)));
+      note(String(await createWatcher({ ...deps(), batch }, INTERVAL).pollUntilEnded()));
       await release();
       await run(3);
     },

@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     execaSync('bash', ['-c', 'mkfifo "$0"', join(folder, 'pipe')]);
     for (const name of ['link.csv', 'dangling.csv', 'pipe'])
       await expect(
-        writeWhole(join(folder, name), bytes('new'), { unique: 'u' }),
+        writeWhole(join(folder, name), bytes('new'), { temporaryId: 'u' }),
       ).rejects.toMatchObject({ code: 'output_unwritable', facts: { reason: 'no_file' } });
     expect(await readFile(join(folder, 'real.csv'), 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['dangling.csv', 'link.csv', 'pipe', 'real.csv']);

@@ -41,8 +41,8 @@ export default [
   {
     name: 'B0 a job is judged again after a verdict',
     file: 'src/batch/settle.ts',
-    find: 'if (job.verdict !== null) return',
-    replace: 'if (job.verdict !== null && job.seq < 0) return',
+    find: 'if (whyUndecided !== null) return',
+    replace: 'if (whyUndecided !== null && job.seq < 0) return',
     breaks: 'no defect',
   },
   {
@@ -56,7 +56,7 @@ export default [
   {
     name: 'M17 other running jobs are ignored',
     file: 'src/money/settle.ts',
-    find: "if (isBusy) return { decision: 'busy' };",
+    find: "if (isBusy) return { is: 'busy' };",
     replace: '',
     breaks: 'charged once',
     tests: ['test/money/settle.test.ts'],

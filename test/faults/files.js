@@ -3,7 +3,7 @@ export default [
   {
     name: 'D01 a result is written in place',
     file: 'src/export/targets.ts',
-    find: 'const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), unique));',
+    find: 'const temporary = join(normalize(dirname(path)), buildTemporaryName(basename(path), temporaryId));',
     replace: 'const temporary = path;',
     breaks: 'a result is whole or absent',
     tests: ['test/export/whole.test.ts'],

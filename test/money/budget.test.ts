@@ -45,7 +45,7 @@ it.each([
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { part: 'batch', canSendPart: false, cost: 9, itemPrice: 2 };
+const whole: RefusedCost = { costOf: 'batch', canSendPart: false, cost: 9, itemPrice: 2 };
 const canSendPart = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
@@ -75,7 +75,7 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   ['run', 2, { itemPrice: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
   ['files', 10, { cost: 11, itemPrice: 11 }, RUN, { of: 'batch', worstCase: 11, maxCredits: 10 }],
   ['files', 1, {}, RUN, { of: 'batch', maxCredits: 1, limit: 10 }],
-  ['files', 2, { part: 'rest' }, RUN, { of: 'rest', isPartSent }],
+  ['files', 2, { costOf: 'rest' }, RUN, { of: 'rest', isPartSent }],
   [
     'balance',
     2,
@@ -83,8 +83,8 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
     'over_balance',
     { of: 'batch', isPartSent, withoutOverage: 'Free' },
   ],
-  ['balance', 2, { part: 'rest', plan: 'Micro' }, 'over_balance', { of: 'next_job', isPartSent }],
-  ['balance', 2, { part: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
+  ['balance', 2, { costOf: 'rest', plan: 'Micro' }, 'over_balance', { of: 'next_job', isPartSent }],
+  ['balance', 2, { costOf: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
 ])('the %s limit with %d credits left refuses %o with %s', (of, rest, given, code, facts) => {
   const refused = { ...whole, ...given };
   const error = findOverLimitError(

@@ -35,8 +35,8 @@ it.each<[string, BalanceReading[]]>([
   ['no credits were used within an hour', readings([5, 0, at(0)], [20, 0, at(HOUR)])],
   ['the clock was corrected by a minute', aged(0, -1 / 60)],
 ])('a doubtful request is sent again after a quiet time if %s', (_, given) => {
-  expect(decide(given)).toEqual({ decision: 'resend' });
-  expect(decide(given, { elapsed: SETTLE - 1 })).toEqual({ decision: 'wait', ms: 1 });
+  expect(decide(given)).toEqual({ is: 'resend' });
+  expect(decide(given, { elapsed: SETTLE - 1 })).toEqual({ is: 'wait', ms: 1 });
 });
 
 it('only the user decides where the readings prove nothing, with the reason', () => {
@@ -67,16 +67,16 @@ it('only the user decides where the readings prove nothing, with the reason', ()
     ['no credits were used for more than an hour', 'period', noneUsed],
   ];
   for (const [facts, why, given, more] of asks)
-    expect([facts, decide(given, more)]).toEqual([facts, { decision: 'ask', why }]);
+    expect([facts, decide(given, more)]).toEqual([facts, { is: 'ask', why }]);
 });
 
 it('a doubt is settled only after other running requests have ended', () => {
-  expect(decide(aged(0, 1), { isBusy: true })).toEqual({ decision: 'busy' });
+  expect(decide(aged(0, 1), { isBusy: true })).toEqual({ is: 'busy' });
 });
 
 it('a doubt is settled two minutes after the last end of another request', () => {
   const lastEnd = { tick: 1, uptime: uptime(1_000 + SETTLE - LAG + 1) };
-  expect(decide(aged(0, 1), { lastEnd })).toEqual({ decision: 'wait', ms: 1 });
+  expect(decide(aged(0, 1), { lastEnd })).toEqual({ is: 'wait', ms: 1 });
 });
 
 it.each([

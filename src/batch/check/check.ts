@@ -34,11 +34,11 @@ export interface InputReport<Trouble = JobTrouble> {
   readonly description: string;
   readonly findings: RowFindings;
   /** Sentences about lines that were skipped. */
-  readonly skipped: readonly string[];
+  readonly skippedNotes: readonly string[];
   /**
    * If a run would continue a batch, this counts the identifiers that the run would send, and those in running jobs.
    */
-  readonly work?: { readonly toSend: number; readonly running: number };
+  readonly continuation?: { readonly toSend: number; readonly running: number };
 }
 
 /**
@@ -78,7 +78,7 @@ export async function checkFile(
     findings,
     description: describeLayout(layout, maskIdentifiers(name)),
     paidBefore: countToAsk(addKnown(knownByKind.cpf, knownByKind.cnpj)).paid,
-    skipped: skipped.toSentences(),
+    skippedNotes: skipped.toSentences(),
   };
 }
 
@@ -151,7 +151,13 @@ export async function foreseeContinuation(
   const underWay = jobs.filter(({ state }) => state === 'accepted' || state === 'submitting');
   const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
   const ended = await readEndedBatch(deps, batch, reuseSince);
-  return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
+  return {
+    batch,
+    ended,
+    summary: { ...summary, credits },
+    paidBefore,
+    continuation: { toSend, running },
+  };
 }
 
 export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;

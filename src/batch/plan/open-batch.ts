@@ -95,7 +95,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   }
 }
 
-/** A copied input at `path`, and the path at which the workbook that it was read from is kept, if it was one. */
+/** A copied input at `path`. `workbook`: where the original file is kept, if the input is a workbook. */
 type Staged = Awaited<ReturnType<typeof copyInput>> & {
   readonly path: string;
   readonly workbook: string;
@@ -176,7 +176,7 @@ export async function refuseOtherKey(
   });
 }
 
-/** Locks a batch of any API key, for work that asks the service nothing about it. @throws as `holdBatch` */
+/** Locks a batch of any API key, for work without requests. @throws ConfereError `batch_held`, `batch_forgotten` */
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
@@ -346,12 +346,15 @@ async function replaceWorkbook(
   await placeNextCopy(path, { inputHash: hash, inputSize: size });
 }
 
-/** Returns a layout with another workbook. The facts about its cells stay, because the plan was made from them. */
+/** Returns a layout with another workbook: the facts by which rows are read stay, those for writing are replaced. */
 function withOrigin(layout: InputLayout, { sheet, workbook }: InputOrigin): InputLayout {
   if (workbook === undefined || sheet === undefined) return layout;
-  const { name, number, room, and, uncomputed, errors } = sheet;
-  const sheetFacts = { ...layout.origin?.sheet, name, number, room, and, uncomputed, errors };
-  return { ...layout, origin: { ...layout.origin, sheet: sheetFacts, workbook } };
+  const { name, number, room, and: followingSheets, uncomputed, errors } = sheet;
+  const newFacts = { name, number, room, and: followingSheets, uncomputed, errors };
+  return {
+    ...layout,
+    origin: { ...layout.origin, sheet: { ...layout.origin?.sheet, ...newFacts }, workbook },
+  };
 }
 
 /**
@@ -378,7 +381,7 @@ export async function discardIfRefused(
 }
 
 /**
- * Runs `check` on a held batch. Where that throws, the batch is released, and discarded if it is new.
+ * Runs `check` on a held batch. Where that throws, releases the batch, after `discardIfRefused` has judged the error.
  *
  * @throws the error of `check`, or the stop that the user asked for
  */

@@ -148,21 +148,21 @@ export async function confirmBudget(
   const tightest = findTightest(limitsLeft);
   const available = tightest?.left ?? Infinity;
   const coveredCredits = Math.min(worstCase, available);
-  const toSend = countFitting(jobs, coveredCredits, prices);
+  const fitting = countFitting(jobs, coveredCredits, prices);
   if (numbers !== undefined)
-    work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: toSend });
-  const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
+    work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: fitting });
+  const costOf = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refusedCost = {
     cost: worstCase,
-    part,
+    costOf,
     canSendPart: fitBalance,
     plan: reading?.quota.plan,
   } as const;
   const limitError = findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
   if (limitError !== undefined) return isConfirmed && fitBalance ? false : limitError;
   if (numbers === undefined) return true;
-  const isAsked = confirm !== undefined && toSend > 0;
-  if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: coveredCredits })))
+  const isAsked = confirm !== undefined && fitting > 0;
+  if (isAsked && !(await confirm({ ...numbers, toSend: fitting, worstCase: coveredCredits })))
     return new ConfereError('declined', { nothing: 'sent' });
   // The user confirmed this number of credits, so it caps the run; a resubmission was confirmed whatever it costs.
   // With `fitBalance` the cap is what was available when the run began.
@@ -181,6 +181,7 @@ function addProvedClaims(
   jobs: readonly Job[],
   isResubmission: boolean,
 ): readonly LimitLeft[] {
+  // A job that was proved free stays `unconfirmed` until it is sent.
   const proved = isResubmission ? [] : jobs.filter(isUnconfirmed);
   return limits.map(({ limit, left }) => {
     if (limit.of !== 'day' && limit.of !== 'month') return { limit, left };
@@ -230,7 +231,7 @@ export async function checkBudget(
   const currentLimits = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const limitsLeft = await deps.ledger.computeLimitsLeft(currentLimits, deps.terms ?? {});
-  const refusedCost = { cost, part: 'batch', canSendPart: limits.fitBalance === true } as const;
+  const refusedCost = { cost, costOf: 'batch', canSendPart: limits.fitBalance === true } as const;
   return findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
 }
 
@@ -301,7 +302,7 @@ export async function storeLimit(work: Work, limits: SpendingLimits): Promise<vo
 
 /** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
 export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
-  if (batch.consent !== null && limits.maxCredits === undefined)
+  if (batch.storedLimit !== null && limits.maxCredits === undefined)
     await ledger.storeLimit(batch.num, null);
 }
 

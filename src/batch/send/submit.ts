@@ -258,7 +258,7 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
       const itemPrice = prices[job.kind];
-      const refusedCost = { cost, part: 'rest', canSendPart: false, plan: current.plan } as const;
+      const refusedCost = { cost, costOf: 'rest', canSendPart: false, plan: current.plan } as const;
       return buildOverLimit(tightest, { ...refusedCost, itemPrice });
     }
     if (covered > 0) return (await splitFirst(work, queue, covered)) ? current : undefined;
@@ -390,9 +390,9 @@ async function beginAfterLookups(
       case 'over_limit': {
         stopIfAsked(work);
         if (job.state === 'planned' && !resubmits) return 'uncovered';
-        const part = resubmits ? 'resubmission' : 'rest';
+        const costOf = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        const facts = { cost, part, canSendPart: fitBalance, plan, itemPrice: price } as const;
+        const facts = { cost, costOf, canSendPart: fitBalance, plan, itemPrice: price } as const;
         return buildOverLimit(verdict, facts);
       }
     }

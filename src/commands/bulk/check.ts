@@ -131,7 +131,7 @@ async function readAndCheck(
   stop: AbortSignal,
 ): Promise<checking.InputReport> {
   const { rejects: path, overwrite = false, compare } = command.options;
-  const target = path && { path, overwrite, unique: command.context.newId(), stop };
+  const target = path && { path, overwrite, temporaryId: command.context.newId(), stop };
   if (target) await refuseRejects(target, file);
   const source: Source = isStdin(file) ? { stream: command.context.stdin } : { path: file };
   const name = isPiped(file) ? t.usage.standardInput : basename(file);
@@ -148,9 +148,9 @@ async function readAndCheck(
             refuseComparison(compare, report.layout.kind, report.layout);
           }
           if (target) await writeRejects(inputText.path, report.layout, inputText.name, target);
-          const continuation = await knowledge.foresee?.(inputText, stop);
-          if (continuation === undefined) return report;
-          const { batch, ended, ...numbers } = continuation;
+          const foreseen = await knowledge.foresee?.(inputText, stop);
+          if (foreseen === undefined) return report;
+          const { batch, ended, ...numbers } = foreseen;
           announceBatch({ emit }, batch, ended);
           return { ...report, ...numbers };
         };
@@ -171,14 +171,14 @@ export function formatCheckNotes({
   description,
   layout,
   findings,
-  skipped,
+  skippedNotes,
 }: checking.InputReport): string {
   const { otherKind, reasons } = findings;
   const roots = reasons['cnpj_root'];
   const [kind, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
   const notes = [
     description,
-    ...skipped,
+    ...skippedNotes,
     otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, kind, formatRows(otherKind)),
     roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: formatRows(roots) }),
   ];
@@ -187,7 +187,7 @@ export function formatCheckNotes({
 
 /** Returns what a check has found, for people. `creditPrice`: R$ of one credit, if it is set. */
 export function formatCheck(
-  { summary, findings, paidBefore, work }: checking.InputReport,
+  { summary, findings, paidBefore, continuation }: checking.InputReport,
   creditPrice?: number,
 ): string {
   const { rows, invalid, unique, reused, found, notFound, unconfirmed, credits } = summary;
@@ -206,15 +206,15 @@ export function formatCheck(
     [t.table.unique, unique],
     [t.table.paidFor, reused],
     // The next lines are about the batch that a run would continue, if there is one.
-    [t.table.answered, work === undefined ? 0 : found + notFound - reused],
-    [t.table.running, work?.running ?? 0],
-    [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
+    [t.table.answered, continuation === undefined ? 0 : found + notFound - reused],
+    [t.table.running, continuation?.running ?? 0],
+    [t.table.unconfirmed, continuation === undefined ? 0 : unconfirmed],
   ];
   return formatCounts([
     [t.table.rows, rows],
     [t.table.valid, rows - invalid],
     ...lines.filter(([, count]) => count > 0),
-    ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
+    ...(continuation === undefined ? [] : [[t.table.toSend, continuation.toSend] as const]),
     ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
     [
       t.table.creditsAtMost,

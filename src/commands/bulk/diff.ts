@@ -209,8 +209,8 @@ async function writeChanges(
     formatChanges(changes, { target, format, excel }, dialect, beside),
   );
   if (typeof target !== 'string') return targets.writeToStream(target, bytes);
-  const unique = command.context.newId();
-  await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
+  const temporaryId = command.context.newId();
+  await targets.writeWhole(resolve(target), bytes, { temporaryId, kept: 'nothing' });
 }
 
 /** The most fields that the table of changed fields lists. */

@@ -25,8 +25,8 @@ type FileCounts = Pick<
 >;
 
 /**
- * Returns one row for each input with its outcome, also for the page of a GitHub step. `creditPrice`: R$ of one credit, if
- * it is set.
+ * Returns the titles, and one row for each input with its outcome. The page of a GitHub step shows the same table.
+ * `creditPrice`: R$ of one credit, if it is set.
  */
 export function buildFilesTable(outcomes: readonly FileOutcome[], creditPrice?: number) {
   const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;

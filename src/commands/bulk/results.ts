@@ -39,6 +39,7 @@ const exportResult = defineCommand(
   (command, prefix?: string) => {
     const { output = '-' } = command.options;
     const format = chooseRowFormat(command.options);
+    // A wrong format is refused before the ledger is opened; the export chooses it again.
     chooseFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
@@ -91,7 +92,7 @@ export const report = defineCommand(
       const numbers = await countReport(deps, batch);
       if (file !== undefined) {
         const page = streamPage(await buildPage(command, numbers));
-        await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
+        await writeWhole(file, page, { temporaryId: deps.newId(), kept: 'nothing' });
         say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
       }
       if (json) await writeToStdout(command, formatReportJson(numbers), deps.stop);

@@ -393,6 +393,6 @@ async function findTotalRefusal(
     deps.terms ?? {},
   );
   const canSendPart = run.limits.fitBalance === true;
-  const request = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  const request = { cost, costOf: 'files', canSendPart, plan: reading?.quota.plan } as const;
   return findOverLimitError(limitsLeft, request, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

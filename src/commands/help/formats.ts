@@ -1,4 +1,4 @@
-import { exportFormats, lookupStatuses } from '../../export/format.js';
+import { formatOptions, lookupStatuses } from '../../export/format.js';
 import { partnerColumns } from '../../export/partners.js';
 import { t } from '../../messages/index.js';
 import { formatParagraph, type HelpRow, formatTwoColumns } from './text.js';
@@ -6,7 +6,7 @@ import { lookupColumns } from '../../records/fields.js';
 
 /** Returns the page of `confere help formats`, from the names that the export uses. */
 export function writeFormatsPage(width: number): string {
-  const formats = exportFormats.map((name): HelpRow => [name, t.help.formats[name]]);
+  const formats = formatOptions.map((name): HelpRow => [name, t.help.formats[name]]);
   const formatList = (title: string, names: readonly string[]) =>
     formatParagraph(title, width - 1) + formatParagraph(names.join(', '), width, 2);
   const table = formatParagraph(t.help.resultFormats, width) + formatTwoColumns(formats, width);

@@ -81,7 +81,7 @@ export async function withOutputFile(
  * Creates a stream that creates its file at the first write, so that nothing changes if the user declines or the command
  * is refused. After an error, the file has what was written before. The lines of a `.json` file become one array.
  */
-function createLateFile(path: string, unique: string): Writable {
+function createLateFile(path: string, temporaryId: string): Writable {
   const through = new PassThrough();
   const isArray = readExtension(path) === 'json';
   let [textBefore, textAfter] = isArray ? ['[\n', '[]\n'] : ['', ''];
@@ -90,7 +90,7 @@ function createLateFile(path: string, unique: string): Writable {
     decodeStrings: false,
     write(text: string, _, done) {
       if (written === undefined) {
-        written = writeWhole(path, through, { unique, kept: 'records' });
+        written = writeWhole(path, through, { temporaryId, kept: 'records' });
         written.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
       }
       if (!isArray || text === '') return void through.write(text, done);

@@ -238,7 +238,7 @@ contractOf('finding batches', (it) => {
 
   it('a batch remembers the limit of credits that the user has set', async (own) => {
     const { num } = await own.acceptedBatch(['a']);
-    const agreed = async () => (await own.findBatches({ num }))[0]?.consent;
+    const agreed = async () => (await own.findBatches({ num }))[0]?.storedLimit;
     expect(await agreed()).toBeNull();
     await own.storeLimit(num, 10.5);
     expect(await agreed()).toEqual({ limit: 10.5, after: (await own.tick()) - 1 });

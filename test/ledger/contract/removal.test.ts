@@ -84,7 +84,7 @@ contractOf('removing a batch', (it) => {
 
   it('the preview of a removal has the cost of the records, and why a batch would stay', async (own) => {
     const { num } = await own.acceptedBatch([A, B]);
-    const wanted = { batches: [num], before: 11, isPurge: false };
+    const wanted = { batches: [num], before: 11, includesUnused: false };
     const keptStates = new Map([[num, 'running']]);
     expect(await own.foreseeRemoval(wanted)).toEqual({ keptStates, records: [], requests: 0 });
     await own.storeResults(resultsOf(num, [A], [B], { end: 'done' }));
@@ -94,13 +94,13 @@ contractOf('removing a batch', (it) => {
       keptStates: new Map(),
       records: [paid],
     });
-    const { records } = await own.foreseeRemoval({ ...wanted, isPurge: true });
+    const { records } = await own.foreseeRemoval({ ...wanted, includesUnused: true });
     expect(records).toContainEqual({ ...paid, price: null });
     expect(records).toHaveLength(2);
     expect((await own.foreseeRemoval({ ...wanted, before: 10 })).records).toEqual([]);
-    expect((await own.foreseeRemoval({ ...wanted, batches: [], isPurge: true })).records).toEqual([
-      { ...paid, price: null },
-    ]);
+    expect(
+      (await own.foreseeRemoval({ ...wanted, batches: [], includesUnused: true })).records,
+    ).toEqual([{ ...paid, price: null }]);
   });
 
   it('the preview of a removal counts a real-time record at its price', async (own) => {
@@ -121,7 +121,7 @@ contractOf('removing a batch', (it) => {
       { kind: 'realtime', price: 1, records: 1 },
       { kind: 'cpf', price: null, records: 1 },
     ];
-    const wanted = { batches: [], before: Infinity, isPurge: true };
+    const wanted = { batches: [], before: Infinity, includesUnused: true };
     expect((await own.foreseeRemoval(wanted)).records).toEqual(claims);
     expect((await own.findStoredAbout([A])).records).toEqual(claims.slice(0, 1));
     expect((await own.findStoredAbout([A, B])).records).toEqual(claims);

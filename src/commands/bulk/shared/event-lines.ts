@@ -114,10 +114,10 @@ function describeRows({ invalid, duplicates, repaired, reused }: PlanNumbers): s
 
 /** Writes the question for consent to a plan. `creditPrice`: R$ of one credit, if it is set. */
 export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): string {
-  const { kinds, worstCase, balance, setAside } = numbers;
+  const { kinds, worstCase, balance: free, setAside } = numbers;
   const notes = joined('; ', [
     formatMoney(worstCase, creditPrice),
-    balance !== null && t.batch.balance(balance + setAside),
+    free !== null && t.batch.balance(free + setAside),
     ...buildCostNotes(numbers),
   ]);
   const question = t.batch.askToSend({ ...kinds, worstCase, notes });
@@ -135,22 +135,22 @@ function describeToSend(numbers: PlanNumbers, creditPrice?: number): string {
   return `${count}, ${describeCost(numbers, creditPrice)}`;
 }
 
-/** Writes the worst case in credits, with the balance if that is enough. */
+/** Writes the worst case in credits, with the account's whole balance where that is known. */
 function describeCost(numbers: PlanNumbers, creditPrice?: number): string {
   const { worstCase, balance: free, setAside } = numbers;
-  const balance = free === null ? Infinity : free + setAside;
-  const exceedsBalance = worstCase > balance;
+  const wholeBalance = free === null ? Infinity : free + setAside;
+  const exceedsBalance = worstCase > wholeBalance;
   const showsCostAlone = free === null || exceedsBalance;
   const cost = showsCostAlone
     ? t.batch.atMost(worstCase)
     : t.batch.atMostOf({
         credits: worstCase,
         money: formatMoneyInBrackets(worstCase, creditPrice),
-        balance,
+        balance: wholeBalance,
       });
   const notes = joined('; ', [
     showsCostAlone && formatMoney(worstCase, creditPrice),
-    exceedsBalance && t.batch.balance(balance),
+    exceedsBalance && t.batch.balance(wholeBalance),
     ...buildCostNotes(numbers),
   ]);
   return notes === '' ? cost : `${cost} (${notes})`;

@@ -40,7 +40,7 @@ export function expandSinglePatterns<T extends readonly [string] | readonly [str
 }
 
 /**
- * Refuses an input that cannot be read, before the user is asked for a key or a program prints it.
+ * Refuses an input that cannot be read, before the key is asked for, of the user or of the setting's key command.
  *
  * @throws UsageError `input_missing`, `input_unreadable`
  */
@@ -73,7 +73,7 @@ function matchesPattern(name: string, pattern: string): boolean {
   return new RegExp(`^${escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
 }
 
-/** The time (ms) after which an unchanged work folder is a killed command's, because running commands change theirs. */
+/** A work folder that nothing has changed for this time (ms) was left by a killed command: a running one changes it. */
 const LEFTOVER_IDLE_TIME = 24 * 3_600_000;
 
 /**
@@ -170,7 +170,7 @@ const WORKBOOK_EXTENSIONS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
  * Returns the extension of a result in the format of its input. The content of the input decides rather than its name;
  * the default is CSV.
  */
-function chooseInputExtension(file: string, extension: string): string {
+function chooseResultExtension(file: string, extension: string): string {
   if (isWorkbook(file) ?? WORKBOOK_EXTENSIONS.includes(extension))
     return extension === '.xlsm' ? '.xlsm' : '.xlsx';
   return TEXT_EXTENSIONS.includes(extension) ? extension : '.csv';
@@ -197,17 +197,17 @@ export function buildResultPath(
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const inputExtension = chooseInputExtension(file, extension.toLowerCase());
+  const extensionLikeInput = chooseResultExtension(file, extension.toLowerCase());
   // A selection of rows is a new workbook, without macros.
   const defaultExtension =
-    inputExtension === '.xlsm' && only !== undefined ? '.xlsx' : inputExtension;
-  const isWorkbook = defaultExtension === '.xlsx' || defaultExtension === '.xlsm';
-  const settingFormat = isWorkbook || excel === true ? undefined : place.resultFormat;
+    extensionLikeInput === '.xlsm' && only !== undefined ? '.xlsx' : extensionLikeInput;
+  const isWorkbookResult = defaultExtension === '.xlsx' || defaultExtension === '.xlsm';
+  const settingFormat = isWorkbookResult || excel === true ? undefined : place.resultFormat;
   const excelFormat = excel === true && defaultExtension !== '.txt' ? 'csv' : undefined;
   const format = place.format ?? excelFormat ?? settingFormat;
   const isDefaultFormat =
     format === undefined ||
-    (isWorkbook ? format === 'xlsx' : format === 'csv' && defaultExtension !== '.tsv');
+    (isWorkbookResult ? format === 'xlsx' : format === 'csv' && defaultExtension !== '.tsv');
   // On Windows `Z:` names a folder only as `Z:.`, which `normalize` writes.
   const folder = normalize(outDir ?? dirname(file));
   return join(
@@ -224,7 +224,7 @@ export function buildReportPath({ id, file, output }: Batch): string {
   return join(folder, `${name}.report.html`);
 }
 
-/** Reads the input and result of a batch, for the commands that sentences suggest. */
+/** Reads how the input of a batch was typed, and names a result, for the commands that sentences suggest. */
 export async function readBatchSteps(
   ledger: Parameters<typeof findInputToContinue>[0],
   batch: Batch,

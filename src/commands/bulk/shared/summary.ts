@@ -111,7 +111,10 @@ function describeFinalCost(summary: BatchSummary, creditPrice?: number): string 
   ]);
 }
 
-/** The counts of a summary. Each row is invalid, a duplicate or unique; each unique identifier has one of the others. */
+/**
+ * The counts of a summary. Each row is invalid, a duplicate or unique. Each unique identifier is found, notFound,
+ * skipped, failed, pending or unconfirmed; repaired rows and reused identifiers are counted among these as well.
+ */
 export const COUNT_NAMES = [
   ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
@@ -247,7 +250,7 @@ function formatIsoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
   return { createdAt: formatIso(createdAt), endedAt: formatIso(endedAt) };
 }
 
-/** The columns of CSV, which are named as in JSON; each kind of credits has a column. */
+/** The columns of CSV, which are named as in JSON; `estimated`, `charged` and `saved` are its `credits`. */
 const COLUMNS = [
   ...(['batch', 'kind', 'file', 'state', 'rows', 'invalid', 'duplicates', 'repaired'] as const),
   ...(['unique', 'reused', 'found', 'notFound', 'skipped', 'failed', 'pending'] as const),
