@@ -186,7 +186,7 @@ export async function settleExcluded(work: Work): Promise<number> {
 
 /** Returns whether a job is running, or a planned job can be sent: no doubt about a single lookup excludes it. */
 async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
-  const excluded = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
+  const excluded = new Set((await ledger.moveDoubtfulToOwnJobs(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
     ({ seq, state }) => state === 'accepted' || (state === 'planned' && !excluded.has(seq)),
@@ -194,7 +194,7 @@ async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
 }
 
 /** Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. */
-export async function findExclusionError(work: Work): Promise<ConfereError | undefined> {
+export async function findLeftOutError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
   const [first] = doubts;

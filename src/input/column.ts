@@ -38,7 +38,8 @@ const SAMPLED_ROWS = 50;
 const SAME_LIST = 0.95;
 
 /** Asks which column is meant. A person can choose from the candidates; a script must name the column. */
-export class ColumnQuestion extends UsageError {
+export class ColumnUnclearError extends UsageError {
+  // Programs may test for this name, so it stays.
   override readonly name = 'ColumnQuestion';
   declare readonly code: 'ambiguous_column' | 'weak_column';
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
@@ -150,7 +151,7 @@ function detectColumn(search: ColumnSearch): ScoredColumn {
   if (top[0] !== undefined) return top[0];
   const weak = original.filter((each) => each.weight > 0 || each.share >= CHANCE);
   if (weak.length > 0)
-    throw new ColumnQuestion('weak_column', {
+    throw new ColumnUnclearError('weak_column', {
       file,
       candidates: weak.map((each) => toCandidate(each, search)),
     });
@@ -170,7 +171,7 @@ function buildQuestion(
   columns: readonly ScoredColumn[],
   search: ColumnSearch,
   parts?: JoinedParts,
-): ColumnQuestion {
+): ColumnUnclearError {
   const candidates = columns.map((each) => toCandidate(each, search));
   if (parts !== undefined) {
     const listed = describeColumns(search.head.columns, parts.columns);
@@ -183,7 +184,7 @@ function buildQuestion(
       samples: pickSamples(valid.map((each) => each.id)),
     });
   }
-  return new ColumnQuestion('ambiguous_column', { file: search.file, candidates });
+  return new ColumnUnclearError('ambiguous_column', { file: search.file, candidates });
 }
 
 function toCandidate(
