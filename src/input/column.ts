@@ -62,7 +62,7 @@ interface ColumnSearch {
   readonly original: readonly ScoredColumn[];
 }
 
-/** Chooses column and kind without guessing. @throws ColumnQuestion if several are possible; UsageError if none is */
+/** Chooses column and kind without guessing. @throws ColumnUnclearError if several fit; UsageError if none does */
 export function chooseColumn(head: Head, options: InputOptions, file: string): ChosenColumn {
   const all = scoreCandidates(head, options.kind);
   const original = findOriginalColumns(head).flatMap((index) => all[index] ?? []);
@@ -121,7 +121,7 @@ function scoreCandidates({ rows, columns, hasHeader }: Head, kind?: ColumnKind) 
 
 /**
  * Chooses the column with the best cells; among nearly equal ones the header decides, and also if no column is certain.
- * @throws ColumnQuestion for weak columns; UsageError that names the cause: parts, the other kind, or a result
+ * @throws ColumnUnclearError for weak columns; UsageError that names the cause: parts, the other kind, or a result
  */
 function detectColumn(search: ColumnSearch): ScoredColumn {
   const { head, file, all, original } = search;
@@ -306,7 +306,7 @@ function findNamedColumns(wanted: string, search: ColumnSearch): readonly Scored
   return found;
 }
 
-/** Finds a column by its exact name, then without regard to case, then by its number. @throws ColumnQuestion */
+/** Finds a column by its exact name, then without regard to case, then by its number. @throws ColumnUnclearError */
 function findNamed(wanted: string, search: ColumnSearch): ScoredColumn | undefined {
   const { columns, hasHeader } = search.head;
   const findEqual = (normalize: (text: string) => string) =>

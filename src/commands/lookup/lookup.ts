@@ -166,7 +166,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
   const waitLimits = {
     longestWait: defaults.longestWait.ms,
     deadline,
-    stoppable: 'lookups',
+    during: 'lookups',
   } as const;
   const chargeError = await withSession(command, waitLimits, async (resources) => {
     const { ledger, client, keyFingerprint, stop, heartbeat } = resources;

@@ -51,7 +51,7 @@ export function buildConfirmingLimits(
 
 /**
  * Runs `work`, and runs it again with the user's answer if it does not know which sheet or column is meant.
- * @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer
+ * @throws ColumnUnclearError, UsageError `ambiguous_sheet` without an answer
  */
 export async function askForColumn<T>(
   command: CommandContext<Values<typeof inputOptions>>,
