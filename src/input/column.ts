@@ -37,9 +37,8 @@ const SAMPLED_ROWS = 50;
 /** The share of rows with the same identifier below which the parts and a whole column are two different lists. */
 const SAME_LIST = 0.95;
 
-/** Asks which column is meant. A person can choose from the candidates; a script must name the column. */
+/** Asks which column is meant: a person chooses a candidate, a script names it. Programs may test its `name`. */
 export class ColumnUnclearError extends UsageError {
-  // Programs may test for this name, so it stays.
   override readonly name = 'ColumnQuestion';
   declare readonly code: 'ambiguous_column' | 'weak_column';
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
