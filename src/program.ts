@@ -35,6 +35,7 @@ export async function buildProgram(
   };
   // A group without a command shows its help: data, not an error, and in the formats of `confere help`.
   const writeGroupHelp = (text: string) => {
+    // The format is chosen only so that one which help does not have is refused.
     chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };
@@ -107,9 +108,9 @@ function createActionFactory(
         setMessages(en);
         callbacks.beginJson?.();
       }
-      if (callbacks.onCommand === undefined)
+      if (callbacks.runInstead === undefined)
         await runCommand(commandContext as never, ...(words as never[]));
-      else callbacks.onCommand(commandContext, words);
+      else callbacks.runInstead(commandContext, words);
     };
 }
 

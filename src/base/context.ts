@@ -21,7 +21,10 @@ export interface InputStream extends Readable {
   setRawMode?(raw: boolean): unknown;
 }
 
-/** The outside world; only this file accesses `process`. */
+/**
+ * The outside world: commands reach the environment, the streams and the clock only through it. `processContext` builds
+ * it from `process`, with `system.ts` and `typed-keys.ts`.
+ */
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -45,9 +48,9 @@ export interface Context {
   findReader?(): PipeReader | undefined;
   /**
    * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and other keys that
-   * send a signal still work. `isInput`: the command reads standard input, so the keys are not swallowed.
+   * send a signal still work. `readsStdin`: the command reads standard input, so the keys are not swallowed.
    */
-  readonly ignoreKeys?: (isInput?: boolean) => () => void;
+  readonly ignoreKeys?: (readsStdin?: boolean) => () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The name of this user; `uid 1000` where the system has none. */

@@ -58,6 +58,7 @@ const KINDS: {
   result_column: 'usage',
   no_identifier_column: 'usage',
   identifier_in_parts: 'usage',
+  // Columns that were named as the parts of an identifier, and form valid ones only by chance.
   chance_parts: 'usage',
   unknown_parts: 'usage',
   weak_column: 'usage',
@@ -121,6 +122,7 @@ const KINDS: {
   config_unwritable: classifyFailedWrite,
   config_broken: 'usage',
   config_newer: 'usage',
+  // Other users could change the file or folder.
   open_place: 'usage',
 
   no_sqlite: 'usage',
@@ -133,6 +135,7 @@ const KINDS: {
   database_unusable: 'ledger',
   bad_ledger_url: 'usage',
   ledger_elsewhere: 'ledger',
+  // A job id that waits on this machine is not lost: it is stored once the database is back.
   ledger_unwritable: (facts) =>
     facts.of === 'job_id' && facts.waits !== true ? 'unconfirmed' : 'ledger',
   job_id_unreadable: 'ledger',

@@ -15,7 +15,7 @@ export const exitCodes = {
    * The answer "no" of a command that was asked to answer by its exit code, such as `bulk diff --exit-status`. An error
    * of kind `not_found` is an answer of the service, and ends with `ok`.
    */
-  notFound: 9,
+  answeredNo: 9,
   unconfirmed: 10,
   locked: 11,
   interrupted: 130,

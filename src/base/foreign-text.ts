@@ -78,6 +78,7 @@ export function decodeByByteOrderMark(bytes: Uint8Array): string {
 
 /**
  * How many characters of a line of UTF-16 may lack their zero: the byte order mark, and those where the line was cut.
+ * Each ASCII character of UTF-16 consists of its own byte and a zero byte.
  */
 const MOST_WITHOUT_ZERO = 3;
 
@@ -90,8 +91,11 @@ export function isBlankText(line: string): boolean {
   return text === '' || text === END_OF_FILE;
 }
 
-/** Returns a line without its byte order mark. For UTF-16 that was read as UTF-8, it returns the ASCII characters. */
-export function removeByteOrderMark(line: string): string {
+/**
+ * Returns the ASCII characters of a line of UTF-16 that was read as UTF-8, and any other line without its byte order
+ * mark.
+ */
+export function recoverLine(line: string): string {
   const bare = line.replaceAll('\0', '');
   const zeros = line.length - bare.length;
   if (zeros === 0) return line.replace(/^\ufeff/, '');

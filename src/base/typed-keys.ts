@@ -8,13 +8,14 @@ const doNothing = (): void => undefined;
 /**
  * Ignores what is typed at the terminal of this process until the returned function is called, because the terminal
  * would print it among lines that move. Keys that send a signal still send it. Does nothing if the process is in the
- * background, where the system would stop it, or if something reads keys from standard input. `isInput`: the command
- * reads standard input.
+ * background, where the system would stop it, or if something reads keys from standard input. Where standard input is
+ * no terminal, the keys are only hidden, and left to the next program that reads the terminal. `readsStdin`: the
+ * command reads standard input.
  */
-export function ignoreKeys(isInput = false): () => void {
+export function ignoreKeys(readsStdin = false): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return hideKeys();
-  const isRead = isInput || stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
+  const isRead = readsStdin || stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;
   if (isRead || !isInForeground()) return doNothing;
   const startIgnoring = (): void => {
     if (!isInForeground()) return;

@@ -23,7 +23,7 @@ export interface StoredData {
   readonly id: string;
   readonly records: readonly RecordAbout[];
   readonly requests: readonly IdentifierRequest[];
-  readonly places: readonly StoredFile[];
+  readonly files: readonly StoredFile[];
 }
 
 /**
@@ -37,12 +37,12 @@ export async function readStoredAbout(
 ): Promise<StoredData> {
   await storeWaitingOutcomes(deps.ledger);
   const about = await deps.ledger.readAbout(kind, id);
-  const places: StoredFile[] = [];
+  const files: StoredFile[] = [];
   for (const batch of await deps.ledger.findBatches()) {
     const rows = await countRowsOrNull(deps, id, batch);
-    if (rows !== undefined) places.push(...listPlaces(deps, batch, rows));
+    if (rows !== undefined) files.push(...listPlaces(deps, batch, rows));
   }
-  return { kind, id, ...about, places };
+  return { kind, id, ...about, files };
 }
 
 /**

@@ -47,7 +47,7 @@ export function readErasable(text: string, number: number) {
   throw new UsageError('not_erasable', { number });
 }
 
-/** The time (ms) after which a copy of an input that no longer changes was left by a run that was killed. */
+/** A copy of an input that has not changed for this long (ms) is taken for one that a killed run has left. */
 export const LEFTOVER_AGE = 3_600_000;
 
 /**
@@ -78,7 +78,7 @@ export async function foreseeErasure(
     batches: affected.map(({ id }) => id),
     rows: affected.reduce((sum, { rows }) => sum + rows, 0),
     workbooks: affected.filter(({ hasWorkbook }) => hasWorkbook).length,
-    records: records.reduce((sum, claim) => sum + claim.records, 0),
+    records: records.reduce((sum, one) => sum + one.records, 0),
     credits: computeRecordsCost(records, deps.terms),
     requests,
   };
@@ -138,8 +138,8 @@ async function countRows(context: ErasureContext, batch: Batch): Promise<number 
       ? 0
       : undefined;
   const find = (path: string) => findRows(path, readLayout(batch), ids);
-  const { rows = [], isInOtherText = false } = (await withSoundCopy(context, batch, find)) ?? {};
-  const isFound = rows.length > 0 || isInOtherText || isInLedger;
+  const { rows = [], isOutsideRows = false } = (await withSoundCopy(context, batch, find)) ?? {};
+  const isFound = rows.length > 0 || isOutsideRows || isInLedger;
   return isFound || (await isInWorkbook(context, batch)) ? rows.length : undefined;
 }
 
@@ -180,7 +180,7 @@ async function withSoundCopy<T>(
     if (!isDamaged || isInLedger || (await containsAnyIdentifier(path, context.ids))) throw error;
     return undefined;
   } finally {
-    // The copy belongs to another machine, and was fetched only for this check.
+    // The copy belongs to another machine, and was fetched only for this work.
     if (!existedBefore) await removePath(path);
   }
 }
@@ -239,11 +239,11 @@ async function eraseFromCopy(
  */
 async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await hasLostInputOf(join(folder, name), ids)) await removePath(join(folder, name));
+    if (await lostFolderContains(join(folder, name), ids)) await removePath(join(folder, name));
 }
 
 /** Whether the folder of a lost batch has an input or a workbook with one of the identifiers. */
-async function hasLostInputOf(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
+async function lostFolderContains(folder: string, ids: ReadonlySet<string>): Promise<boolean> {
   if (await containsAnyIdentifier(join(folder, INPUT), ids)) return true;
   const workbook = workbookPath({ ledger: { batchFolder: () => folder } }, { id: '' });
   return existsSync(workbook) && workbookContainsAnyIdentifier(workbook, ids);

@@ -25,6 +25,7 @@ import { type BatchSummary, summarize } from './summary.js';
  * `ledger_elsewhere`, and the errors of `readResults`
  */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
+  // A ledger that has moved to another database is refused before anything is written.
   await deps.ledger.raw.refuseMoved();
   const summary = await summarize(deps.ledger, batch.num);
   const { state, pending, found, notFound } = summary;
@@ -38,12 +39,12 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);
   report(0);
-  const source = await openRowSource(deps, batch);
-  const totals = describeTotals(deps, source, summary, request.totals);
-  const resultSource = { ...source, totals, answeredCount: found + notFound };
+  const rowSource = await openRowSource(deps, batch);
+  const totals = describeTotals(deps, rowSource, summary, request.totals);
+  const resultSource = { ...rowSource, totals, answeredCount: found + notFound };
   const written = await writeResult(resultSource, request, deps.newId, report);
-  // A selection of rows counts as the delivery of the batch only if the user asked the run itself for no more.
-  const isDelivered = request.remember === true || request.only === undefined;
+  // A selection of rows counts as the delivery of the batch only if the run itself was asked for it.
+  const isDelivered = request.isOwnResult === true || request.only === undefined;
   if (isDelivered) await deps.ledger.storeDelivery(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
   return written.rows;

@@ -6,7 +6,7 @@ import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
 import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
-import { findExclusionError, markInterrupted } from './settle.js';
+import { findLeftOutError, markInterrupted } from './settle.js';
 
 /**
  * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
@@ -45,8 +45,8 @@ export async function decide(
   const { decision, seq } = request;
   const jobs = await findJobsToDecide(work, request);
   if (jobs.length === 0) {
-    const trouble = await findExclusionError(work);
-    if (trouble !== undefined || (await wasDecided(work, request))) return trouble ?? 'decided';
+    const error = await findLeftOutError(work);
+    if (error !== undefined || (await wasDecided(work, request))) return error ?? 'decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (typeof decision === 'object') {
@@ -92,10 +92,11 @@ export async function findJobsToDecide(
   if (decision === 'resubmit')
     return [
       ...selectInState('unconfirmed'),
-      ...selectNamed(await ledger.excludeDoubtful(batch.num)),
+      ...selectNamed(await ledger.moveDoubtfulToOwnJobs(batch.num)),
     ];
-  const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
-  if (seq !== undefined || isOutOfReach) return selectInState('unconfirmed', 'accepted');
+  // The service answers only about jobs of our key, so the end of this job cannot be seen.
+  const isOfOtherKey = batch.keyFingerprint !== work.keyFingerprint;
+  if (seq !== undefined || isOfOtherKey) return selectInState('unconfirmed', 'accepted');
   // Accepted jobs may be abandoned, since they may never end. But a job that was in doubt when the user decided may
   // have been answered since, and a decision about doubts must not end a running job.
   return selectInState(wasInDoubt ? 'unconfirmed' : 'accepted');
@@ -116,7 +117,7 @@ async function findJobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jo
   return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
 }
 
-/** Whether the same decision was made before. */
+/** Whether the same decision was made before. `into` of a resubmission is the number of the job that it made. */
 async function wasDecided(
   { ledger, batch }: Work,
   { decision, seq }: DecisionRequest,

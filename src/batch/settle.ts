@@ -190,7 +190,7 @@ export async function settleExcluded(work: Work): Promise<number> {
  * a planned job that can be sent because none of its identifiers is in doubt.
  */
 async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<boolean> {
-  const excluded = new Set((await ledger.excludeDoubtful(batch.num)).map(({ seq }) => seq));
+  const excluded = new Set((await ledger.moveDoubtfulToOwnJobs(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.readJobs(batch.num);
   return jobs.some(
     ({ seq, state }) => state === 'accepted' || (state === 'planned' && !excluded.has(seq)),
@@ -201,7 +201,7 @@ async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<bool
  * Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. Moves
  * identifiers in doubt into jobs of their own, as `excludeDoubtfulAndFindWork` does.
  */
-export async function findExclusionError(work: Work): Promise<ConfereError | undefined> {
+export async function findLeftOutError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsInPlan(batch.num);
   const [first] = doubts;

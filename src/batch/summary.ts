@@ -242,7 +242,7 @@ function computeCredits(
 }
 
 /** Returns the most credits that `count` of the batch's identifiers may cost. */
-export function boundCredits(
+export function computeWorstCase(
   { kind, unique, reused, credits }: BatchSummary,
   count: number,
 ): number {

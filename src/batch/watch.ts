@@ -25,20 +25,20 @@ export function createWatcher(work: Work, interval: number) {
     mayStillRun: createFailureCheck(clock, interval),
   };
 
-  let hasReopened = false;
+  let hasResumedPolling = false;
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
     // A run polls lost jobs again only once: a job that the service has lost for good never ends, and other work would
     // wait for it.
-    if (untilEnded && !hasReopened) await ledger.resumePolling(batch.num);
-    hasReopened ||= untilEnded;
+    if (untilEnded && !hasResumedPolling) await ledger.resumePolling(batch.num);
+    hasResumedPolling ||= untilEnded;
     // A job that is due again and again must not keep the next submission waiting.
-    const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
+    const turnEnd = Math.min(deadline, clock.now() + interval);
     for (;;) {
       stopIfAsked(work);
       const next = await findNextDue(work, state);
       if (next === undefined) return true;
-      if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
+      if (!untilEnded && (next.ms > 0 || clock.now() > turnEnd)) return false;
       const timeLeft = deadline + 1 - clock.now();
       if (next.ms > 0 && timeLeft <= 0) return false;
       if (next.ms > 0) await pauseOrStop(work, Math.min(timeLeft, next.ms), 'status');
@@ -99,7 +99,7 @@ async function findNextDue(
   const isImmediate = terms?.isImmediate === true;
   const dueIn = (job: Job): number => {
     const last = lastAsked.get(job.seq);
-    // Only an answer after the deadline shows that the job still ran then; one answer is enough.
+    // After the deadline each job is polled once more, because only that shows whether it still runs.
     if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
     if (last === undefined && (job.acceptedAt ?? 0) < beganAt) return 0;
     const lastPoll = job.polledAt ?? job.acceptedAt ?? 0;

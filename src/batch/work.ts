@@ -14,7 +14,7 @@ import { settleAndSend, type SendResult } from './send/submit.js';
 import {
   markInterrupted,
   settleExcluded,
-  findExclusionError,
+  findLeftOutError,
   readUnconfirmedSubmissions,
 } from './settle.js';
 import { stopIfAsked, findStop, pauseOrStop } from './stop.js';
@@ -26,7 +26,7 @@ export interface WorkResult {
   /** The error that kept the work from being completed. */
   readonly trouble?: ConfereError;
   /** The error that kept the result from being written. */
-  readonly unwritten?: ConfereError;
+  readonly writeError?: ConfereError;
   /** Whether the batch had ended before this work. */
   readonly hadEnded?: boolean;
 }
@@ -76,12 +76,12 @@ export async function workOnHeld(
   }
   if (!isWorthExporting(result)) return result;
   const partial = request.partial === true || summary.pending > 0;
-  const exportRequest = { ...request, remember: true, partial };
+  const exportRequest = { ...request, isOwnResult: true, partial };
   const written = await runAndSummarize(work, before, () =>
     exportBatch(deps, batch, exportRequest),
   );
   const hadEnded = !isNew && computeEndTime(before) !== null;
-  return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
+  return { summary: written.summary, trouble, hadEnded, writeError: written.trouble };
 }
 
 /**
@@ -174,7 +174,7 @@ export async function workOn(
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sentJobs));
   }
-  return (waits && (await checkPassedLimits(work, run))) || findExclusionError(work);
+  return (waits && (await checkPassedLimits(work, run))) || findLeftOutError(work);
 }
 
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);

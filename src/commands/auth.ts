@@ -43,7 +43,7 @@ export const login = defineCommand(
     const { context, options } = command;
     refuseSandbox(command);
     if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
-    const { account, ...loaded } = await loadSettings(context, options, true);
+    const { account, ...loaded } = await loadSettings(context, options, { mayBeNew: true });
     const { profile } = loaded;
     const baseUrl =
       account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
@@ -184,7 +184,7 @@ function tryKey(
   const deadline = command.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(
     command,
-    { deadline, stoppable: 'balance' },
+    { deadline, during: 'balance' },
     (service) => askQuota(command, service),
     key,
   );

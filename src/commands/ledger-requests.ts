@@ -33,7 +33,7 @@ export const show = defineCommand(
     const reading = readTyped(typed);
     if (!reading.valid) throw new UsageError('not_an_identifier', {});
     const { kind, id } = reading;
-    const nothingStored: StoredData = { kind, id, records: [], requests: [], places: [] };
+    const nothingStored: StoredData = { kind, id, records: [], requests: [], files: [] };
     const storedData = hasAnyLedger(command)
       ? await withStoredBatches(command, (deps) => readStoredAbout(deps, kind, id))
       : nothingStored;
@@ -45,7 +45,7 @@ export const show = defineCommand(
       text: () => formatAbout(command, storedData, activities),
     });
     command.context.stdout.write(formatAnswer(storedData));
-    const isNothing = [storedData.records, storedData.requests, storedData.places].every(
+    const isNothing = [storedData.records, storedData.requests, storedData.files].every(
       (one) => one.length === 0,
     );
     if (isNothing) say(command, `${t.removal.nothingStored(formatShownId(kind, id))}\n`);
@@ -125,7 +125,7 @@ function toRequestJson(request: IdentifierRequest) {
   return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, values[field]]));
 }
 
-function toAboutJson({ kind, id, records, requests, places }: StoredData) {
+function toAboutJson({ kind, id, records, requests, files }: StoredData) {
   return {
     kind,
     id,
@@ -133,7 +133,7 @@ function toAboutJson({ kind, id, records, requests, places }: StoredData) {
       return { fetchedAt: new Date(fetchedAt).toISOString(), data };
     }),
     requests: requests.map(toRequestJson),
-    places,
+    places: files,
   };
 }
 
@@ -154,7 +154,7 @@ function buildAboutRows(about: StoredData): string[][] {
 
 function formatAbout(
   { style, context }: CommandContext,
-  { kind, id, records, requests, places }: StoredData,
+  { kind, id, records, requests, files }: StoredData,
   activities: Awaited<ReturnType<typeof loadActivities>>,
 ): string {
   const cards = records.map(({ fetchedAt, data }) => {
@@ -168,9 +168,9 @@ function formatAbout(
     ...cards.map((card) => `${card}\n`),
     formatHeading(t.log.requests(formatFullId(kind, id)), requests.length),
     formatRequests(requests, style),
-    places.length > 0 && requests.length > 0 ? '\n' : '',
-    formatHeading(t.log.files, places.length),
-    fitToTerminal(places.map((place) => `${describePlace(place)}\n`).join(''), style),
+    files.length > 0 && requests.length > 0 ? '\n' : '',
+    formatHeading(t.log.files, files.length),
+    fitToTerminal(files.map((file) => `${describePlace(file)}\n`).join(''), style),
   ].join('');
 }
 

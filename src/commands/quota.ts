@@ -36,7 +36,7 @@ export const quota = defineCommand(
     const deadline = clock.now() + defaults.longestWait.ms;
     // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the request needs no ledger;
     // the ledger is opened only after the answer was shown, to store it.
-    await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
+    await withService(command, { deadline, during: 'balance' }, async (service) => {
       const { stop, keyFingerprint } = service;
       const tickBefore = await readTickIfAny(command);
       const answer = await askQuota(command, service);

@@ -14,12 +14,12 @@ function listChangeCells(change: FieldChange): string[] {
 }
 
 /** Returns the columns of a table of changes, and the function that makes its cells. Columns of the input are last. */
-function createTable(beside: readonly string[]) {
+function createTable(inputColumns: readonly string[]) {
   return {
-    columns: [...changeColumns, ...beside],
+    columns: [...changeColumns, ...inputColumns],
     cells: (change: FieldChange) => [
       ...listChangeCells(change),
-      ...beside.map((_, at) => change.beside?.[at] ?? ''),
+      ...inputColumns.map((_, at) => change.inputCells?.[at] ?? ''),
     ],
   };
 }
@@ -42,17 +42,17 @@ function formatEntry(entry: unknown): string {
 }
 
 /**
- * Returns the bytes of a file of changes. `input`: the dialect of the results. `beside`: the names of the columns of
- * the input that stand beside each change. @throws UsageError `unknown_format`, `unknown_extension`
+ * Returns the bytes of a file of changes. `input`: the dialect of the results. `inputColumns`: the names of the columns
+ * of the input that stand beside each change. @throws UsageError `unknown_format`, `unknown_extension`
  */
 export function formatChanges(
   changes: AsyncIterable<readonly FieldChange[]>,
   { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
   input?: CsvFormat,
-  beside: readonly string[] = [],
+  inputColumns: readonly string[] = [],
 ): AsyncIterable<Buffer> {
-  const { columns, cells } = createTable(beside);
-  const toJson = (change: FieldChange) => formatAsJson(change, beside);
+  const { columns, cells } = createTable(inputColumns);
+  const toJson = (change: FieldChange) => formatAsJson(change, inputColumns);
   const formatAs = (shape: RowFormat<FieldChange>) => formatRows(shape, changes);
   switch (chooseFormat(target, format, excel)) {
     case 'json':
@@ -68,9 +68,9 @@ export function formatChanges(
   }
 }
 
-function formatAsJson(fieldChange: FieldChange, beside: readonly string[]): string {
+function formatAsJson(fieldChange: FieldChange, inputColumns: readonly string[]): string {
   const { id, kind, company, change, field, old, new: now } = fieldChange;
-  const cells = beside.map((name, at) => [name, fieldChange.beside?.[at] ?? ''] as const);
+  const cells = inputColumns.map((name, at) => [name, fieldChange.inputCells?.[at] ?? ''] as const);
   const input = cells.length === 0 ? undefined : Object.fromEntries(cells);
   return JSON.stringify({ id, kind, company, change, field, old, new: now, with: input });
 }

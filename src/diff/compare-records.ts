@@ -70,7 +70,7 @@ export interface FieldChange {
   readonly old: unknown;
   readonly new: unknown;
   /** The cells of the wanted columns of the newer input, otherwise of the older one. */
-  readonly beside?: readonly string[];
+  readonly inputCells?: readonly string[];
 }
 
 /** A value to compare: a text, or the distinct entries of a list, by a text that identifies each. */

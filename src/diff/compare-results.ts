@@ -47,7 +47,7 @@ export interface DiffSummary {
   /** Changes, one for each field. */
   readonly rows: number;
   /** The columns of the input that stand beside each change. */
-  readonly beside?: readonly string[] | undefined;
+  readonly inputColumns?: readonly string[] | undefined;
 }
 
 const MAX_EXAMPLES = 5;
@@ -63,15 +63,15 @@ const EXAMPLE_FIELDS = new Set([
 export interface ComparisonRequest {
   /** A private folder. */
   readonly folder: string;
-  /** Reads one of the results; `onRow` receives its rows, and `beside` the cells of its input. */
+  /** Reads one of the results; `onRow` receives its rows, and `wantedColumns` the cells of its input. */
   readonly readSide: (
     side: SideName,
     onRow: (row: RowOfSide) => void,
-    beside?: WantedColumns,
+    wantedColumns?: WantedColumns,
   ) => Promise<Side>;
   readonly wanted: WantedFields;
   /** The columns of the input that stand beside each change. */
-  readonly beside?: readonly string[] | undefined;
+  readonly inputColumns?: readonly string[] | undefined;
   /** Receives the changes, sorted by identifier, in arrays; a million may come. */
   readonly writeChanges: (
     changes: AsyncIterable<readonly FieldChange[]>,
@@ -82,7 +82,7 @@ export interface ComparisonRequest {
 
 /** Compares two results, whatever the order of their rows. @throws UsageError `different_kinds`, `unknown_column` */
 export async function compareResults(request: ComparisonRequest): Promise<DiffSummary> {
-  const { folder, wanted, writeChanges, stop, beside } = request;
+  const { folder, wanted, writeChanges, stop, inputColumns } = request;
   const pairs = new Pairs(folder);
   try {
     const readSide = (side: SideName) =>
@@ -91,18 +91,18 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
         (row) => {
           pairs.add(side, row);
         },
-        beside && { wanted: beside, onCells: pairs.createCellStore(side) },
+        inputColumns && { wanted: inputColumns, onCells: pairs.createCellStore(side) },
       );
     const sides: Sides = { older: await readSide('older'), newer: await readSide('newer') };
     refuseDifferentKinds(sides);
-    if (beside !== undefined) refuseUnknownColumns(beside, sides);
+    if (inputColumns !== undefined) refuseUnknownColumns(inputColumns, sides);
     const tally = createTally();
     const findDifferences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const findChanges = (pair: Pair) => {
       const statusChange = findStatusChange(pair);
       const changed = statusChange ?? findDifferences(pair);
-      const found = beside === undefined ? changed : pairs.addCells(changed);
+      const found = inputColumns === undefined ? changed : pairs.addCells(changed);
       // An identifier with another status is not the same, even if changes of status are not wanted.
       tally.countPair(pair, found);
       return statusChange === undefined || isStatusWanted ? tally.countChanges(found) : [];
@@ -127,7 +127,7 @@ export async function compareResults(request: ComparisonRequest): Promise<DiffSu
       older: buildFacts('older'),
       newer: buildFacts('newer'),
       ...tally.buildNumbers(counts),
-      beside,
+      inputColumns,
       notCompared: findFieldsNotCompared(sides, wanted),
     };
   } finally {
@@ -296,8 +296,8 @@ class Pairs {
       .prepare('SELECT cells FROM beside WHERE id = ? ORDER BY side')
       .all(first.id)
       .map(({ cells }) => JSON.parse(String(cells)) as InputCells);
-    const beside = preferredCells.map((cell, at) => cell ?? otherCells[at] ?? '');
-    return changes.map((change) => ({ ...change, beside }));
+    const inputCells = preferredCells.map((cell, at) => cell ?? otherCells[at] ?? '');
+    return changes.map((change) => ({ ...change, inputCells }));
   }
 
   #createTable(firstCharacter: string) {

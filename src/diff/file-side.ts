@@ -32,7 +32,7 @@ export interface ResultFile {
   readonly folder: string;
   readonly onRow: (row: RowOfSide) => void;
   /** The columns of the input that stand beside each change. */
-  readonly beside?: WantedColumns | undefined;
+  readonly wantedColumns?: WantedColumns | undefined;
   /** Called with the number of rows so far. */
   readonly onRows: (rows: number) => void;
   readonly stop?: AbortSignal;
@@ -116,13 +116,13 @@ async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
   { names, record, input }: NamedColumns,
-  { onRow, onRows, stop, beside }: ResultFile,
+  { onRow, onRows, stop, wantedColumns }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
   const fields = selectRecordColumns(names);
   const isLabelled = layout.columns.some((column) => findColumnOfHeading(column) !== undefined);
   const isForPeople = isLabelled || layout.origin?.sheet !== undefined;
-  const indexes = beside && findColumns(beside.wanted, input);
+  const indexes = wantedColumns && findColumns(wantedColumns.wanted, input);
   const kinds = new Set<IdentifierKind>();
   let [rowCount, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
@@ -134,7 +134,7 @@ async function readRows(
       }
       kinds.add(reading.kind);
       if (indexes !== undefined)
-        beside?.onCells(reading.id, selectCells(cells, indexes, removeQuote));
+        wantedColumns?.onCells(reading.id, selectCells(cells, indexes, removeQuote));
       onRow({
         id: reading.id,
         status: readStatus(cells[status] ?? ''),

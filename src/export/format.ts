@@ -94,6 +94,11 @@ export function chooseFormat(
   return format;
 }
 
+/** Refuses a format that cannot be written to the target. @throws as `chooseFormat` */
+export function refuseFormat(...choice: Parameters<typeof chooseFormat>): void {
+  chooseFormat(...choice);
+}
+
 function refuseExcel(extension: string, wanted: string | undefined): never {
   if (wanted === undefined)
     throw new UsageError('format_against_name', { extension, format: 'csv', option: '--excel' });

@@ -77,7 +77,7 @@ export interface ExportRequest extends WriteOptions {
   /** The words of the sheet of totals; without them a workbook has none. */
   readonly totals?: TotalsWords;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
-  readonly remember?: boolean;
+  readonly isOwnResult?: boolean;
 }
 
 /** Refuses labels in JSON: programs read it, so its names are the service's. @throws UsageError `options_contradict` */
@@ -262,7 +262,7 @@ export async function writeResult(
       : await writeIntoInputWorkbook(source, request, workbook, onRows);
   const writeChunks = (name: string, bytes: AsyncIterable<Buffer>, keepsOutput: boolean) =>
     writeFile(source, request, newId, { path: resolve(name), chunks: bytes, keepsOutput });
-  if (typeof target === 'string') await writeChunks(target, chunks, request.remember !== true);
+  if (typeof target === 'string') await writeChunks(target, chunks, request.isOwnResult !== true);
   else await writeToStream(target, chunks);
   if (partners !== undefined) {
     const lines = formatPartners(mergeRowChunks(source), layout, { path: partners, excel });
@@ -348,8 +348,8 @@ async function writeIntoInputWorkbook(
  * Returns the outputs that may be replaced: a run may replace unchanged outputs of its batch, an export none (contract,
  * "Export").
  */
-function selectReplaceable({ remember }: ExportRequest, outputs: BatchOutputs): BatchOutputs {
-  return remember === true ? outputs : { outputs: {} };
+function selectReplaceable({ isOwnResult }: ExportRequest, outputs: BatchOutputs): BatchOutputs {
+  return isOwnResult === true ? outputs : { outputs: {} };
 }
 
 /**
@@ -368,19 +368,19 @@ async function writeFile(
   },
 ): Promise<void> {
   const { path, chunks, keepsOutput } = file;
-  const { overwrite = false, remember = false } = request;
+  const { overwrite = false, isOwnResult = false } = request;
   const outputs = await readBatchOutputs(source);
   await refuseInput(path, source.batch);
   if (!overwrite) await refuseOverwrite(path, selectReplaceable(request, outputs));
   const oldStamp = await readOutputStamp(path, outputs);
   // The stamp is stored before the rename, so that a run that is killed right after it recognizes its result.
-  const isRecorded = remember || Object.hasOwn(outputs.outputs, path);
+  const isRecorded = isOwnResult || Object.hasOwn(outputs.outputs, path);
   const storeStamp = async (stamp: string) => {
     const stamps = addAnswered(`${oldStamp} ${stamp}`.trim(), source.answeredCount);
     if (isRecorded) await source.ledger.storeOutput(source.batch.num, path, stamps, keepsOutput);
   };
-  const uniqueName = remember ? source.batch.id : newId();
-  await writeWhole(path, chunks, { temporaryId: uniqueName, beforeRename: storeStamp });
+  const temporaryId = isOwnResult ? source.batch.id : newId();
+  await writeWhole(path, chunks, { temporaryId, beforeRename: storeStamp });
 }
 
 async function readBatchOutputs({ ledger, batch }: RowSource): Promise<BatchOutputs> {

@@ -118,6 +118,11 @@ export async function readOutputStamp(path: string, { outputs }: BatchOutputs): 
   return stamp !== '' && stamps.split(' ').includes(stamp) ? stamp : '';
 }
 
+/** Whether the file at `path` is an unchanged output of this batch. */
+export async function isOwnOutput(path: string, outputs: BatchOutputs): Promise<boolean> {
+  return (await readOutputStamp(path, outputs)) !== '';
+}
+
 /** Adds to stamps the number of identifiers that had an answer when the file was written. */
 export function addAnswered(stamps: string, answeredCount: number | undefined): string {
   return answeredCount === undefined ? stamps : `${stamps} =${answeredCount}`;
@@ -136,7 +141,7 @@ export function readResultState(
 
 /** Refuses to replace a file that is not an unchanged output of this batch (contract, "Export"). @throws UsageError */
 export async function refuseOverwrite(path: string, outputs: BatchOutputs): Promise<void> {
-  if ((await readStamp(path)) === '' || (await readOutputStamp(path, outputs)) !== '') return;
+  if ((await readStamp(path)) === '' || (await isOwnOutput(path, outputs))) return;
   // A link or device gets its own error, because no option lets it be replaced.
   await refuseSpecialFile(path);
   throw new UsageError('output_exists', { path });

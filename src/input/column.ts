@@ -37,8 +37,8 @@ const SAMPLED_ROWS = 50;
 /** The share of rows with the same identifier below which the parts and a whole column are two different lists. */
 const SAME_LIST = 0.95;
 
-/** Asks which column is meant. A person can choose from the candidates; a script must name the column. */
-export class ColumnQuestion extends UsageError {
+/** Asks which column is meant: a person chooses a candidate, a script names it. Programs may test its `name`. */
+export class ColumnUnclearError extends UsageError {
   override readonly name = 'ColumnQuestion';
   declare readonly code: 'ambiguous_column' | 'weak_column';
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
@@ -61,7 +61,7 @@ interface ColumnSearch {
   readonly original: readonly ScoredColumn[];
 }
 
-/** Chooses column and kind without guessing. @throws ColumnQuestion if several are possible; UsageError if none is */
+/** Chooses column and kind without guessing. @throws ColumnUnclearError if several fit; UsageError if none does */
 export function chooseColumn(head: Head, options: InputOptions, file: string): ChosenColumn {
   const all = scoreCandidates(head, options.kind);
   const original = findOriginalColumns(head).flatMap((index) => all[index] ?? []);
@@ -120,7 +120,7 @@ function scoreCandidates({ rows, columns, hasHeader }: Head, kind?: ColumnKind) 
 
 /**
  * Chooses the column with the best cells; among nearly equal ones the header decides, and also if no column is certain.
- * @throws ColumnQuestion for weak columns; UsageError that names the cause: parts, the other kind, or a result
+ * @throws ColumnUnclearError for weak columns; UsageError that names the cause: parts, the other kind, or a result
  */
 function detectColumn(search: ColumnSearch): ScoredColumn {
   const { head, file, all, original } = search;
@@ -150,7 +150,7 @@ function detectColumn(search: ColumnSearch): ScoredColumn {
   if (top[0] !== undefined) return top[0];
   const weak = original.filter((each) => each.weight > 0 || each.share >= CHANCE);
   if (weak.length > 0)
-    throw new ColumnQuestion('weak_column', {
+    throw new ColumnUnclearError('weak_column', {
       file,
       candidates: weak.map((each) => toCandidate(each, search)),
     });
@@ -170,7 +170,7 @@ function buildQuestion(
   columns: readonly ScoredColumn[],
   search: ColumnSearch,
   parts?: JoinedParts,
-): ColumnQuestion {
+): ColumnUnclearError {
   const candidates = columns.map((each) => toCandidate(each, search));
   if (parts !== undefined) {
     const listed = describeColumns(search.head.columns, parts.columns);
@@ -183,7 +183,7 @@ function buildQuestion(
       samples: pickSamples(valid.map((each) => each.id)),
     });
   }
-  return new ColumnQuestion('ambiguous_column', { file: search.file, candidates });
+  return new ColumnUnclearError('ambiguous_column', { file: search.file, candidates });
 }
 
 function toCandidate(
@@ -305,7 +305,7 @@ function findNamedColumns(wanted: string, search: ColumnSearch): readonly Scored
   return found;
 }
 
-/** Finds a column by its exact name, then without regard to case, then by its number. @throws ColumnQuestion */
+/** Finds a column by its exact name, then without regard to case, then by its number. @throws ColumnUnclearError */
 function findNamed(wanted: string, search: ColumnSearch): ScoredColumn | undefined {
   const { columns, hasHeader } = search.head;
   const findEqual = (normalize: (text: string) => string) =>

@@ -15,11 +15,11 @@ export interface FoundRows {
   /** The number of these rows whose identifier had lost zeros. */
   readonly repaired: number;
   /** Whether the text outside of these rows contains one of the identifiers. */
-  readonly isInOtherText: boolean;
+  readonly isOutsideRows: boolean;
 }
 
 /** A private copy after the erasure: it has as many rows as before, and the erased ones are blank. */
-export interface ErasedCopy extends FileFacts, Omit<FoundRows, 'isInOtherText'> {
+export interface ErasedCopy extends FileFacts, Omit<FoundRows, 'isOutsideRows'> {
   readonly layout: InputLayout;
 }
 
@@ -30,15 +30,15 @@ export async function findRows(
   ids: ReadonlySet<string>,
 ): Promise<FoundRows> {
   const found: InputRow[] = [];
-  let isInOtherText = false;
+  let isOutsideRows = false;
   for await (const { row, raw, text } of eraseRecords(path, layout, ids)) {
     if (row !== undefined) found.push(row);
-    else isInOtherText ||= text !== raw;
+    else isOutsideRows ||= text !== raw;
   }
-  return { ...summarizeRows(found), isInOtherText };
+  return { ...summarizeRows(found), isOutsideRows };
 }
 
-function summarizeRows(found: readonly InputRow[]): Omit<FoundRows, 'isInOtherText'> {
+function summarizeRows(found: readonly InputRow[]): Omit<FoundRows, 'isOutsideRows'> {
   const repaired = found.filter(({ reading }) => reading.valid && reading.repaired).length;
   return { rows: found.map(({ number }) => number), repaired };
 }

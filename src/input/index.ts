@@ -1,4 +1,4 @@
-export { ColumnQuestion } from './column.js';
+export { ColumnUnclearError } from './column.js';
 export { describeLayout } from './describe-layout.js';
 export { toBytes, type Lines } from './encoding.js';
 export { detectLayout, OnlyHeaderError } from './layout.js';

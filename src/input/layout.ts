@@ -42,7 +42,7 @@ export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
 /**
  * Detects how to read the text at `path`. `name` is the name of the file in messages.
  *
- * @throws UsageError; ColumnQuestion if several columns are possible
+ * @throws UsageError; ColumnUnclearError if several columns are possible
  */
 export async function detectLayout(
   path: string,

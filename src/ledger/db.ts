@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
+import { composed, type Sql, type LiteralSql, written } from '../sqlite/sql.js';
 
 /** A row. Both engines give the same columns, and numbers where SQLite gives numbers. */
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
@@ -14,20 +14,20 @@ export interface Db {
    * A call with `<T>` needs `written(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
    */
   all<T = DbRow, S extends string = Sql>(
-    sql: Written<S>,
+    sql: LiteralSql<S>,
     ...values: readonly BoundValue[]
   ): Promise<T[]>;
   /** Returns the first row. */
   first<T = DbRow, S extends string = Sql>(
-    sql: Written<S>,
+    sql: LiteralSql<S>,
     ...values: readonly BoundValue[]
   ): Promise<T | undefined>;
   /** Returns the column `n` of the first row. */
-  number<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<number>;
+  number<S extends string>(sql: LiteralSql<S>, ...values: readonly BoundValue[]): Promise<number>;
   /** Returns whether there is a row. */
-  has<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<boolean>;
+  has<S extends string>(sql: LiteralSql<S>, ...values: readonly BoundValue[]): Promise<boolean>;
   /** Returns how many rows were changed. */
-  run<S extends string>(sql: Written<S>, ...values: readonly BoundValue[]): Promise<number>;
+  run<S extends string>(sql: LiteralSql<S>, ...values: readonly BoundValue[]): Promise<number>;
 }
 
 /** The sessions of single lookups, known by lock files on one machine, and by leases on several. */
@@ -111,7 +111,7 @@ async function commitOrRollBack<T>(result: Promise<T>): Promise<T> {
 }
 
 /** Returns SQL that selects columns under camel-case names. */
-export function selectInCamelCase<S extends string>(columns: Written<S>): Sql {
+export function selectInCamelCase<S extends string>(columns: LiteralSql<S>): Sql {
   const named = columns.replaceAll(/[\w.]+/g, (column) => {
     const name = column.slice(column.lastIndexOf('.') + 1);
     if (!name.includes('_')) return column;

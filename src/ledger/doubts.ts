@@ -67,8 +67,8 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
     recordDecision: writeBatch(recordDecision),
     findDoubtsInPlan: read(findDoubtsInPlan),
     /** Moves identifiers that single lookups left in doubt into a planned job of each kind; returns these jobs. */
-    excludeDoubtful: writeBatch(async (tx, batch: number) => {
-      const excluded = await excludeDoubtful(tx, batch);
+    moveDoubtfulToOwnJobs: writeBatch(async (tx, batch: number) => {
+      const excluded = await moveDoubtfulToOwnJobs(tx, batch);
       return (await readJobs(tx, batch)).filter(({ seq }) => excluded.includes(seq));
     }),
     readDecisions: read(readDecisions),
@@ -213,12 +213,12 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
  * Moves identifiers that single lookups left in doubt into a planned job of each kind, which is sent only with the
  * user's consent; returns the numbers of these jobs.
  */
-export async function excludeDoubtful(tx: Tx, batch: number): Promise<number[]> {
+export async function moveDoubtfulToOwnJobs(tx: Tx, batch: number): Promise<number[]> {
   const doubtful = await findDoubtsInPlan(tx, batch);
   const planned = (await readJobs(tx, batch)).filter(({ state }) => state === 'planned');
   const excluded: number[] = [];
   for (const kind of new Set(doubtful.map((lookup) => lookup.kind)))
-    excluded.push(await excludeDoubtfulOfKind(tx, batch, kind, doubtful, planned));
+    excluded.push(await moveDoubtfulOfKind(tx, batch, kind, doubtful, planned));
   await tx.run(
     `UPDATE jobs SET error = CASE WHEN seq = ANY ($1::integer[]) THEN $2 END
      WHERE batch = $3 AND state = 'planned' AND (error = $2 OR seq = ANY ($1::integer[]))`,
@@ -227,7 +227,7 @@ export async function excludeDoubtful(tx: Tx, batch: number): Promise<number[]> 
   return excluded;
 }
 
-async function excludeDoubtfulOfKind(
+async function moveDoubtfulOfKind(
   tx: Tx,
   batch: number,
   kind: IdentifierKind,

@@ -23,7 +23,7 @@ import {
 } from './job-items.js';
 import { findStatesBefore, type JobState } from './job-states.js';
 import { readStoredBytes } from './stored-values.js';
-import { composed, type Written, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, written } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), and an id of that run. Setting its clock changes neither. */
 export interface StoredUptime {
@@ -125,7 +125,7 @@ type JobWithBatch = Job & { readonly batch: number };
 
 export async function selectJobs<S extends string>(
   db: Db,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   ...values: number[]
 ): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${condition} ORDER BY batch, seq`);
@@ -378,8 +378,8 @@ export const MAY_HAVE_ID = 'strpos(i.ids, $1) > 0';
 /** Finds the jobs with identifiers without an answer for which a condition holds. */
 export function findWaitingJobs<S extends string, O extends string>(
   db: Db,
-  condition: Written<S>,
-  order: Written<O>,
+  condition: LiteralSql<S>,
+  order: LiteralSql<O>,
   ...values: (string | number)[]
 ): Promise<WaitingJob[]> {
   const sql = composed(`SELECT j.batch, j.seq, b.id,

@@ -23,7 +23,7 @@ import {
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
-import { composed, type Written, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, written } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
 export type LookupMode = 'simple' | 'realtime';
@@ -285,7 +285,7 @@ export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 
 export async function findOpenLookups<S extends string>(
   db: Db,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   ...values: BoundValue[]
 ) {
   const sql = composed(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
@@ -380,7 +380,7 @@ async function markDelivered(tx: Tx, num: number, at: number): Promise<void> {
 /** Removes the undelivered copies of the lookups for which a condition holds. Returns their number. */
 export function forgetUndelivered<S extends string>(
   tx: Tx,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${condition}`;

@@ -12,7 +12,7 @@ import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
 import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { findOpenPlannedLookups, type OpenPlannedLookup } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
-import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
+import { composed, type Sql, type LiteralSql, written } from '../sqlite/sql.js';
 
 /** A batch as it is stored. Times (`…At`) are epoch ms. */
 export interface Batch {
@@ -142,7 +142,7 @@ const ERASED = v.object({
 
 export async function selectBatches<S extends string>(
   db: Db,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   ...values: readonly BoundValue[]
 ): Promise<Batch[]> {
   const sql = composed(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
@@ -229,7 +229,7 @@ function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 }
 
 /** Returns SQL for the number of identifiers without an answer in jobs for which a condition holds. */
-const composeWaitingSum = <S extends string>(when: Written<S>) =>
+const composeWaitingSum = <S extends string>(when: LiteralSql<S>) =>
   composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
 /**

@@ -8,7 +8,7 @@ import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
 import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
 import { countIdentifiers, forgetIdentifiers, storeUseOfDeleted } from './uses.js';
-import { composed, type Written, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, written } from '../sqlite/sql.js';
 
 /** Batches and records that the user wants to remove. */
 export interface WantedRemoval {
@@ -149,7 +149,7 @@ async function removeBatch(
 
 async function deleteBatch<S extends string>(
   tx: Tx,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   num: number,
 ): Promise<void> {
   const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${condition} ON CONFLICT DO NOTHING`;

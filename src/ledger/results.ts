@@ -72,7 +72,8 @@ export interface NewResults {
 export interface PlanAgainRequest {
   readonly batch: number;
   readonly states: readonly ('done' | 'failed')[];
-  readonly belowRound?: number;
+  /** Identifiers that were planned again this often are not planned again; by default they always are. */
+  readonly maxResends?: number;
   readonly perJob: number;
 }
 
@@ -249,14 +250,17 @@ function selectNewResults(results: readonly Result[], items: JobItems): Result[]
 }
 
 async function planAgain(tx: Tx, request: PlanAgainRequest) {
-  const { batch, perJob, belowRound = Infinity } = request;
+  const { batch, perJob, maxResends = Infinity } = request;
   const states: readonly string[] = request.states;
   const findOpen = async () =>
     (await readJobs(tx, batch)).filter(
       ({ state, waiting }) => states.includes(state) && waiting > 0,
     );
-  const wanted = (await findOpen()).filter(({ round }) => round < belowRound);
-  return { planned: await planWaitingAgain(tx, batch, wanted, perJob), left: await findOpen() };
+  const wanted = (await findOpen()).filter(({ round }) => round < maxResends);
+  return {
+    planned: await planWaitingAgain(tx, batch, wanted, perJob),
+    exhausted: await findOpen(),
+  };
 }
 
 /** Moves the identifiers of some jobs that have no answer into new jobs of at most `perJob`; returns these. */

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { composed, type Sql, type Written } from '../sqlite/sql.js';
+import { composed, type Sql, type LiteralSql } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
@@ -67,7 +67,7 @@ function createReuseCounter(engine: LedgerEngine) {
  * Returns SQL for the identifiers of each batch that records of the ledger answered, by the day on which the batch was
  * planned.
  */
-export function selectReuses<S extends string>(condition: Written<S>): Sql {
+export function selectReuses<S extends string>(condition: LiteralSql<S>): Sql {
   return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
   FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0

@@ -1,6 +1,6 @@
 import { findTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
 import { nextTick, rollBackWith, type LedgerEngine, type Tx } from './db.js';
-import { addDecision, endAcceptedDoubts, excludeDoubtful } from './doubts.js';
+import { addDecision, endAcceptedDoubts, moveDoubtfulToOwnJobs } from './doubts.js';
 import {
   ANSWER,
   divideItems,
@@ -134,7 +134,7 @@ async function answerFromRecords(tx: Tx, request: SendableRequest) {
   for (const job of await readJobs(tx, batch))
     if (job.state === 'planned') await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch);
-  const excluded = acceptsPayingTwice ? [] : await excludeDoubtful(tx, batch);
+  const excluded = acceptsPayingTwice ? [] : await moveDoubtfulToOwnJobs(tx, batch);
   const allJobs = await readJobs(tx, batch);
   const jobs = [
     ...allJobs.filter(({ seq, state }) => state === 'unconfirmed' && provedFree.includes(seq)),
@@ -207,7 +207,7 @@ async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<Subm
   if (askingCount > 0) return rollBackWith({ verdict: 'looked_up_now', items: askingCount });
   const other = acceptsPayingTwice ? undefined : await findUnderWayElsewhere(tx, batch, job);
   if (other !== undefined) return rollBackWith({ verdict: 'elsewhere', elsewhere: other });
-  const isExcluded = !hasConsent && (await excludeDoubtful(tx, batch)).includes(seq);
+  const isExcluded = !hasConsent && (await moveDoubtfulToOwnJobs(tx, batch)).includes(seq);
   const ids = selectIds(await readItems(tx, batch, seq), belongsToJob);
   if (ids.length === 0 || isExcluded) return { verdict: 'empty' };
   const permit = await permitRequest(tx, cost, ids.length);

@@ -1,6 +1,6 @@
 import type { Requester } from '../base/requester.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { composed, type Written, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, written } from '../sqlite/sql.js';
 import { type BoundValue, type Db, type LedgerEngine, type Tx } from './db.js';
 import { FOUND_BY_JOB } from './requests.js';
 
@@ -121,7 +121,7 @@ const LOG =
 
 export async function selectLog<S extends string>(
   db: Db,
-  condition: Written<S>,
+  condition: LiteralSql<S>,
   ...values: readonly BoundValue[]
 ): Promise<LogEntry[]> {
   type Row = LogEntry & { readonly num: number; readonly reasons: string };

@@ -138,7 +138,7 @@ async function workWhileHolding(
   const held = await hold(deps);
   deps.setBatch(held.batch);
   const result = await releaseAfter(held, () => work(deps, held));
-  const { summary, unwritten, trouble = unwritten } = result;
+  const { summary, writeError, trouble = writeError } = result;
   if (trouble !== undefined) throw noteCreditsLeft(trouble, summary.creditsLeft);
   return describeSummary(summary);
 }

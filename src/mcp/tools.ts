@@ -16,7 +16,7 @@ function buildArgumentsSchema(
 
 const NULLABLE_STRING = { type: ['string', 'null'] };
 
-/** Builds the schema of an object whose fields are texts, except for those in `others`. */
+/** Builds the schema of an object whose fields are texts, except for those in `exceptions`. */
 function buildRecordSchema(
   fields: readonly string[] = [],
   exceptions: Readonly<Record<string, object>> = {},
@@ -200,6 +200,7 @@ export type ToolName = keyof typeof tools;
 /** Writes the sentences in which the server introduces itself and its budget to a model. */
 export function writeInstructions(limits: PeriodLimits & { readonly maxCredits?: number }): string {
   const limit = Math.min(limits.maxCredits ?? Infinity, lowestLimit(limits));
+  // Only a session of the sandbox has no limit: `confere mcp` sets 0 for an account without one.
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'

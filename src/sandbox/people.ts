@@ -55,8 +55,8 @@ export function drawName(draw: Draw, isFemale: boolean): string {
   const names: string[] = [draw.pick(givenNames)];
   const second = draw.pick(givenNames);
   if (draw.chance(0.4) && second !== names[0]) names.push(second);
-  const [first, last] = [draw.pick(SURNAMES), draw.pick(SURNAMES)];
-  return [...names, first, ...(first === last ? [] : [last])].join(' ');
+  const [surname, secondSurname] = [draw.pick(SURNAMES), draw.pick(SURNAMES)];
+  return [...names, surname, ...(surname === secondSurname ? [] : [secondSurname])].join(' ');
 }
 
 export const upper = (text: string): string => text.toUpperCase();

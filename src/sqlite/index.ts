@@ -1,14 +1,14 @@
 import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ConfereError } from '../base/errors.js';
-import type { Written } from './sql.js';
+import type { LiteralSql } from './sql.js';
 import type { Connection, Engine, Statement } from './connection.js';
 import { chooseEngine, explainError } from './engine.js';
 
 /** A database whose errors users understand. It prepares the text of each statement once. */
 export interface Database extends Pick<Connection, 'emptyLog' | 'close'> {
-  prepare<S extends string>(sql: Written<S>): Statement;
-  exec<S extends string>(sql: Written<S>): unknown;
+  prepare<S extends string>(sql: LiteralSql<S>): Statement;
+  exec<S extends string>(sql: LiteralSql<S>): unknown;
   /** Runs `work` in a transaction of the kind `write`. */
   transaction<T>(work: () => T): T;
   /** Begins a transaction, which the caller must end. */
@@ -59,19 +59,19 @@ export function openLock(
   });
 }
 
-/** Opens a database that is a plain file or in memory; closes it if `prepare` fails. */
+/** Opens a database that is a plain file or in memory; closes it if `setUp` fails. */
 function openPlainFile(
   path: string,
   timeout: number,
   engine: Engine,
-  prepare: (db: Database) => void,
+  setUp: (db: Database) => void,
 ): Database {
   const db = wrapConnection(path, () => {
     if (path !== ':memory:') makePlainFile(path);
     return engine.open(path, { timeout });
   });
   try {
-    prepare(db);
+    setUp(db);
     return db;
   } catch (error) {
     db.close();

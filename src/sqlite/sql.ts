@@ -8,12 +8,13 @@ export type Sql = 'SQL of this program';
  * The type `S` for a literal or a template of literals, and `never` for a text with a computed part: values are passed
  * as parameters of the statement.
  */
-export type Written<S extends string> = Record<'', unknown> extends Record<S, unknown> ? never : S;
+export type LiteralSql<S extends string> =
+  Record<'', unknown> extends Record<S, unknown> ? never : S;
 
 /**
  * Returns a literal as `Sql`, for a constant that becomes part of others, and for a statement whose rows have a type.
  */
-export function written<S extends string>(sql: Written<S>): Sql {
+export function written<S extends string>(sql: LiteralSql<S>): Sql {
   return sql as string as Sql;
 }
 

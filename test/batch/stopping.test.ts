@@ -56,7 +56,7 @@ it('a stop before something is sent discards a new batch, which was not announce
   await world.run(3);
   world.events.length = 0;
   const target = join(world.folder, 'out.csv');
-  const request = { target, excel: false, overwrite: false, partial: false, remember: true };
+  const request = { target, excel: false, overwrite: false, partial: false, isOwnResult: true };
   const early = AbortSignal.abort(new ConfereError('terminated', { during: 'batch' }));
   for (const { how, code } of [
     { how: stoppedAt(({ type }) => type === 'plan').how, code: 'interrupted' },

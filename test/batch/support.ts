@@ -192,7 +192,7 @@ export async function createWorld(
       how: RunOptions = {},
     ): Promise<Buffer> => {
       const target = join(folder, `out-${events.length}.${request.format ?? 'csv'}`);
-      const usual = { target, excel: false, overwrite: false, partial: false, remember: true };
+      const usual = { target, excel: false, overwrite: false, partial: false, isOwnResult: true };
       const whole = { ...usual, ...request };
       await exportBatch(deps(how), batch, whole);
       return typeof whole.target === 'string' ? readFile(whole.target) : Buffer.alloc(0);

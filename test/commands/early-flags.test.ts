@@ -50,7 +50,7 @@ async function quietProgram(): Promise<Command> {
   const outcome: MainCallbacks = {
     finish: () => undefined,
     begin: ({ command }) => found.push(command),
-    onCommand: () => undefined,
+    runInstead: () => undefined,
   };
   return buildProgram({ ...processContext(), ...streams, env }, outcome);
 }

@@ -12,7 +12,7 @@ export async function parseCommandLine(
   let parsed: Record<string, unknown> | undefined;
   const outcome = {
     finish: () => undefined,
-    onCommand: ({ options, ...command }: object & { readonly options: object }) =>
+    runInstead: ({ options, ...command }: object & { readonly options: object }) =>
       (parsed = { ...command, options, ...options }),
   };
   const program = await buildProgram({ ...processContext(), ...streams, env: own }, outcome);

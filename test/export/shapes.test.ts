@@ -61,11 +61,11 @@ describe('the file of partners beside a CNPJ result', () => {
     const target = join(world.folder, 'result.csv');
     const partners = join(world.folder, 'p.tsv');
     const precious = await world.file('precious', 'other.csv');
-    const request = { target, partners, remember: true };
+    const request = { target, partners, isOwnResult: true };
     const refused = { code: 'output_exists' };
-    for (const remember of [true, false])
+    for (const isOwnResult of [true, false])
       await expect(
-        world.exported(batch, { ...request, remember, partners: precious }),
+        world.exported(batch, { ...request, isOwnResult, partners: precious }),
       ).rejects.toMatchObject(refused);
     // Nothing is written before.
     await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });

@@ -208,7 +208,7 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
       done();
     },
   });
-  const wishes = { excel: false, overwrite: false, partial: true, remember: false } as const;
+  const wishes = { excel: false, overwrite: false, partial: true, isOwnResult: false } as const;
   const batch = { ...facts, ...input } as unknown as Batch;
   const request = { target, format: 'csv', ...wishes };
   await writeResult({ ledger, batch, path, layout, source: 'api' }, request, () => 'id');

@@ -58,7 +58,7 @@ it('eraseRows keeps the bytes of other encodings', async () => {
 it('eraseRows replaces an identifier by zeros in another row or in a title', async () => {
   const input = `ACME CPF ${dotted(ANA)}\n\ncpf;obs\n${BIA};irmã de ${ANA}, 9${ANA}\n`;
   const { found, bytes } = await erased(input);
-  expect(found).toEqual({ rows: [], repaired: 0, isInOtherText: true });
+  expect(found).toEqual({ rows: [], repaired: 0, isOutsideRows: true });
   expect(bytes.toString()).toContain('ACME CPF 000.000.000-00');
   expect(bytes.toString()).toContain(`${BIA};irmã de 00000000000, 9${ANA}`);
 });

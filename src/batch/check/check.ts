@@ -59,7 +59,8 @@ export async function checkFile(
   for await (const rows of readRowChunks(path, layout, name, skipped)) {
     for (const row of rows) {
       const { number, reading } = row;
-      if (findings.countRow(row) === number && reading.valid) counter.add(reading.kind, reading.id);
+      const firstRow = findings.countRow(row);
+      if (firstRow === number && reading.valid) counter.add(reading.kind, reading.id);
     }
     await counter.count();
     report?.(findings.rows);
@@ -111,13 +112,14 @@ function summarizeUnsent(
   };
 }
 
+/** `estimated` is the worst case; `now` is what this command was charged. */
 const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
 
 type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'wantsNewBatch' | 'reuseSince'>;
 
 /**
  * Returns the batch that a run of this input would continue, with what the run would send; undefined where it would
- * make a new one.
+ * make a new one, or plan one again whose plan was interrupted.
  *
  * @throws ConfereError `other_key`
  */
@@ -195,15 +197,19 @@ function countToAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered
 }
 
 /**
- * Returns the cost in credits of what is left to ask for: the worst case, and the expected cost if past hit rates are
- * known.
+ * Returns the cost in credits of what is left to ask for: `estimated` is the worst case, and `expected` the cost by
+ * past hit rates, if they are known.
  */
 function estimateCredits(knownByKind: KnownByKind, prices: Prices, rates?: HitRates) {
   const toAsk = { cpf: countToAsk(knownByKind.cpf), cnpj: countToAsk(knownByKind.cnpj) };
-  const estimated = toAsk.cpf.ids * prices.cpf + toAsk.cnpj.ids * prices.cnpj;
+  const worstCase = toAsk.cpf.ids * prices.cpf + toAsk.cnpj.ids * prices.cnpj;
   const expected = rates && estimateCost(rates, toAsk, prices);
-  if (!expected) return { estimated };
-  return { estimated, expected: expected.credits, expectedFrom: expected.answered };
+  if (!expected) return { estimated: worstCase };
+  return {
+    estimated: worstCase,
+    expected: expected.credits,
+    expectedFrom: expected.answered,
+  };
 }
 
 /** Returns what the ledger knows if only records fetched at or after `since` (epoch ms) may answer. */

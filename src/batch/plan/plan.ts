@@ -107,8 +107,8 @@ const MAX_RESENDS = 2;
  * transitions"). Returns the number of new jobs.
  */
 export async function planFailedAgain(work: Work): Promise<number> {
-  const { planned, left } = await planAgain(work, ['failed'], MAX_RESENDS);
-  for (const job of planned.length > 0 ? [] : left)
+  const { planned, exhausted } = await planAgain(work, ['failed'], MAX_RESENDS);
+  for (const job of planned.length > 0 ? [] : exhausted)
     work.emit({
       type: 'gave_up',
       seq: job.seq,
@@ -126,10 +126,10 @@ export async function planUnanswered(work: Work): Promise<void> {
 async function planAgain(
   work: Work,
   states: readonly (typeof ENDED)[number][],
-  belowRound?: number,
+  maxResends?: number,
 ) {
   const { ledger, batch, emit } = work;
-  const wanted = { batch: batch.num, states, belowRound, perJob: ITEMS_PER_JOB };
+  const wanted = { batch: batch.num, states, maxResends, perJob: ITEMS_PER_JOB };
   const plan = await ledger.planAgain(wanted);
   const items = plan.planned.reduce((sum, job) => sum + job.items, 0);
   if (items > 0) emit({ type: 'planned_again', items });

@@ -301,7 +301,10 @@ export async function storeLimit(work: Work, limits: SpendingLimits): Promise<vo
 }
 
 /** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
-export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
+export async function removeEarlierLimit(
+  { ledger, batch }: Work,
+  limits: SpendingLimits,
+): Promise<void> {
   if (batch.storedLimit !== null && limits.maxCredits === undefined)
     await ledger.storeLimit(batch.num, null);
 }

@@ -28,7 +28,7 @@ import {
   beginRun,
   confirmBudget,
   sumWorstCase,
-  forgetLimit,
+  removeEarlierLimit,
   readForRun,
   type SendingRun,
   isUnconfirmed,
@@ -48,7 +48,7 @@ interface Sending extends Settling {
 
 /** How far the sending came. */
 export interface SendResult {
-  /** The number of jobs that were sent, or need not be sent. */
+  /** The number of jobs that were sent, that need not be sent, or that the service rejected. */
   readonly jobs: number;
   /** The error that kept the other jobs from being sent. */
   readonly error?: ConfereError;
@@ -79,6 +79,7 @@ export async function resubmit(
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
   const decisions = await work.ledger.readDecisions(work.batch.num);
+  // `into` of a decision is the job that the resubmission made.
   const madeByResubmission = new Set(
     decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
   );
@@ -99,25 +100,21 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
   try {
     const settleError = await settleJobs(work, selectNeedingProof(wanted));
     if (settleError !== undefined) return { jobs: 0, error: settleError };
-    let jobs = await findSendableJobs(work, wanted);
+    let jobs = await answerAndFindSendable(work, wanted);
     if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
     const unanswered = isResuming ? await findEndedUnanswered(work, run.limits.reuseSince) : [];
     // Other machines need not wait for the user, who may take hours to answer; the proof is checked again afterwards.
     if (run.limits.confirm !== undefined) await pauseOfOthers.end();
-    const maySend = await confirmBudget(
-      work,
-      [...jobs, ...unanswered],
-      run,
-      resubmits !== undefined,
-    );
+    const payable = [...jobs, ...unanswered];
+    const maySend = await confirmBudget(work, payable, run, resubmits !== undefined);
     if (maySend instanceof ConfereError) return { jobs: 0, error: maySend };
     // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
     if (unanswered.length > 0) {
       await planUnanswered(work);
-      jobs = await findSendableJobs(work, wanted);
+      jobs = await answerAndFindSendable(work, wanted);
       if (jobs instanceof ConfereError) return { jobs: 0, error: jobs };
     }
-    if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
+    if (jobs.length > 0 && resubmits === undefined) await removeEarlierLimit(work, run.limits);
     const proofError = await settleJobs(work, selectNeedingProof(jobs), true);
     if (proofError !== undefined || !maySend) return { jobs: 0, error: proofError };
     return await submitJobs(work, jobs);
@@ -132,7 +129,7 @@ function needsProof({ resubmits }: Sending, job: Job): boolean {
 }
 
 /** Answers jobs from records. Returns those to send; the error if another batch is looking up the same identifiers. */
-async function findSendableJobs(
+async function answerAndFindSendable(
   { ledger, clock, batch, run, resubmits }: Sending,
   wanted: readonly Job[],
 ) {
@@ -140,7 +137,7 @@ async function findSendableJobs(
   const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
-    // `settleJobs` has proved the unconfirmed ones among them free.
+    // `settleJobs` has proved the unconfirmed ones among them free, or the user wants them sent again in any case.
     provedFree: seqs,
     onlyJobs: resubmits && new Set(seqs),
     reuseSince,
@@ -157,14 +154,14 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
   for (let [job] = queue; job !== undefined; [job] = queue) {
     if (sent > 0) await work.pollDue?.();
     stopIfAsked(work);
-    // The ledger lists unconfirmed jobs first. From the first planned job on no proof is needed, so other machines may
-    // submit again.
-    if (!isNeverSplit(work, job)) await work.pauseOfOthers.end();
+    // Repeats come first in the queue. None of the other jobs needs a proof, so other machines may submit again.
+    if (!isRepeat(work, job)) await work.pauseOfOthers.end();
     const current = await sizeFirst(work, queue);
     if (current instanceof ConfereError) return { jobs: sent, error: current };
-    const [first] = queue;
-    if (current === undefined || first === undefined) break;
-    const result = await submitJob(work, first, current);
+    // `sizeFirst` may have put another job first: a part of this one, or one of the other kind.
+    const [sizedJob] = queue;
+    if (current === undefined || sizedJob === undefined) break;
+    const result = await submitJob(work, sizedJob, current);
     if (result instanceof ConfereError) return { jobs: sent, error: result };
     if (result === 'sent' || result === 'empty' || result === 'rejected') {
       queue.shift();
@@ -173,7 +170,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
       continue;
     }
     // The service refused a job that the balance should have covered: a tenth of it may still pass.
-    const tenth = Math.max(1, Math.floor(first.items / 10));
+    const tenth = Math.max(1, Math.floor(sizedJob.items / 10));
     if (result === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
     const isReady = await prepareNext(work, queue, result, waits);
     if (isReady instanceof ConfereError) return { jobs: sent, error: isReady };
@@ -193,9 +190,10 @@ async function prepareNext(
   result: Exclude<SubmissionResult, 'sent' | 'empty' | 'rejected'>,
   waits: number,
 ): Promise<boolean | ConfereError> {
-  const isImmediate = work.terms?.isImmediate === true;
+  const showsChargesAtOnce = work.terms?.isImmediate === true;
   if (typeof result === 'object' && result.verdict === 'too_many') {
-    if (result.mayAgreeLater) return waitForCharges(work, isImmediate ? 0 : SECOND_READING_AFTER);
+    if (result.mayAgreeLater)
+      return waitForCharges(work, showsChargesAtOnce ? 0 : SECOND_READING_AFTER);
     if (result.most > 0) {
       work.emit({ type: 'first_part', items: result.most });
       return splitFirst(work, queue, result.most);
@@ -210,7 +208,7 @@ async function prepareNext(
   }
   if (waits === FIRST_BALANCE_WAITS.length) work.emit({ type: 'balance_awaited' });
   const ms = FIRST_BALANCE_WAITS[waits] ?? LATER_BALANCE_WAIT;
-  return waitForCharges(work, isImmediate ? IMMEDIATE_BALANCE_WAIT : ms);
+  return waitForCharges(work, showsChargesAtOnce ? IMMEDIATE_BALANCE_WAIT : ms);
 }
 
 /** Ms before the balance is read again. */
@@ -247,7 +245,7 @@ async function sizeFirst(
     const { reading, limits } = await readForRun(work, run, work.pollUntilEnded);
     const current = { limits, plan: reading?.quota.plan };
     const tightest = findTightest(await ledger.computeLimitsLeft(limits, terms));
-    if (tightest === undefined || isNeverSplit(work, job)) return current;
+    if (tightest === undefined || isRepeat(work, job)) return current;
     const covered = countCovered(tightest.left, job.items, prices[job.kind]);
     if (covered === job.items) return current;
     // A running job counts at its worst case until it ends, and it may find less.
@@ -287,15 +285,16 @@ async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): 
   return true;
 }
 
-/** Whether the job is never split: it was proved free, or the user asked to resubmit it as it is. */
-function isNeverSplit({ resubmits }: Sending, job: Job): boolean {
+/** Whether the job repeats a submission (proved free, or resubmitted by the user). A repeat is never split. */
+function isRepeat({ resubmits }: Sending, job: Job): boolean {
   return isUnconfirmed(job) || resubmits?.has(job.seq) === true;
 }
 
 /**
  * How a submission ended. `uncovered`: the limits no longer cover the job, since other processes have spent credits.
- * `too_dear`: the service refused the job for lack of credits. `empty`: records answer the whole job. `read_again`: the
- * balance must be read a second time. An object: no reading of the balance has agreed with the price yet.
+ * `too_dear`: the service refused the job for lack of credits. `rejected`: the service found the job invalid, which is
+ * free and final. `empty`: records answer the whole job. `read_again`: the balance must be read a second time. An
+ * object (see `Permit`): no reading of the balance has agreed with the price yet.
  */
 type SubmissionResult =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
@@ -364,7 +363,7 @@ async function beginAfterLookups(
         limits,
         terms,
         at,
-        isRepeat: isNeverSplit(work, job),
+        isRepeat: isRepeat(work, job),
       },
     });
     switch (verdict.verdict) {

@@ -25,7 +25,7 @@ import {
 import { ConfereError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import type { CsvFormat } from '../../export/csv.js';
-import { chooseFormat } from '../../export/format.js';
+import { refuseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { makePrintable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
@@ -72,7 +72,8 @@ export const diff = defineCommand(
   async (command, olderPlace: string, newerPlace: string) => {
     const { context, json, quiet } = command;
     const { onlyFields, exitStatus, with: columns } = command.options;
-    const beside = columns === undefined ? undefined : readWantedColumns(columns);
+    const inputColumns = columns === undefined ? undefined : readWantedColumns(columns);
+    // `--only-fields` is another name of `--only`.
     const only = command.options.only ?? onlyFields;
     if (only !== onlyFields && onlyFields !== undefined)
       throw new UsageError('options_contradict', { one: '--only', other: '--only-fields' });
@@ -84,7 +85,7 @@ export const diff = defineCommand(
     const progress = createLiveLine(context, command, SHOW_DELAY);
     const showAndWrite: ComparisonRequest['writeChanges'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
-      return writeChanges(command, target, changes, newer.dialect ?? older.dialect, beside);
+      return writeChanges(command, target, changes, newer.dialect ?? older.dialect, inputColumns);
     };
     const compare = (stop: AbortSignal) =>
       withSides(command, places, progress, stop, (folder, readSide) =>
@@ -92,11 +93,12 @@ export const diff = defineCommand(
           folder,
           readSide,
           wanted: wantedFields,
-          beside,
+          inputColumns,
           writeChanges: showAndWrite,
           stop,
         }),
       );
+    // After the stop of a `call` the message gives no advice, because nothing is left to continue.
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
     });
@@ -111,8 +113,8 @@ export const diff = defineCommand(
       );
     const identifiers = countDiffering(summary);
     if (exitStatus !== true || identifiers === 0) return;
-    command.finish(exitCodes.notFound);
-    reportError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
+    command.finish(exitCodes.answeredNo);
+    reportError(command, new ConfereError('results_differ', { identifiers }), exitCodes.answeredNo);
   },
 );
 
@@ -144,15 +146,19 @@ function withSides<T>(
   const { type: kind, column, sheet } = command.options;
   const inFolder = (deps?: LocalDeps) =>
     withPrivateFolder(command.context, (folder) =>
-      work(folder, async (side, onRow, beside) => {
+      work(folder, async (side, onRow, wantedColumns) => {
         const path = places[side];
         if (deps !== undefined && !namesFile(path)) {
           const batch = await findPlannedBatch(deps.ledger, path);
           const dialect = readLayout(batch);
           const sideRows = await readBatchSide(deps.ledger, batch, onRow, stop);
-          if (beside === undefined) return { ...sideRows, dialect };
+          if (wantedColumns === undefined) return { ...sideRows, dialect };
           const copy = await provideCopy(deps, batch);
-          return { ...sideRows, dialect, input: await readCopyCells(copy, dialect, beside, stop) };
+          return {
+            ...sideRows,
+            dialect,
+            input: await readCopyCells(copy, dialect, wantedColumns, stop),
+          };
         }
         const name = maskIdentifiers(basename(path));
         const onRows = (rows: number) => {
@@ -160,7 +166,7 @@ function withSides<T>(
         };
         const { readFileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return readFileSide({ path, folder, onRow, beside, onRows, stop, input });
+        return readFileSide({ path, folder, onRow, wantedColumns, onRows, stop, input });
       }),
     );
   if (Object.values(places).every(namesFile)) return inFolder();
@@ -181,8 +187,11 @@ async function refuseTarget(
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void chooseFormat(chooseDataStream(command, format), format, excel);
-  chooseFormat(output, format, excel);
+  if (output === '-') {
+    refuseFormat(chooseDataStream(command, format), format, excel);
+    return;
+  }
+  refuseFormat(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
@@ -194,8 +203,8 @@ async function writeChanges(
   command: DiffContext,
   { output, format, excel }: Target,
   changes: AsyncIterable<readonly FieldChange[]>,
-  input: CsvFormat | undefined,
-  beside: readonly string[] | undefined,
+  inputDialect: CsvFormat | undefined,
+  inputColumns: readonly string[] | undefined,
 ): Promise<void> {
   if (output === undefined) {
     // The comparison is made while its changes are read, and the summary needs the whole comparison.
@@ -203,13 +212,14 @@ async function writeChanges(
     return;
   }
   const target = output === '-' ? chooseDataStream(command, format) : output;
-  const dialect = output === '-' ? undefined : input;
+  const dialect = output === '-' ? undefined : inputDialect;
   const bytes = targets.compressIfNamed(
     target,
-    formatChanges(changes, { target, format, excel }, dialect, beside),
+    formatChanges(changes, { target, format, excel }, dialect, inputColumns),
   );
   if (typeof target !== 'string') return targets.writeToStream(target, bytes);
   const temporaryId = command.context.newId();
+  // The changes were not paid for, so the error of a failed write names no paid data that are safe (`kept`).
   await targets.writeWhole(resolve(target), bytes, { temporaryId, kept: 'nothing' });
 }
 
@@ -292,12 +302,12 @@ function formatFields(summary: DiffSummary, style: Style): string {
 
 /** Returns the examples of changes as a table. `mayShowNames`: the summary goes to stdout, which may name companies. */
 function formatExamples(
-  { examples, beside = [] }: DiffSummary,
+  { examples, inputColumns = [] }: DiffSummary,
   style: Style,
   mayShowNames: boolean,
 ): string {
   if (examples.length === 0) return '';
-  const besideColumns = mayShowNames ? beside : [];
+  const shownColumns = mayShowNames ? inputColumns : [];
   const showsCompanies = mayShowNames && examples.some(({ company }) => company !== '');
   const columns = [
     { title: t.diff.example },
@@ -305,14 +315,14 @@ function formatExamples(
     { title: t.diff.field },
     { title: t.diff.old, cut: 'end' as const },
     { title: t.diff.new, cut: 'end' as const },
-    ...besideColumns.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
+    ...shownColumns.map((title) => ({ title: makePrintable(title), cut: 'end' as const })),
   ];
   const rows = removeRepeatingFields(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
     const companyCells = showsCompanies ? [maskIdentifiers(company)] : [];
-    const besideCells = besideColumns.map((_, at) => maskIdentifiers(change.beside?.[at] ?? ''));
-    return [idText, ...companyCells, field, ...formatValues(change), ...besideCells].map(
+    const inputCells = shownColumns.map((_, at) => maskIdentifiers(change.inputCells?.[at] ?? ''));
+    return [idText, ...companyCells, field, ...formatValues(change), ...inputCells].map(
       makePrintable,
     );
   });

@@ -4,13 +4,13 @@ import {
   batchStates,
   summarizeAll,
   summarize,
-  boundCredits,
+  computeWorstCase,
   type JobSummary,
   type BatchSummary,
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
-import { readOutputStamp, readResultState } from '../../export/targets.js';
+import { isOwnOutput, readResultState } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -99,8 +99,7 @@ export const status = defineCommand(
         .filter((job) => job.state === 'accepted')
         .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
       const resultState = readResultState({ output, outputs }, summary.found + summary.notFound);
-      const isChanged =
-        resultState === 'older' && (await readOutputStamp(output ?? '', { outputs })) === '';
+      const isChanged = resultState === 'older' && !(await isOwnOutput(output ?? '', { outputs }));
       const parts: Parameters<typeof formatStatus>[1] = {
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : resultState,
@@ -108,7 +107,7 @@ export const status = defineCommand(
           .forBatch(await readBatchSteps(ledger, batch))
           .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
-        evidence: { jobs, prices },
+        costFacts: { jobs, prices },
         askedAt: askedTimes.length === 0 ? undefined : Math.max(...askedTimes),
       };
       const formatSummary = await createSummaryFormatter(command.format, command.style, () =>
@@ -126,7 +125,7 @@ interface StatusParts {
   readonly next: NextSteps;
   /** Credits left in the budgets of day and month. */
   readonly budgetLeft?: number;
-  readonly evidence: EvidenceParts;
+  readonly costFacts: CostFacts;
   /** When the service was last asked about a running job (epoch ms); undefined if no job is running. */
   readonly askedAt?: number;
 }
@@ -137,7 +136,7 @@ export function formatStatus(
   parts: StatusParts,
   { style, verbose, options }: Pick<CommandContext, 'style' | 'verbose' | 'options'>,
 ): string {
-  const { decisions, result, next, evidence, askedAt } = parts;
+  const { decisions, result, next, costFacts, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const foundInJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = foundInJobs - (summary.found - summary.reused);
@@ -154,7 +153,7 @@ export function formatStatus(
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
     ...(decisions.length > 0
-      ? [`${t.table.decisions}\n`, formatEvidence(decisions, evidence)]
+      ? [`${t.table.decisions}\n`, formatEvidence(decisions, costFacts)]
       : []),
     isDelivered
       ? `${t.batch.nextNothing}\n`
@@ -177,19 +176,19 @@ function describeRewriteStep(
 }
 
 /**
- * Returns the line with the next step. If the balance proves nothing about a doubt, or if a limit covers no further
- * record, the user must decide.
+ * Returns the line with the next step. If the balance proves nothing about a doubt, or if a limit does not cover the
+ * rest in the worst case, the user must decide.
  */
 function describeNextStep(
   summary: BatchSummary,
-  { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
+  { decisions, next, budgetLeft = Infinity, costFacts: { prices } }: StatusParts,
 ): string {
   const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
   const id = batch ?? '';
   const writeDecisionStep = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
   const lastDecisions = new Map(decisions.map(({ job, decision }) => [job, decision]));
   if (state === 'unconfirmed' && [...lastDecisions.values()].includes('ask')) {
-    const stake = { batch: id, items: unconfirmed, cost: boundCredits(summary, unconfirmed) };
+    const stake = { batch: id, items: unconfirmed, cost: computeWorstCase(summary, unconfirmed) };
     return writeDecisionStep(t.phrases.choices(stake, next));
   }
   const count = pending + skipped + failed;
@@ -197,11 +196,17 @@ function describeNextStep(
   const lowestPrice = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
   const coversAnother =
     creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= lowestPrice);
-  const worstCase = boundCredits(summary, count);
+  const worstCase = computeWorstCase(summary, count);
   const isCovered = coversAnother && worstCase <= budgetLeft + TOLERANCE;
   if (state !== 'incomplete' || isCovered) return describeNextCommand(summary, next);
-  const limit = coversAnother ? undefined : creditsLeft;
-  const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft: limit } as const;
+  const tooFewCredits = coversAnother ? undefined : creditsLeft;
+  const facts = {
+    batch: id,
+    why: 'credits',
+    count,
+    worstCase,
+    creditsLeft: tooFewCredits,
+  } as const;
   return writeDecisionStep(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
@@ -242,17 +247,14 @@ function describeJobId({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
 
-/** What the evidence of decisions is computed from. */
-interface EvidenceParts {
+/** The jobs and prices from which the cost of a job in doubt is computed. */
+interface CostFacts {
   readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
   readonly prices: Prices;
 }
 
 /** Returns a line for each decision about a job in doubt, with its evidence, so that users can judge the decision. */
-export function formatEvidence(
-  decisions: readonly RecordedDecision[],
-  parts: EvidenceParts,
-): string {
+export function formatEvidence(decisions: readonly RecordedDecision[], parts: CostFacts): string {
   return decisions
     .map(
       (one) => t.doubt.jobLine(formatSecond(one.at), one.job, describeDecision(one, parts)) + '\n',
@@ -260,8 +262,10 @@ export function formatEvidence(
     .join('');
 }
 
-function describeDecision(one: RecordedDecision, parts: EvidenceParts): string {
+function describeDecision(one: RecordedDecision, parts: CostFacts): string {
+  // `into` is the job that a resubmission made.
   const { jobId, into } = one.evidence;
+  // The balance decides `ask` if only the user can decide, and `resend` if it proves that nothing was charged.
   switch (one.decision) {
     case 'ask':
       return `${describeCharge(one)} ${describeUndecided(one, parts)}`.trim();
@@ -279,7 +283,7 @@ function describeDecision(one: RecordedDecision, parts: EvidenceParts): string {
 }
 
 function describeCharge({ evidence, at }: RecordedDecision): string {
-  const { usedBefore, usedNow, since, found } = evidence;
+  const { usedBefore, usedNow, since, found: foundByOthers } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
   // The difference is rounded, because sums of fractions carry an error.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
@@ -288,11 +292,11 @@ function describeCharge({ evidence, at }: RecordedDecision): string {
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
-  const others = numberOrZero(found);
+  const others = numberOrZero(foundByOthers);
   return others > 0 ? t.doubt.othersFound({ charge, others }) : `${charge}.`;
 }
 
-function describeUndecided({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
+function describeUndecided({ evidence, job }: RecordedDecision, { jobs, prices }: CostFacts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
   const doubtfulJob = jobs.find(({ seq }) => seq === job);

@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { readExtension, chooseFormat, requirePageName } from '../../export/format.js';
+import { readExtension, refuseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import {
@@ -39,8 +39,7 @@ const exportResult = defineCommand(
   (command, prefix?: string) => {
     const { output = '-' } = command.options;
     const format = chooseRowFormat(command.options);
-    // A wrong format is refused before the ledger is opened; the export chooses it again.
-    chooseFormat(output === '-' ? '' : output, format, command.options.excel);
+    refuseFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);

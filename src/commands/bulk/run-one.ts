@@ -8,7 +8,7 @@ import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
-import { chooseFormat } from '../../export/format.js';
+import { refuseFormat } from '../../export/format.js';
 import { type ResultBatch, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
@@ -47,7 +47,7 @@ export function readInputs(command: RunContext, given: readonly string[]): reado
 
 function refuseContradictions(files: readonly string[], { options }: RunContext): void {
   const { output, outDir, json, format, excel } = options;
-  chooseFormat(output ?? '', format, excel);
+  refuseFormat(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.some(isPiped));
@@ -87,8 +87,8 @@ export function openFileBatch(command: RunContext, deps: Deps, file: string): Pr
 }
 
 /**
- * Explains why an existing output is refused whose batch has lost people to `confere purge`: a new batch would look these
- * people up again. @throws UsageError always
+ * Explains why the existing output of a batch that `confere purge` erased people from is refused: a new batch would
+ * look these people up again. @throws UsageError always
  */
 async function explainErasedOutput({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
@@ -101,9 +101,9 @@ async function explainErasedOutput({ ledger }: Deps, file: string, error: unknow
   throw new UsageError('result_erased', { path, batch: lastBatch.id, rows, file });
 }
 
-/** An input that a run of several files has planned already. */
-interface PlannedInput {
-  /** The batch of the input; undefined if it is not open yet. */
+/** What a run of several files adds to the run of each file; a run of one file adds nothing. */
+interface PartOfRun {
+  /** The batch of the input, which the plan of all files has opened; without one the file's batch is opened now. */
   readonly opened?: HeldBatch;
   /** Returns the options that differ for the run of this batch. */
   readonly buildOptions?: (batch: number) => Partial<RunContext['options']>;
@@ -114,7 +114,7 @@ export async function runFile(
   command: RunContext,
   session: Session,
   file: string,
-  { opened, buildOptions = () => ({}) }: PlannedInput = {},
+  { opened, buildOptions = () => ({}) }: PartOfRun = {},
 ): Promise<outcome.BatchEnd> {
   const { deps: batchDeps, end } = beginBatch(command, session, file);
   let result: outcome.BatchEnd['result'];
@@ -140,7 +140,8 @@ export async function runFile(
     const totals = await loadTotalsWords(detectLanguage(command.context));
     const resultOptions = { ...command.options, totals, target: chooseResultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, resultOptions);
-    // Without an error, identifiers are left only because limits did not cover them or the time ran out.
+    // An error has an exit code of its own, so pending identifiers add none. Without an error, limits did not cover
+    // them or the time ran out, and `chooseBatchExitCode` finds out which.
     const batchCode = outcome.chooseBatchExitCode(
       ended.summary,
       strict,

@@ -36,6 +36,7 @@ async function findPage(group: Command, given: readonly string[], width: number)
       return findCodePage(command, word, width);
     command = nextCommand ?? refuseTopic(command, word);
   }
+  // `commander` writes the help itself, so no page is left to print.
   command.outputHelp();
   return '';
 }

@@ -19,8 +19,8 @@ export function createLiveLookups(
 ) {
   const { env, platform, stderr, clock } = context;
   const isLive = live.isLive(context, wishes);
-  const isInput = !typedCount.isComplete;
-  const ignoreKeys = () => context.ignoreKeys?.(isInput) ?? (() => undefined);
+  const readsStdin = !typedCount.isComplete;
+  const ignoreKeys = () => context.ignoreKeys?.(readsStdin) ?? (() => undefined);
   const line = live.createLiveLine(
     { env, platform, stderr, clock, ignoreKeys },
     wishes,

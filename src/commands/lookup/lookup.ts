@@ -166,7 +166,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
   const waitLimits = {
     longestWait: defaults.longestWait.ms,
     deadline,
-    stoppable: 'lookups',
+    during: 'lookups',
   } as const;
   const chargeError = await withSession(command, waitLimits, async (resources) => {
     const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
@@ -292,7 +292,7 @@ function reportEnd(
     if (error !== undefined) reportError(command, error, code);
     else if (code === exitCodes.partly)
       reportError(command, new ConfereError('some_invalid', invalid), code);
-    else if (code === exitCodes.notFound)
+    else if (code === exitCodes.answeredNo)
       reportError(command, new ConfereError('some_not_found', { count }), code);
   }
   return code;
@@ -304,7 +304,7 @@ function chooseLookupExitCode(
 ): ExitCode {
   if (failure !== undefined) return exitCodeFor(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
-  return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
+  return answer.status === 'not_found' && exitStatus === true ? exitCodes.answeredNo : exitCodes.ok;
 }
 
 /** The session of a command's lookups, and what each lookup needs. */

@@ -117,7 +117,11 @@ export function withDurationsInMs<T extends object>(options: T): T {
  * Reads all settings. `mayBeNew`: the profile need not exist yet.
  * @throws UsageError for a file, value or profile that cannot be used
  */
-export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
+export async function loadSettings(
+  context: Context,
+  options: GivenOptions,
+  { mayBeNew = false }: { readonly mayBeNew?: boolean } = {},
+) {
   const { apiKeyFile } = options;
   const profile = readProfileName(options.profile, context.env);
   const sandbox = usesSandbox(context, options);

@@ -79,7 +79,7 @@ export interface MainCallbacks {
   /** Reports that all further output is JSON. */
   readonly beginJson?: () => void;
   /** Called in place of the command, for tests. */
-  readonly onCommand?: (command: CommandContext, words: readonly unknown[]) => void;
+  readonly runInstead?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /**

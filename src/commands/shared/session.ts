@@ -30,7 +30,7 @@ interface SessionOptions {
   /** The settle time: how long (ms) a charge may take to show in the balance. A time too short for the service is refused. */
   readonly settle?: number;
   /** The work that a signal stops; when left out, signals are not handled. */
-  readonly stoppable?: StoppedWork;
+  readonly during?: StoppedWork;
 }
 
 /** The address of the service and the key that is sent to it. */
@@ -208,14 +208,14 @@ export function formatOpenKeyFileWarning(path: string): string {
 async function openService(
   command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, settle, stoppable }: SessionOptions,
+  { deadline, longestWait, settle, during }: SessionOptions,
   closeLater: CloseLater,
   ledger?: Ledger,
 ) {
   const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
   const retention = createRetention(command, countRequests(underWay));
-  const listening = stoppable && listenForStop(command, stoppable, underWay);
+  const listening = during && listenForStop(command, during, underWay);
   if (listening !== undefined) closeLater(listening.stopListening);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
-import { isBlankText, removeByteOrderMark } from '../../base/foreign-text.js';
+import { isBlankText, recoverLine } from '../../base/foreign-text.js';
 import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
@@ -57,7 +57,7 @@ export async function* readTypedInputs(
 }
 
 function cleanLine(line: string): string {
-  return removeByteOrderMark(line).trim();
+  return recoverLine(line).trim();
 }
 
 /**

@@ -204,7 +204,7 @@ contractOf('an identifier that was given up', (it) => {
     expect(await own.countAbandoned(num, 0)).toBe(2);
     expect(await own.countAbandoned(lost.num, 0)).toBe(0);
     await own.endLookup(await own.begunLookup('b'), { is: 'unknown' });
-    await own.excludeDoubtful(num);
+    await own.moveDoubtfulToOwnJobs(num);
     expect(await own.countAbandoned(num, 0)).toBe(1);
   });
 });

@@ -200,7 +200,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     const once = async () => [await own.claimed(), await own.spentSince(0)];
     expect(await once()).toEqual([2, 2]);
     await own.endLookup(lookup, { is: 'free' });
-    expect(await own.excludeDoubtful(num)).toEqual([]);
+    expect(await own.moveDoubtfulToOwnJobs(num)).toEqual([]);
     expect(await own.readJobs(num)).toMatchObject([{}, { state: 'planned', error: null }]);
     expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['a'] });
     expect(await once()).toEqual([2, 2]);

@@ -219,9 +219,9 @@ contractOf('planning again', (it) => {
   it('identifiers that ended jobs left unanswered move into new jobs, in input order', async (own) => {
     const { num } = await own.acceptedBatch(['e', 'c', 'a', 'd', 'b']);
     await own.storeResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
-    const { planned, left } = await own.planAgain({ batch: num, ...ask });
+    const { planned, exhausted } = await own.planAgain({ batch: num, ...ask });
     expect(planned).toEqual([{ seq: 2, items: 2 }, { seq: 3, items: 1 }]); // prettier-ignore
-    expect(left).toEqual([]);
+    expect(exhausted).toEqual([]);
     expect(await own.readJobs(num)).toMatchObject([
       { seq: 1, state: 'failed', items: 5 },
       { seq: 2, state: 'planned', items: 2, round: 1, kind: 'cpf' },
@@ -230,7 +230,7 @@ contractOf('planning again', (it) => {
     expect(await own.begin(num, { job: 2 })).toMatchObject({ ids: ['e', 'a'] });
     expect(await own.begin(num, { job: 3 })).toMatchObject({ ids: ['b'] });
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
-    expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
+    expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], exhausted: [] });
   });
 
   it('only jobs in the given states and below the given round are planned again', async (own) => {
@@ -238,11 +238,11 @@ contractOf('planning again', (it) => {
     await own.storeResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
     const done = await own.planAgain({ ...request, states: ['done'] });
-    expect(done).toEqual({ planned: [], left: [] });
-    const refused = await own.planAgain({ ...request, states: ['failed'], belowRound: 0 });
-    expect(refused).toMatchObject({ planned: [], left: [{ seq: 1, state: 'failed' }] });
-    const again = await own.planAgain({ ...request, states: ['failed'], belowRound: 1 });
-    expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
+    expect(done).toEqual({ planned: [], exhausted: [] });
+    const refused = await own.planAgain({ ...request, states: ['failed'], maxResends: 0 });
+    expect(refused).toMatchObject({ planned: [], exhausted: [{ seq: 1, state: 'failed' }] });
+    const again = await own.planAgain({ ...request, states: ['failed'], maxResends: 1 });
+    expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], exhausted: [] });
   });
 
   it('identifiers of two kinds are planned again in a job for each kind', async (own) => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, buildSpendingLimits } from '../../../batch/options.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
 import { UsageError } from '../../../base/errors.js';
-import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
+import { ColumnUnclearError, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { writeSendQuestion } from './event-lines.js';
@@ -51,7 +51,7 @@ export function buildConfirmingLimits(
 
 /**
  * Runs `work`, and runs it again with the user's answer if it does not know which sheet or column is meant.
- * @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer
+ * @throws ColumnUnclearError, UsageError `ambiguous_sheet` without an answer
  */
 export async function askForColumn<T>(
   command: CommandContext<Values<typeof inputOptions>>,
@@ -86,15 +86,15 @@ interface Question {
 }
 
 function readQuestion(error: unknown): Question | undefined {
-  if (error instanceof ColumnQuestion) {
+  if (error instanceof ColumnUnclearError) {
     const values = error.facts.candidates.map(({ option }) => option);
     return { of: 'column', text: formatCandidates(error), values };
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
-  // For `--sheet` a name is preferred to a number and to `all`. So if a sheet has such a name, the name is offered in place
-  // of the number.
-  const names = sheets.map(({ name }) => name.slice(1, -1));
+  // `--sheet 2` means the sheet with the name `2`, if there is one, and otherwise the second sheet. So a number that is
+  // also a name is replaced by the name of that sheet, and `all` is left out if a sheet has that name.
+  const names = sheets.map(({ name: quotedName }) => quotedName.slice(1, -1));
   const sheetNames = new Set(names.map((name) => name.trim().toLowerCase()));
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
     sheetNames.has(value) ? (names[at] ?? []) : value,
@@ -108,7 +108,7 @@ function readQuestion(error: unknown): Question | undefined {
 }
 
 /** Lists the candidates, one per line. */
-function formatCandidates({ code, facts }: ColumnQuestion): string {
+function formatCandidates({ code, facts }: ColumnUnclearError): string {
   const { noLikelyColumn, severalColumns, validPercent } = t.phrases;
   const heading = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [

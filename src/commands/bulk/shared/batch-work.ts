@@ -39,7 +39,7 @@ type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
  * Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once.
  */
 export function openBatchSession(command: CommandContext<WaitOptions>): Promise<Session> {
-  return openSession(command, { stoppable: 'batch', settle: command.options.settle });
+  return openSession(command, { during: 'batch', settle: command.options.settle });
 }
 
 /** Runs `work` on one batch, with ledger and service. `file`: the input of the batch, if it is known. */

@@ -1,7 +1,7 @@
 import { maskForPrint } from '../../shared/masked.js';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
+import { type BatchSummary, computeWorstCase } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
@@ -39,8 +39,8 @@ type NotifyingContext = CommandContext<Partial<WaitOptions> & { readonly notify?
  * code comes with a sentence and the next command (contract, "Streams").
  */
 export function collectTroubles(ended: BatchEnd): readonly ConfereError[] {
-  const { trouble, unwritten, batchCode } = ended;
-  const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+  const { trouble, writeError, batchCode } = ended;
+  const troubles = [trouble, writeError].filter((one) => one !== undefined);
   if (troubles.length > 0 || batchCode === exitCodes.ok) return troubles;
   return [buildLeftError(ended)];
 }
@@ -76,7 +76,7 @@ export async function finishBatch(command: NotifyingContext, ended: BatchEnd): P
   return code;
 }
 
-/** Suggests to people how to get a first result that is CSV as a workbook; empty if that would not help. */
+/** If the first result is a CSV, suggests to people the command that writes it as a workbook; otherwise empty. */
 function writeWorkbookHint(
   { context, next }: NotifyingContext,
   { summary, result, isFirstResult = false }: BatchEnd,
@@ -108,7 +108,7 @@ function buildLeftError({
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const buildError = (why: ErrorFacts['batch_left']['why'], count: number) => {
-    const worstCase = boundCredits(summary, count);
+    const worstCase = computeWorstCase(summary, count);
     const { creditsLeft = worstCase } = summary;
     // The suggested command may spend only the credits that are left, which do not cover what the batch still needs.
     const coveredCredits = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
@@ -127,9 +127,10 @@ function buildLeftError({
   if (code === exitCodes.running) return buildError('running', pending);
   if (state === 'running') return buildError('failure_unchecked', pending);
   if (failed + pending === 0) return buildError('invalid', invalid);
+  // The sentence of `failed` is also about identifiers that were never sent, and says that they cost nothing.
   if (failed === 0) return buildError(sends === true ? 'unsent_at_deadline' : 'failed', pending);
   if (state === 'complete') return buildError('abandoned', failed + pending);
-  // Jobs that were abandoned may have been charged.
+  // Jobs that were abandoned may have been charged: `unanswered` does not say that the identifiers cost nothing.
   const isAbandoned = summary.jobs.some(({ status }) => status === 'abandoned');
   return buildError(isAbandoned ? 'unanswered' : 'failed', failed + pending);
 }

@@ -30,7 +30,7 @@ interface ReportedBatch extends LiveContext {
   readonly creditPrice?: number | undefined;
 }
 
-/** The least time between two lines of progress outside a terminal (ms): one for each poll, which are 24 to 30 s apart. */
+/** The least time (ms) between two lines of progress outside a terminal. Late polls are rarer: each has a line. */
 const PROGRESS_INTERVAL = 24_000;
 /** The number of first jobs of which each event is printed. */
 const JOBS_IN_FULL = 3;
@@ -134,7 +134,7 @@ function createLineReporter(
   { stderr, clock, next, onLine, creditPrice }: ReportedBatch,
   { progress, quiet }: LiveWishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
-  /** The sentence that the batch had ended before; it waits until the path of the result can be added to the line. */
+  /** The sentence that an earlier command ended the batch; it waits until the path of the result can be added. */
   let endedSentence = '';
   let lastProgress = -Infinity;
   let stepBegunAt = -Infinity;

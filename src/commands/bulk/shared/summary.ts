@@ -3,7 +3,7 @@ import { formatCounts } from '../../shared/counts.js';
 import { formatTable } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { makePrintable, safeJson } from '../../../base/foreign-text.js';
-import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
+import { withErrorsInWords, computeWorstCase, type BatchSummary } from '../../../batch/summary.js';
 import type { MatchCounts } from '../../../export/index.js';
 import { leaveUnquoted, describeTroubleForPerson } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
@@ -97,7 +97,7 @@ function describeOutcome(summary: BatchSummary): string {
 function describeFinalCost(summary: BatchSummary, creditPrice?: number): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
-  const openCredits = waiting === 0 ? 0 : boundCredits(summary, waiting);
+  const openCredits = waiting === 0 ? 0 : computeWorstCase(summary, waiting);
   return joined(', ', [
     t.progress.credits(credits.now) + formatMoneyInBrackets(credits.now, creditPrice),
     // The amounts are compared as people see them, because they may differ by less than the shown decimals.
@@ -161,7 +161,7 @@ function buildCreditsRow(
       charged > 0 &&
       t.table.charged(charged) + formatMoneyInBrackets(charged, creditPrice),
     saved > 0 && t.table.saved(saved) + formatMoneyInBrackets(saved, creditPrice),
-    abandoned > 0 && t.table.moreForAbandoned(boundCredits(summary, abandoned)),
+    abandoned > 0 && t.table.moreForAbandoned(computeWorstCase(summary, abandoned)),
   ]);
   return [isComplete ? t.table.credits : t.table.creditsAtMost, credits, notes];
 }
