@@ -234,6 +234,45 @@ export async function checkBudget(
   return findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
 }
 
+/** What the jobs of several batches may cost together, and what the limits and the balance cover of it. */
+export interface TotalCost {
+  /** The refusal, if they cost more than a limit of the user or the balance. */
+  readonly refusal: ConfereError | undefined;
+  /** The identifiers that are covered; all of them without `fitBalance`. */
+  readonly covered: number;
+  /** The worst case of these in credits. */
+  readonly worstCase: number;
+}
+
+export async function computeTotalCost(
+  deps: PriceDeps,
+  run: SendingRun,
+  jobs: readonly Job[],
+  reading: AccountBalance | undefined,
+): Promise<TotalCost> {
+  const prices = resolvePrices(deps.terms);
+  const balance = reading && buildBalanceLimit(deps, reading.quota);
+  const limitsLeft = await deps.ledger.computeLimitsLeft(
+    await buildCurrentLimits(deps, run, balance),
+    deps.terms ?? {},
+  );
+  // Jobs in doubt are left out, because the limits count them already.
+  const counted = jobs.filter((job) => !isUnconfirmed(job));
+  const cost = sumWorstCase(counted, prices);
+  const canSendPart = run.limits.fitBalance === true;
+  const request = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  const available = canSendPart ? (findTightest(limitsLeft)?.left ?? Infinity) : Infinity;
+  const worstCase = Math.min(sumWorstCase(jobs, prices), available);
+  return {
+    refusal:
+      cost === 0
+        ? undefined
+        : findOverLimitError(limitsLeft, request, lowestPrice(counted, prices)),
+    covered: countFitting(jobs, worstCase, prices),
+    worstCase,
+  };
+}
+
 async function computePlanNumbers(
   work: Work,
   jobs: readonly Job[],

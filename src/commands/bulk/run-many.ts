@@ -5,14 +5,12 @@ import * as opening from '../../batch/plan/open-batch.js';
 import { findJobsToRun } from '../../batch/plan/plan.js';
 import {
   beginRun,
+  computeTotalCost,
   sumWorstCase,
   countIdentifiers,
   readFreeBalance,
-  buildCurrentLimits,
   findBalanceNeed,
   checkBudget,
-  type SendingRun,
-  isUnconfirmed,
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
@@ -22,9 +20,8 @@ import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../base
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { formatMoneyInBrackets, t } from '../../messages/index.js';
-import { type AccountBalance, buildBalanceLimit, readBeforeSending } from '../../money/balance.js';
+import { readBeforeSending } from '../../money/balance.js';
 import { resolvePrices } from '../../money/book.js';
-import { findOverLimitError } from '../../money/budget.js';
 import * as table from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { describeResult } from './shared/summary.js';
@@ -347,8 +344,8 @@ async function agreeOnAll(
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
-  const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
-  if (toSend === 0) return;
+  const all = plans.reduce((sum, plan) => sum + plan.toSend, 0);
+  if (all === 0) return;
   const limits = buildSpendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const sleep = (ms: number) => pauseOrStop(deps, ms);
@@ -357,42 +354,17 @@ async function agreeOnAll(
     { until: deps.deadline, sleep },
     findBalanceNeed(run),
   );
-  const limitError =
-    command.options.keepGoing === true
-      ? undefined
-      : await findTotalRefusal(deps, run, plans, reading);
-  if (limitError !== undefined) throw limitError;
-  if (!needsConsent(command)) return;
-  const worstCase = plans.reduce((sum, plan) => sum + plan.worstCase, 0);
+  const jobs = plans.flatMap((plan) => plan.jobs ?? []);
+  const { refusal, covered, worstCase } = await computeTotalCost(deps, run, jobs, reading);
+  if (refusal !== undefined && command.options.keepGoing !== true) throw refusal;
+  if (!needsConsent(command) || covered === 0) return;
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
   const money = formatMoneyInBrackets(worstCase, command.options.creditPrice);
   await requireConsent(
     command,
-    t.batch.askToSendFiles({ toSend, files, worstCase, money, balance }),
+    t.batch.askToSendFiles({ all, covered, files, worstCase, money, balance }),
     session.stop,
     'sent',
   );
-}
-
-/** Returns the error if all files together cost more than a limit of the user or the balance. */
-async function findTotalRefusal(
-  deps: Deps,
-  run: SendingRun,
-  plans: readonly PlannedFile[],
-  reading: AccountBalance | undefined,
-): Promise<ConfereError | undefined> {
-  // Jobs in doubt are left out, because the limits count them already.
-  const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
-  const prices = resolvePrices(deps.terms);
-  const cost = sumWorstCase(jobs, prices);
-  if (cost === 0) return undefined;
-  const balance = reading && buildBalanceLimit(deps, reading.quota);
-  const limitsLeft = await deps.ledger.computeLimitsLeft(
-    await buildCurrentLimits(deps, run, balance),
-    deps.terms ?? {},
-  );
-  const canSendPart = run.limits.fitBalance === true;
-  const request = { cost, part: 'files', canSendPart, plan: reading?.quota.plan } as const;
-  return findOverLimitError(limitsLeft, request, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

@@ -20,9 +20,11 @@ export interface NextPoll {
   readonly seconds: number;
 }
 
-/** The facts of the question before several files are sent. `toSend`: identifiers; `worstCase`, `balance`: credits. */
+/** The facts of the question before several files are sent. `worstCase`, `balance`: credits. */
 export interface FilesToSend {
-  readonly toSend: number;
+  /** The identifiers of all files, and how many of them the limits and the balance cover at least. */
+  readonly all: number;
+  readonly covered: number;
   readonly files: number;
   readonly worstCase: number;
   /** The money for `worstCase`, after a blank. */
@@ -41,6 +43,8 @@ export interface CostAndBalance {
 export interface SendQuestion {
   readonly cpf: number;
   readonly cnpj: number;
+  /** How many of the CPFs and CNPJs the limits and the balance cover at least: what is not found is free. */
+  readonly covered: number;
   readonly worstCase: number;
   readonly notes: string;
 }
@@ -120,8 +124,13 @@ export const batch = {
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${kindOfColumn} column (${rowNumbers}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, count: number) => s`Rejected rows: ${path} (${rows(count)}).`,
   rowList: (count: number, listed: string) => s`${agree(count, 'row', 'rows')} ${listed}`,
-  askToSendFiles: ({ toSend, files, worstCase, money = '', balance }: FilesToSend) =>
-    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(worstCase)}${money}, with a balance of ${number(balance)}?`,
+  askToSendFiles({ all, covered, files, worstCase, money = '', balance }: FilesToSend) {
+    const part = covered < all ? s`at least ${number(covered)} of ` : '';
+    return (
+      s`Send ${part}${identifiers(all)} of ${plural(files, 'file', 'files')} ` +
+      s`for at most ${credits(worstCase)}${money}, with a balance of ${number(balance)}?`
+    );
+  },
   plan: ({ rows: count, parts, toSend }: { rows: number; parts: string; toSend: string }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
   freeCredits: (count: number) => plural(count, 'free credit', 'free credits'),
@@ -144,13 +153,16 @@ export const batch = {
   atMostOf: ({ credits: worstCase, money = '', balance }: CostAndBalance) =>
     s`at most ${number(worstCase)}${money} of ${credits(balance)}`,
   expectedCredits: (expected: string) => s`about ${expected} expected`,
-  /** `cpf` and `cnpj`: how many of each are sent. `notes`: the balance and what is expected, where they are known. */
-  askToSend({ cpf, cnpj, worstCase, notes }: SendQuestion) {
+  /** `cpf` and `cnpj`: how many of each there are. `notes`: the balance and what is expected, where they are known. */
+  askToSend({ cpf, cnpj, covered, worstCase, notes }: SendQuestion) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
-    const what = parts.filter(Boolean).join(' and ');
+    const isPart = covered < cpf + cnpj;
+    const isMixed = cpf > 0 && cnpj > 0;
+    const all = isPart && isMixed ? identifiers(cpf + cnpj) : parts.filter(Boolean).join(' and ');
+    const what = isPart ? s`at least ${number(covered)} of ${all}` : all;
     return s`Send ${what} for at most ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   /** Sentences of events whose facts are all that the sentence needs, by the type of the event. */

@@ -109,9 +109,13 @@ export const batch: Messages['batch'] = {
     'inválido aqui; --type both consulta os dois tipos.',
   rejectedRows: (path, count) => s`Linhas rejeitadas: ${path} (${rows(count)}).`,
   rowList: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
-  askToSendFiles: ({ toSend, files, worstCase, money = '', balance }) =>
-    s`Enviar ${identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
-    s`por no máximo ${credits(worstCase)}${money}, com saldo de ${number(balance)}?`,
+  askToSendFiles({ all, covered, files, worstCase, money = '', balance }) {
+    const part = covered < all ? s`pelo menos ${number(covered)} de ` : '';
+    return (
+      s`Enviar ${part}${identifiers(all)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
+      s`por no máximo ${credits(worstCase)}${money}, com saldo de ${number(balance)}?`
+    );
+  },
   plan: ({ rows: count, parts, toSend }) =>
     s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
   freeCredits: (count) => plural(count, 'crédito disponível', 'créditos disponíveis'),
@@ -134,12 +138,15 @@ export const batch: Messages['batch'] = {
   atMostOf: ({ credits: most, money = '', balance }) =>
     s`até ${number(most)}${money} de ${credits(balance)}`,
   expectedCredits: (expected) => s`previsão: ${expected}`,
-  askToSend({ cpf, cnpj, worstCase, notes }) {
+  askToSend({ cpf, cnpj, covered, worstCase, notes }) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
-    const what = parts.filter(Boolean).join(' e ');
+    const isPart = covered < cpf + cnpj;
+    const isMixed = cpf > 0 && cnpj > 0;
+    const all = isPart && isMixed ? identifiers(cpf + cnpj) : parts.filter(Boolean).join(' e ');
+    const what = isPart ? s`pelo menos ${number(covered)} de ${all}` : all;
     return s`Enviar ${what} por até ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   events: {

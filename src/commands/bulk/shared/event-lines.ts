@@ -114,13 +114,13 @@ function describeRows({ invalid, duplicates, repaired, reused }: PlanNumbers): s
 
 /** Writes the question for consent to a plan. `creditPrice`: R$ of one credit, if it is set. */
 export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): string {
-  const { kinds, worstCase, balance, setAside } = numbers;
+  const { kinds, worstCase, balance, setAside, toSend } = numbers;
   const notes = joined('; ', [
     formatMoney(worstCase, creditPrice),
     balance !== null && t.batch.balance(balance + setAside),
     ...buildCostNotes(numbers),
   ]);
-  const question = t.batch.askToSend({ ...kinds, worstCase, notes });
+  const question = t.batch.askToSend({ ...kinds, covered: toSend, worstCase, notes });
   const parts = describeRows(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
