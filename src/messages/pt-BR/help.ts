@@ -209,6 +209,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
   path: 'caminho',
   place: 'local',
   rule: 'regra',
+  set: 'conjunto',
   setting: 'configuração',
   state: 'situação',
   status: 'situação',
