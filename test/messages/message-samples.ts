@@ -108,7 +108,7 @@ const WITH_FACTS: Calls = {
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
-    batch.foundErased batch.cnpjRoots batch.noneSent batch.reservedCredits batch.atMostOf
+    batch.foundErased batch.cnpjRoots batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
     batch.events.first_part batch.events.planned_again batch.events.following
     batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchAsks doubt.askResubmit

@@ -149,8 +149,12 @@ export async function confirmBudget(
   const available = tightest?.left ?? Infinity;
   const coveredCredits = Math.min(worstCase, available);
   const toSend = countFitting(jobs, coveredCredits, prices);
-  if (numbers !== undefined)
-    work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: toSend });
+  if (numbers !== undefined) {
+    const willAsk = confirm !== undefined;
+    const sends = fitBalance ? toSend : numbers.toSend;
+    const costs = fitBalance ? coveredCredits : worstCase;
+    work.emit({ type: 'plan', numbers, willAsk, sends, costs });
+  }
   const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refusedCost = {
     cost: worstCase,

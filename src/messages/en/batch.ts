@@ -146,6 +146,8 @@ export const batch = {
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
+  toSendPart: ({ covered, all }: { covered: number; all: number }) =>
+    s`at least ${number(covered)} of ${number(all)} to send`,
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (worstCase: number) => s`at most ${credits(worstCase)}`,

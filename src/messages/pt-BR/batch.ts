@@ -131,6 +131,7 @@ export const batch: Messages['batch'] = {
   inLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,
+  toSendPart: ({ covered, all }) => s`pelo menos ${number(covered)} de ${number(all)} a enviar`,
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (most) => s`até ${credits(most)}`,
