@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { execa, execaSync } from 'execa';
 import { createCsv, createWorkbook } from '../inputs.js';
 import { confereCommand, nodeCommand, run, measureInTurns } from '../measure.js';
 import { startServer } from '../server.js';
@@ -11,6 +13,8 @@ const TIMES = 3;
 const PARSE_SCRIPT = fileURLToPath(new URL('../references/parse.js', import.meta.url));
 const SHEET_SCRIPT = fileURLToPath(new URL('../references/sheet.js', import.meta.url));
 const REPACK_SCRIPT = fileURLToPath(new URL('../references/repack.js', import.meta.url));
+const CHECK_SCRIPT = fileURLToPath(new URL('../references/check.js', import.meta.url));
+const PYTHON_SCRIPT = fileURLToPath(new URL('../references/check.py', import.meta.url));
 const COPY_SCRIPT = fileURLToPath(new URL('../references/copy.js', import.meta.url));
 
 /** Fewer rows than in text, because each cell of a workbook takes as long as a row of text. */
@@ -33,6 +37,7 @@ export async function files(rows = 1_000_000) {
       reach: '≤ 1.4',
       ...(await measureInTurns(timeCheck, timeParse, TIMES)),
     },
+    ...(await measureScripts(input, size, timeParse)),
     {
       what: `bulk submit to the first request, ${size}`,
       reference: 'csv-parse',
@@ -48,6 +53,28 @@ export async function files(rows = 1_000_000) {
     await measureWorkbookCheck(),
     await measureWorkbookExport(),
   ];
+}
+
+/** Measures what a user may write in place of `bulk check`; with Python only where there is one. */
+async function measureScripts(input, size, timeParse) {
+  const timeNode = async () => (await run(nodeCommand([CHECK_SCRIPT, input]))).ms;
+  const timePython = async () => {
+    const started = performance.now();
+    await execa('python3', [PYTHON_SCRIPT, input], { stdout: 'ignore' });
+    return performance.now() - started;
+  };
+  const hasPython = !execaSync('python3', ['--version'], { reject: false }).failed;
+  const scripts = [['Node, with csv-parse and a validator', timeNode]];
+  if (hasPython) scripts.push(['Python, with csv', timePython]);
+  const rows = [];
+  for (const [language, timeScript] of scripts)
+    rows.push({
+      what: `a script in ${language}, ${size}`,
+      reference: 'csv-parse',
+      reach: '–',
+      ...(await measureInTurns(timeScript, timeParse, TIMES)),
+    });
+  return rows;
 }
 
 async function measureWorkbookCheck() {

@@ -159,8 +159,8 @@ function readPrice(text: string, place: Place): number {
 
 /** Reads the money for one credit (R$): `0.25`, or `0,25`. */
 function readMoney(text: string, place: Place): number {
-  const plain = text.replace(',', '.');
-  if (isCredits(plain) && Number(plain) > 0) return Number(plain);
+  const withPoint = text.replace(',', '.');
+  if (isCredits(withPoint) && Number(withPoint) > 0) return Number(withPoint);
   throw new UsageError('bad_number', { place, text, must: 'be_money' });
 }
 
@@ -224,15 +224,17 @@ const KUBERNETES_VARIABLE = /^CONFERE_(SERVICE_|PORT(_|$))/;
 export function findUnknownVariable(
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFacts['unknown_variable'] | undefined {
-  const known = [...OTHER_VARIABLES, ...settingNames.map(buildVariableName)];
+  const knownVariables = [...OTHER_VARIABLES, ...settingNames.map(buildVariableName)];
   const variable = Object.keys(env).find(
     (name) =>
       name.startsWith('CONFERE_') &&
       env[name] &&
-      !known.includes(name) &&
+      !knownVariables.includes(name) &&
       !KUBERNETES_VARIABLE.test(name),
   );
-  return variable === undefined ? undefined : { variable, near: findClosest(variable, known) };
+  return variable === undefined
+    ? undefined
+    : { variable, near: findClosest(variable, knownVariables) };
 }
 
 /** The key in a profile for the moment (epoch ms) at which the user last set a price or `shared`. */

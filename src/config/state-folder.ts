@@ -37,15 +37,15 @@ function chooseFolder(kind: keyof typeof PLACES, sources: FolderSources): string
   const checkAbsolute = (name: string, path: string) => requireAbsolute(name, path, platform);
   if (env['CONFERE_HOME']) return join(checkAbsolute('CONFERE_HOME', env['CONFERE_HOME']), below);
   if (platform === 'win32') {
-    const given = env[windows.variable];
-    const dataFolder = given
-      ? checkAbsolute(windows.variable, given)
+    const namedFolder = env[windows.variable];
+    const dataFolder = namedFolder
+      ? checkAbsolute(windows.variable, namedFolder)
       : join(checkAbsolute('USERPROFILE', sources.home), 'AppData', windows.usual);
     return join(dataFolder, 'confere', below);
   }
-  const given = env[unix.variable];
+  const namedFolder = env[unix.variable];
   // The XDG specification says to ignore folders that are empty or relative.
-  const usable = given !== undefined && isAbsolute(given) ? given : undefined;
+  const usable = namedFolder !== undefined && isAbsolute(namedFolder) ? namedFolder : undefined;
   return join(usable ?? join(checkAbsolute('HOME', sources.home), unix.usual), 'confere');
 }
 

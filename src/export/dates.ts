@@ -23,9 +23,9 @@ export function readDate(text: string): string | undefined {
 
 /** Returns `YYYY-MM-DDTHH:MM:SS` in the zone of this machine; undefined for a text that is no time. */
 export function toLocalTime(iso: string): string | undefined {
-  const at = Date.parse(iso);
-  if (Number.isNaN(at)) return undefined;
-  const local = at - new Date(at).getTimezoneOffset() * 60_000;
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return undefined;
+  const local = time - new Date(time).getTimezoneOffset() * 60_000;
   return new Date(local).toISOString().slice(0, 19);
 }
 
@@ -56,20 +56,20 @@ function reverseDate(date: string): string {
  * Returns a value of a record, as a workbook or a labelled result shows it, in the form of the service, so that results
  * of any format can be compared. A text in another form stays.
  */
-export function toServiceText(field: string, shown: string): string {
-  if (field === 'capital_social' && /^\d+(?:\.\d{1,2})?$/.test(shown))
-    return Number(shown).toFixed(2).replace('.', ',');
-  const date = isDateField(field) ? readDate(shown) : undefined;
-  if (date === undefined) return shown;
+export function toServiceText(field: string, text: string): string {
+  if (field === 'capital_social' && /^\d+(?:\.\d{1,2})?$/.test(text))
+    return Number(text).toFixed(2).replace('.', ',');
+  const date = isDateField(field) ? readDate(text) : undefined;
+  if (date === undefined) return text;
   return field === 'birthDate' ? reverseDate(date) : date;
 }
 
 /**
  * Returns a time `DD/MM/YYYY HH:MM:SS` or `YYYY-MM-DD HH:MM:SS` of this machine in ISO 8601 and UTC; other texts stay.
  */
-export function toServiceTime(shown: string): string {
-  const [, day, time] = /^([\d/-]{10}) (\d\d:\d\d:\d\d)$/.exec(shown) ?? [];
+export function toServiceTime(text: string): string {
+  const [, day, time] = /^([\d/-]{10}) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
   const date = day === undefined ? undefined : readDate(day);
-  const at = date === undefined ? NaN : Date.parse(`${date}T${String(time)}`);
-  return Number.isNaN(at) ? shown : new Date(at).toISOString();
+  const moment = date === undefined ? NaN : Date.parse(`${date}T${String(time)}`);
+  return Number.isNaN(moment) ? text : new Date(moment).toISOString();
 }

@@ -102,6 +102,7 @@ async function readFileId(path: string): Promise<string | undefined> {
   return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
 
+/** The outputs that a batch has written. */
 export interface BatchOutputs {
   /**
    * The stamp of each output, by path. A text may have two stamps, of which the file has one, because a run may be
@@ -118,19 +119,19 @@ export async function readOutputStamp(path: string, { outputs }: BatchOutputs): 
 }
 
 /** Adds to stamps the number of identifiers that had an answer when the file was written. */
-export function addAnswered(stamps: string, answered: number | undefined): string {
-  return answered === undefined ? stamps : `${stamps} =${answered}`;
+export function addAnswered(stamps: string, answeredCount: number | undefined): string {
+  return answeredCount === undefined ? stamps : `${stamps} =${answeredCount}`;
 }
 
 /** Returns the state of a batch's written result: `older` if more identifiers have an answer now. */
 export function readResultState(
   { output, outputs }: Pick<Batch, 'output' | 'outputs'>,
-  answered: number,
+  answeredCount: number,
 ): 'none' | 'older' | 'whole' {
   if (output === null || !existsSync(output)) return 'none';
   const stamps = Object.hasOwn(outputs, output) ? (outputs[output] ?? '') : '';
   const count = stamps.split(' ').find((text) => text.startsWith('='));
-  return count !== undefined && answered > Number(count.slice(1)) ? 'older' : 'whole';
+  return count !== undefined && answeredCount > Number(count.slice(1)) ? 'older' : 'whole';
 }
 
 /** Refuses to replace a file that is not an unchanged output of this batch (contract, "Export"). @throws UsageError */

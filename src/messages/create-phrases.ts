@@ -46,8 +46,8 @@ export function createPhrases<T extends PhraseTexts>(words: MessageWords, texts:
 /** Returns the phrases that name columns, lines and reasons. */
 function createListPhrases({ number }: MessageWords, texts: PhraseTexts) {
   const listFirst = (items: readonly string[]): string => {
-    const more = items.length - MAX_LISTED;
-    return items.slice(0, MAX_LISTED).join(', ') + (more > 0 ? texts.more(more) : '');
+    const unlisted = items.length - MAX_LISTED;
+    return items.slice(0, MAX_LISTED).join(', ') + (unlisted > 0 ? texts.more(unlisted) : '');
   };
   const column = ({ option, name }: ListedColumn): string => `${option} ${name}`;
   /** Returns the share of valid cells among the filled cells of the sample: `97% valid CPFs`. */

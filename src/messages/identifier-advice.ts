@@ -78,11 +78,11 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
       reason: `${formatShownId(kind ?? 'cnpj', id)}: ${makePrintable(error?.message ?? status)}`,
     };
   const kindName = kind?.toUpperCase() ?? t.phrases.kinds.both;
-  const shown = maskInput(input, kind ?? 'cpf');
+  const maskedInput = maskInput(input, kind ?? 'cpf');
   // A name is not repeated, and its place alone says nothing.
-  const reason = /^[…\s]+$/.test(shown)
+  const reason = /^[…\s]+$/.test(maskedInput)
     ? t.lookups.thisNotValid(kindName)
-    : t.lookups.notValid(shown, kindName);
+    : t.lookups.notValid(maskedInput, kindName);
   return { reason, advice: error?.message ?? '' };
 }
 
@@ -123,9 +123,9 @@ const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
  * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
-  const plain = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
-  const unmasked = plain.replaceAll(MASKED, '');
-  const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(plain) : plain;
+  const maskedText = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
+  const unmasked = maskedText.replaceAll(MASKED, '');
+  const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(maskedText) : maskedText;
   return masked.length > MAX_SHOWN_CHARACTERS
     ? `${masked.slice(0, MAX_SHOWN_CHARACTERS)}…`
     : masked || t.lookups.empty;

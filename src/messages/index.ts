@@ -34,8 +34,8 @@ export interface LanguageSources {
  */
 export function detectLanguage(sources: LanguageSources): Language {
   const chosen = VARIABLES.map((name) => sources.env[name]).find((value) => Boolean(value));
-  const wanted = chosen ?? sources.locale ?? '';
-  return /^pt([-_.@]|$)/i.test(wanted) ? 'pt-BR' : 'en';
+  const language = chosen ?? sources.locale ?? '';
+  return /^pt([-_.@]|$)/i.test(language) ? 'pt-BR' : 'en';
 }
 
 /** The messages of the process, in its language: `t.service.noAnswer`. English is the default. */

@@ -43,8 +43,8 @@ function writeLimits(callOptions: object): string[] {
   const limits = Object.entries(callOptions).filter(
     ([name, value]) => LIMIT_OPTIONS.has(name) && (value === true || typeof value === 'number'),
   );
-  const shown = limits.map(([name, value]) => `${name}: ${value}`).join(', ');
-  return shown === '' ? [] : [`{ ${shown} }`];
+  const limitList = limits.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return limitList === '' ? [] : [`{ ${limitList} }`];
 }
 
 /** The limit (credits) among the options of a call. */

@@ -24,9 +24,9 @@ const PLANS: readonly Plan[] = [
  * overage.
  */
 function findPlan(name: string): Plan {
-  const wanted = simplifyName(name) === 'free' ? 'gratis' : simplifyName(name);
-  const known = PLANS.find(({ plan }) => simplifyName(plan) === wanted);
-  return known ?? { plan: name, allowance: 1_000_000, overage: false };
+  const simpleName = simplifyName(name) === 'free' ? 'gratis' : simplifyName(name);
+  const knownPlan = PLANS.find(({ plan }) => simplifyName(plan) === simpleName);
+  return knownPlan ?? { plan: name, allowance: 1_000_000, overage: false };
 }
 
 const simplifyName = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

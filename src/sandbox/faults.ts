@@ -174,12 +174,13 @@ function matchEndpoints(
 
 /** Returns whether a rule may match an endpoint: a segment without a digit is no identifier, but a misspelt name. */
 function mayMatch(segments: readonly string[], path: string): boolean {
-  const wanted = path.split('/');
+  const endpointSegments = path.split('/');
   const fits = (segment: string, other = '') =>
     isWildcard(segment) || segment === other || (isWildcard(other) && /\d/.test(segment));
   return (
     matchesAnyPath(segments) ||
-    (segments.length === wanted.length && segments.every((each, at) => fits(each, wanted[at])))
+    (segments.length === endpointSegments.length &&
+      segments.every((each, at) => fits(each, endpointSegments[at])))
   );
 }
 

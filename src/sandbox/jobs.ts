@@ -178,8 +178,8 @@ export function buildJobRecord(db: Database, job: JobRow) {
 function countOutcomes({ kind, status }: JobRow, outcomes: string) {
   const lagsBehind = kind === 'cpf' && status === 'processing';
   const counted = lagsBehind ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
-  const shown = outcomes.slice(0, counted);
-  const tally = (letter: string) => shown.split(letter).length - 1;
+  const countedOutcomes = outcomes.slice(0, counted);
+  const tally = (letter: string) => countedOutcomes.split(letter).length - 1;
   return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
 }
 

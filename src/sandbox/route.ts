@@ -155,8 +155,8 @@ const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Re
     const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
     const birthDate = readBirthDate(body['birthDate']);
     return prepareLookup(context, 'realtime', id, key, () => {
-      const found = makePerson(id, context.seed);
-      if (found.birthDate === birthDate) return found;
+      const person = makePerson(id, context.seed);
+      if (person.birthDate === birthDate) return person;
       throw createRefusal(context, 'authority-refuses');
     });
   },
@@ -220,9 +220,9 @@ function prepareLookup(
         const cost = account.costs[endpoint];
         if (!canPay(account, cost)) throw createRefusal(context, noCredits);
         if (!isKnown(id, seed)) throw createRefusal(context, NOT_FOUND_REFUSALS[endpoint]);
-        const found = makeRecord();
+        const record = makeRecord();
         charge(db, cost);
-        return found;
+        return record;
       }),
   };
 }

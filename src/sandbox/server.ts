@@ -88,11 +88,11 @@ function addEventRoutes(app: App, { db, clock }: SandboxContext): void {
 
 /** Returns a path for the log: after `/cpf/`, only route names and job ids stay readable. */
 export function maskPath(path: string): string {
-  const shown = path.replaceAll(ENCODED, decodeCharacter).replaceAll(UNPRINTABLE, '?');
-  if (JOB_PATH.test(shown)) return shown;
-  const value = /^\/cpf\/(?!bulk(?:\/|$)|realtime$)(.+)$/.exec(shown)?.[1];
+  const decodedPath = path.replaceAll(ENCODED, decodeCharacter).replaceAll(UNPRINTABLE, '?');
+  if (JOB_PATH.test(decodedPath)) return decodedPath;
+  const value = /^\/cpf\/(?!bulk(?:\/|$)|realtime$)(.+)$/.exec(decodedPath)?.[1];
   return value === undefined
-    ? shown.replaceAll(DIGITS, maskDigits)
+    ? decodedPath.replaceAll(DIGITS, maskDigits)
     : `/cpf/${maskCpf(keepDigits(value))}`;
 }
 

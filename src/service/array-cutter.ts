@@ -52,23 +52,23 @@ export class ArrayCutter implements BodyReader {
   }
 
   #keepUntilList(bytes: Buffer, start: number): number {
-    const at = this.#findDelimiter(bytes, start);
-    const end = at < 0 ? bytes.length : at + 1;
+    const delimiterAt = this.#findDelimiter(bytes, start);
+    const end = delimiterAt < 0 ? bytes.length : delimiterAt + 1;
     this.#keepRest(bytes.subarray(start, end));
-    if (at < 0) return end;
+    if (delimiterAt < 0) return end;
     [this.#inList, this.#isFirstElement] = [true, true];
     return end;
   }
 
   #takeElement(bytes: Buffer, start: number): number {
-    const at = this.#findDelimiter(bytes, start);
-    const end = at < 0 ? bytes.length : at;
+    const delimiterAt = this.#findDelimiter(bytes, start);
+    const end = delimiterAt < 0 ? bytes.length : delimiterAt;
     // Nearly always these bytes have the whole element, so that no copy is needed.
-    const hasWholeElement = at >= 0 && this.#elementParts.length === 0;
+    const hasWholeElement = delimiterAt >= 0 && this.#elementParts.length === 0;
     this.#elementBytes += end - start;
     if (!hasWholeElement) this.#keepElement(bytes.subarray(start, end));
-    if (at < 0) return end;
-    const endsList = bytes[at] === CLOSE_ARRAY;
+    if (delimiterAt < 0) return end;
+    const endsList = bytes[delimiterAt] === CLOSE_ARRAY;
     const text = hasWholeElement
       ? bytes.toString('utf8', start, end)
       : Buffer.concat(this.#elementParts.splice(0)).toString('utf8');

@@ -53,8 +53,8 @@ export function createReadJson(apiKey: string): ReadJson {
 export function redactError(error: unknown, redact: Redact): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  const plain = new Error(redact(`${code}${error.message}`));
+  const copy = new Error(redact(`${code}${error.message}`));
   // The original stack contains the unredacted message.
-  plain.stack = `${error.name}: ${plain.message}`;
-  return plain;
+  copy.stack = `${error.name}: ${copy.message}`;
+  return copy;
 }

@@ -55,7 +55,7 @@ export async function* writeIntoSheet(
     widths: chooseWidths(change, queue.waiting),
   };
   const scanner = new SheetScanner();
-  const writer = createRowWriter(change);
+  const writeRow = createRowWriter(change);
   let prefix = '';
   for await (const chunk of part) {
     const output: ByteText[] = [];
@@ -70,7 +70,7 @@ export async function* writeIntoSheet(
           await queue.skip();
         }
         const isResult = queue.next?.number === piece.row.number;
-        output.push(writer(piece.row, isResult ? queue.next : undefined, prefix));
+        output.push(writeRow(piece.row, isResult ? queue.next : undefined, prefix));
         if (isResult) queue.advance();
       } else output.push(piece.text);
     }
@@ -103,10 +103,12 @@ class RowQueue {
     return this.#rows.slice(this.#at);
   }
 
+  /** Goes to the next row without reading more rows. */
   advance(): void {
     this.#at += 1;
   }
 
+  /** Goes to the next row, and reads more rows if there is none. */
   async skip(): Promise<void> {
     this.#at += 1;
     if (this.isEmpty) await this.fill();

@@ -56,8 +56,8 @@ export const batch: Messages['batch'] = {
       'célula longa demais para uma planilha foi cortada',
       'células longas demais para uma planilha foram cortadas',
     );
-    const kept = agree(cut, 'a mantém inteira', 'as mantém inteiras');
-    return s`${were}; -o com .csv ${kept}, --partners grava uma linha por sócio.`;
+    const keepsWhole = agree(cut, 'a mantém inteira', 'as mantém inteiras');
+    return s`${were}; -o com .csv ${keepsWhole}, --partners grava uma linha por sócio.`;
   },
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   paidForBefore: (count) =>
@@ -192,8 +192,8 @@ export const doubt: Messages['doubt'] = {
     s`Entre ${since} e ${until} a conta foi cobrada em ${credits(charged)}`,
   chargedUntil: ({ until, charged }) => s`Até ${until} a conta foi cobrada em ${credits(charged)}`,
   othersFound({ charge, others }) {
-    const found = plural(others, 'registro foi encontrado', 'registros foram encontrados');
-    return s`${charge}; no mesmo período, ${found} por outras consultas daqui.`;
+    const recordsFound = plural(others, 'registro foi encontrado', 'registros foram encontrados');
+    return s`${charge}; no mesmo período, ${recordsFound} por outras consultas daqui.`;
   },
   jobCosts: (most) => s`Esta remessa custaria no máximo ${credits(most)}.`,
   cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
@@ -275,8 +275,8 @@ export const progress: Messages['progress'] = {
   checkingCharge: ({ until, wait }) =>
     s`aguardando até ${until} para ver que nada foi cobrado, ${wait}; Ctrl-C é seguro`,
   identifiersAnswered({ answered, unique }) {
-    const all = plural(unique, 'identificador respondido', 'identificadores respondidos');
-    return s`${number(answered)} de ${all}`;
+    const allAnswered = plural(unique, 'identificador respondido', 'identificadores respondidos');
+    return s`${number(answered)} de ${allAnswered}`;
   },
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,

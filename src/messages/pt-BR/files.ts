@@ -90,9 +90,9 @@ export const ledger: Messages['ledger'] = {
       'remessa que o serviço aceitou não está',
       'remessas que o serviço aceitou não estão',
     );
-    const found = agree(jobs, 'ela encontrou', 'elas encontraram');
+    const whatTheyFound = agree(jobs, 'ela encontrou', 'elas encontraram');
     return (
-      s`${missing} neste histórico: o que ${found} pode ser cobrado de novo. ` +
+      s`${missing} neste histórico: o que ${whatTheyFound} pode ser cobrado de novo. ` +
       s`Os ids das remessas agora estão em ${folder}.`
     );
   },

@@ -96,8 +96,10 @@ function describeAbandoned(
   { batch, count, isWritten }: BatchLeftBy<'abandoned' | 'invalid'>,
   to: Reader,
 ): string {
-  const others = isWritten ? '' : s` To write the others: '${to.command('bulk export', batch)}'.`;
-  return s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer.${others}`;
+  const exportAdvice = isWritten
+    ? ''
+    : s` To write the others: '${to.command('bulk export', batch)}'.`;
+  return s`${identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer.${exportAdvice}`;
 }
 
 function describeInvalid(

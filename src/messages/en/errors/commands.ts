@@ -58,10 +58,10 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Nothing was deleted: ${shown} is being looked up, or an earlier lookup of it may have been charged. ` +
     s`Look it up again, which checks that, then run ${to.repeat()} again.`,
   result_erased({ batch, file, path, rows: count }, to) {
-    const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
+    const exportCommand = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
       s`Nothing was sent: ${path} is the result of batch ${batch}, of which ${plural(count, 'row was', 'rows were')} erased with purge. ` +
-      s`To write the rest in its place: '${rest}'. Before you run ${file} again with --overwrite, ` +
+      s`To write the rest in its place: '${exportCommand}'. Before you run ${file} again with --overwrite, ` +
       'remove the erased people and companies from it, or they are looked up, charged and stored again.'
     );
   },

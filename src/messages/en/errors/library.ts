@@ -24,8 +24,8 @@ const EXPECTED: Readonly<Record<Expectation, string>> = {
 /** The sentences of errors that only programs meet, in English. */
 export const libraryErrors: Sentences<LibraryErrors> = {
   bad_argument({ argument, expected, given }) {
-    const wanted = typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
-    return s`Nothing was sent: ${argument} must be ${wanted}, not ${given}.`;
+    const expectation = typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
+    return s`Nothing was sent: ${argument} must be ${expectation}, not ${given}.`;
   },
   unknown_argument: ({ near }) =>
     s`Nothing was sent: the options have a name that the library does not know.${phrases.didYouMean(near)}`,

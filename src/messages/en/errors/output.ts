@@ -23,14 +23,14 @@ export const outputErrors: Sentences<OutputErrors> = {
   compared_in_parts: ({ field, parts }, to) =>
     s`${to.option('--compare')}: ${field} is a list of entries. Compare a field of them: ${parts.join(', ')}.`,
   compared_column({ why, wanted, near, columns }, to) {
-    const all = phrases.columns(columns);
+    const columnList = phrases.columns(columns);
     if (why === 'several')
-      return s`${to.option('--compare')}: several columns are named ${wanted}. Name one by its number: ${all}.`;
+      return s`${to.option('--compare')}: several columns are named ${wanted}. Name one by its number: ${columnList}.`;
     if (why === 'result')
-      return s`${to.option('--compare')}: ${wanted} is a column of an earlier result. Name a column of your own: ${all}.`;
+      return s`${to.option('--compare')}: ${wanted} is a column of an earlier result. Name a column of your own: ${columnList}.`;
     const meant = near ? s` Did you mean ${phrases.column(near)}?` : '';
     // The text may be the name of a person, as a lookup takes it, and logs keep what is printed.
-    return s`${to.option('--compare')}: there is no such column.${meant} The columns: ${all}.`;
+    return s`${to.option('--compare')}: there is no such column.${meant} The columns: ${columnList}.`;
   },
   only_compared: ({ verdict }, to) =>
     s`${to.option('--only')} ${verdict} is a verdict of ${to.option('--compare')}, which is missing. ` +
@@ -73,11 +73,11 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`A file that ends in .${extension} cannot be written. ` +
     s`Use a name that ends in ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
-    const known = formats.join(', ');
+    const formatList = formats.join(', ');
     const meant = phrases.didYouMean(findClosest(wanted, formats));
-    if (!place) return s`There is no format '${wanted}' here. Formats: ${known}.${meant}`;
+    if (!place) return s`There is no format '${wanted}' here. Formats: ${formatList}.${meant}`;
     return (
-      s`${phrases.place(place, to)} must be one of ${known}: ${wanted}.` +
+      s`${phrases.place(place, to)} must be one of ${formatList}: ${wanted}.` +
       s`${phrases.remedy(place, to)}${meant}`
     );
   },

@@ -69,12 +69,12 @@ export const troubles: {
   run_ended: () => 'The run ended before the answer arrived.',
   not_covered: () => 'The balance or a budget did not cover it.',
   adopted_part({ items, total }) {
-    const rest = items - total;
-    const them = agree(rest, 'it', 'them');
+    const missing = items - total;
+    const them = agree(missing, 'it', 'them');
     return (
-      s`The adopted job has ${total} of the ${identifiers(items)} of this one. The service discarded the other ${rest} for free, ` +
+      s`The adopted job has ${total} of the ${identifiers(items)} of this one. The service discarded the other ${missing} for free, ` +
       s`or another job took ${them} and may have charged ${them}: you can adopt another job instead, abandon ${them} at no further cost, ` +
-      s`or send ${them} again, which may cost ${agree(rest, 'its', 'their')} price once more.`
+      s`or send ${them} again, which may cost ${agree(missing, 'its', 'their')} price once more.`
     );
   },
   lookup_in_doubt: () => 'A single lookup of it got no answer and may have been charged.',

@@ -115,8 +115,10 @@ function describeLate(
 function describeAbandoned(facts: BatchLeftBy<'abandoned' | 'invalid'>, to: Reader): string {
   const { batch, count, isWritten } = facts;
   const abandoned = agree(count, 'foi descartado', 'foram descartados');
-  const others = isWritten ? '' : s` Para gravar os demais: '${to.command('bulk export', batch)}'.`;
-  return s`${identifiers(count)} do lote ${batch} ${abandoned} sem resposta.${others}`;
+  const exportAdvice = isWritten
+    ? ''
+    : s` Para gravar os demais: '${to.command('bulk export', batch)}'.`;
+  return s`${identifiers(count)} do lote ${batch} ${abandoned} sem resposta.${exportAdvice}`;
 }
 
 function describeInvalid(facts: BatchLeftBy<'abandoned' | 'invalid'>, to: Reader): string {

@@ -63,10 +63,10 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`Consulte-o de novo, o que apura a cobrança, e depois execute ${to.repeat()} de novo.`,
   result_erased({ batch, file, path, rows: count }, to) {
     const erased = plural(count, 'linha foi apagada', 'linhas foram apagadas');
-    const rest = to.command('bulk export', batch, '--output', path, '--overwrite');
+    const exportCommand = to.command('bulk export', batch, '--output', path, '--overwrite');
     return (
       s`Nada foi enviado: ${path} é o resultado do lote ${batch}, do qual ${erased} com purge. ` +
-      s`Para gravar o restante no lugar dele: '${rest}'. Antes de executar ${file} de novo com --overwrite, ` +
+      s`Para gravar o restante no lugar dele: '${exportCommand}'. Antes de executar ${file} de novo com --overwrite, ` +
       'tire dele as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.'
     );
   },

@@ -20,14 +20,14 @@ export const outputErrors: Sentences<OutputErrors> = {
   compared_in_parts: ({ field, parts }) =>
     s`--compare: ${field} é uma lista de itens. Compare um campo deles: ${parts.join(', ')}.`,
   compared_column({ why, wanted, near, columns }) {
-    const all = phrases.columns(columns);
+    const columnList = phrases.columns(columns);
     if (why === 'several')
-      return s`--compare: várias colunas se chamam ${wanted}. Indique uma pelo número: ${all}.`;
+      return s`--compare: várias colunas se chamam ${wanted}. Indique uma pelo número: ${columnList}.`;
     if (why === 'result')
-      return s`--compare: ${wanted} é uma coluna de um resultado anterior. Indique uma coluna sua: ${all}.`;
+      return s`--compare: ${wanted} é uma coluna de um resultado anterior. Indique uma coluna sua: ${columnList}.`;
     const meant = near ? s` Você quis dizer ${phrases.column(near)}?` : '';
     // The text may be the name of a person, as a lookup takes it, and logs keep what is printed.
-    return s`--compare: essa coluna não existe.${meant} As colunas: ${all}.`;
+    return s`--compare: essa coluna não existe.${meant} As colunas: ${columnList}.`;
   },
   only_compared: ({ verdict }) =>
     s`--only ${verdict} é um resultado de --compare, que falta. ` +
@@ -68,11 +68,11 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`Não é possível gravar um arquivo que termina em .${extension}. ` +
     s`Use um nome que termine em ${listExtensions(known)}.${phrases.nothingSentBy(to)}`,
   unknown_format({ wanted, formats, place }, to) {
-    const known = formats.join(', ');
+    const formatList = formats.join(', ');
     const meant = phrases.didYouMean(findClosest(wanted, formats));
-    if (!place) return s`O formato '${wanted}' não existe aqui. Formatos: ${known}.${meant}`;
+    if (!place) return s`O formato '${wanted}' não existe aqui. Formatos: ${formatList}.${meant}`;
     return (
-      s`${phrases.place(place, to)} deve ser um de ${known}: ${wanted}.` +
+      s`${phrases.place(place, to)} deve ser um de ${formatList}: ${wanted}.` +
       s`${phrases.remedy(place, to)}${meant}`
     );
   },

@@ -65,14 +65,14 @@ export const troubles: typeof english = {
   run_ended: () => 'A execução terminou antes de a resposta chegar.',
   not_covered: () => 'Sem saldo, ou acima do teto de gasto.',
   adopted_part({ items, total }) {
-    const rest = items - total;
+    const missing = items - total;
     const others = agree(
-      rest,
+      missing,
       'outro foi descartado pelo serviço sem custo, ou está em outra remessa, que pode tê-lo cobrado',
       'outros foram descartados pelo serviço sem custo, ou estão em outra remessa, que pode tê-los cobrado',
     );
     return (
-      s`A remessa vinculada tem ${total} ${plural(items, 'do identificador', 'dos identificadores')} desta. ${rest} ${others}: ` +
+      s`A remessa vinculada tem ${total} ${plural(items, 'do identificador', 'dos identificadores')} desta. ${missing} ${others}: ` +
       'você pode vincular outra remessa no lugar dela, descartar sem custo a mais, ou reenviar, o que pode custar o preço outra vez.'
     );
   },
