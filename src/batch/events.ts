@@ -77,9 +77,10 @@ export type BatchEvent = Readonly<
   | { type: 'progress'; step: Step; done: number; of: number | null }
   /**
    * The identifiers that the run would send, and their cost. `willAsk`: the user is asked next whether to send;
-   * `sends`: how many identifiers the limits cover in the worst case.
+   * `sends`: how many identifiers the limits cover in the worst case, and `costs`: the credits of these; all of them
+   * where no part may be sent.
    */
-  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number }
+  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number; costs: number }
   /** The work pauses for `ms`; a display may show this. */
   | { type: 'waiting'; what: WaitedFor; ms: number }
   /** No reading of the balance has agreed with the price yet, so only `items` identifiers are sent first. */

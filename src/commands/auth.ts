@@ -70,7 +70,8 @@ export const login = defineCommand(
       [t.account.account, formatAccount(loginFacts)],
       [t.account.key, t.account.fingerprint(loginFacts.fingerprint)],
     ];
-    printAnswer(command, { ...loginFacts, hidden }, formatPlainTable(rows));
+    const text = fitToTerminal(formatPlainTable(rows), command.style);
+    printAnswer(command, { ...loginFacts, hidden }, text);
     say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
     for (const sentence of hidden) say(command, `${sentence}\n`);
   },

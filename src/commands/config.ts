@@ -9,7 +9,10 @@ import {
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
+import { fitToTerminal } from '../terminal/streams.js';
+import type { Style } from '../terminal/style.js';
 import { formatPlainTable } from '../terminal/table.js';
+import { measureWidth } from '../terminal/text.js';
 import {
   changeProfile,
   listProfiles,
@@ -53,9 +56,21 @@ export const list = defineCommand(
       if (otherwise !== undefined) return [key, otherwise, describeSource('default')];
       return [key, String(value ?? '-'), describeSource(source)];
     });
-    printAnswer(command, { profile, profiles, settings }, formatPlainTable(rows));
+    printAnswer(command, { profile, profiles, settings }, formatSettings(rows, command.style));
   },
 );
+
+/** Formats settings with their values and sources; in a narrow terminal the source stands behind the value. */
+function formatSettings(rows: readonly (readonly string[])[], style: Style): string {
+  const table = formatPlainTable(rows);
+  const fits = table.split('\n').every((line) => measureWidth(line) < style.columns);
+  if (!style.isTerminal || fits) return table;
+  const narrowRows = rows.map(([key = '', value = '', source = '']) => [
+    key,
+    source === '' ? value : `${value} (${source})`,
+  ]);
+  return fitToTerminal(formatPlainTable(narrowRows), style);
+}
 
 /** Returns the words for the source of a setting; other sources, such as a variable, are named as they are. */
 export function describeSource(source: string | null): string {

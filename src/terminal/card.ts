@@ -12,7 +12,7 @@ export interface Entry {
 
 /** The columns between a label and its text. */
 const GAP = 2;
-/** The fewest columns for a text beside its label; with fewer, the text goes below the label. */
+/** The fewest columns for a text beside its label; with fewer, a text that does not fit there goes below the label. */
 const NARROWEST_TEXT = 20;
 
 /** Returns a card of one entry per line, in at most `columns` columns; entries without text are left out. */
@@ -24,7 +24,9 @@ export function formatCard(
   const shown = entries.filter(({ text }) => text !== '');
   const labelWidth = Math.max(0, ...shown.map(({ label }) => measureWidth(label)));
   const textColumn = indent + labelWidth + GAP;
-  const isNarrow = columns - textColumn < NARROWEST_TEXT;
+  const roomBeside = columns - textColumn;
+  const isNarrow =
+    roomBeside < NARROWEST_TEXT && shown.some(({ text }) => measureWidth(text) > roomBeside);
   const textStart = isNarrow ? indent + GAP : textColumn;
   const lineBreak = `\n${' '.repeat(textStart)}`;
   const formatEntry = ({

@@ -7,6 +7,10 @@ const SINGLE_WIDTH = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
 const PHONE_SPACE = /(?<=\(\d+\)) /g;
 /** The space between an amount of time or money and its unit. */
 const UNIT_SPACE = /(?<=\d) (?=(?:h|min|s|ms)(?!\w))|(?<=R\$) (?=\d)/g;
+/** A number before its noun: "25 credits", "100% valid", `2 "CPF"`. */
+const NUMBER_AND_NOUN = /(?<=^|[\s(])\d(?:[\d.,]*\d)?%? [\p{L}"]\S*/gu;
+/** A number that ends a phrase, after its noun: "line 1,", "(balance 500)?". */
+const NOUN_AND_NUMBER = /\S*\p{L} \d(?:[\d.,]*\d)?%?(?:[,.;:)?!]+(?=\s|$)|$)/gu;
 const UNBREAKABLE = '\u00a0';
 
 /** Returns the columns that `text` takes in a terminal; codes of colors take none. */
@@ -55,7 +59,12 @@ export function wrapWords(text: string, width: number): string[] {
 }
 
 function wrapText(text: string, width: number, cutsWords: boolean): string[] {
-  const whole = text.replaceAll(UNIT_SPACE, UNBREAKABLE);
+  const keepTogether = (words: string) =>
+    measureWidth(words) > width ? words : words.replaceAll(' ', UNBREAKABLE);
+  const whole = text
+    .replaceAll(UNIT_SPACE, UNBREAKABLE)
+    .replaceAll(NUMBER_AND_NOUN, keepTogether)
+    .replaceAll(NOUN_AND_NUMBER, keepTogether);
   return wrapAnsi(whole, width, { hard: cutsWords }).replaceAll(UNBREAKABLE, ' ').split('\n');
 }
 

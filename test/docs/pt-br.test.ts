@@ -12,7 +12,7 @@ import {
 } from '../helpers/markdown.js';
 
 /** The guides of a language together, as `wc -w` counts. A guide that needs more words takes them from another. */
-const MOST_WORDS = { English: 8571, Portuguese: 7405 };
+const MOST_WORDS = { English: 8570, Portuguese: 7405 };
 
 /** Each guide for users, and its Portuguese one in docs/pt-BR. */
 const PORTUGUESE: Readonly<Record<string, string>> = {

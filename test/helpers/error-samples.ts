@@ -355,7 +355,11 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
       isUsedUp: true,
     },
   ],
-  balance_unreadable: [...each('only', [true, false]), { only: true, why: 'HTTP 503' }],
+  balance_unreadable: [
+    ...each('only', [true, false]),
+    { only: true, why: 'HTTP 503' },
+    { only: true, why: 'service.example: ECONNREFUSED' },
+  ],
   balance_awaited: each('batches', [[], ['b1']]),
   shared_needs_prices: each('kinds', [['cpf'], ['cpf', 'realtime']]),
   declined: words('nothing', 'changed sent'),

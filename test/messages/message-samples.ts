@@ -49,6 +49,8 @@ const FACTS = {
   file: 'in.csv',
   roots: 'rows 2 and 3',
   toSend: 2,
+  all: 2,
+  covered: 2,
   files: 2,
   balance: 2,
   parts: '3 invalid',
@@ -106,7 +108,7 @@ const WITH_FACTS: Calls = {
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
     batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
-    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.reservedCredits batch.atMostOf
+    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
     batch.events.first_part batch.events.planned_again batch.events.following
     batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchAsks doubt.askResubmit
@@ -208,8 +210,10 @@ const OF_BATCHES: Calls = {
   'batch.balance': [[2]],
   'batch.expectedCredits': [['2']],
   'batch.askToSend': callsWith(
-    { cpf: 2, cnpj: 0, worstCase: 2, notes: 'balance 5' },
-    { cpf: 1, cnpj: 2, worstCase: 3, notes: '' },
+    { cpf: 2, cnpj: 0, covered: 2, worstCase: 2, notes: 'balance 5' },
+    { cpf: 1, cnpj: 2, covered: 3, worstCase: 3, notes: '' },
+    { cpf: 6, cnpj: 0, covered: 5, worstCase: 5, notes: 'balance 5' },
+    { cpf: 1, cnpj: 2, covered: 1, worstCase: 1, notes: '' },
   ),
   'doubt.asOf': [['10:00']],
   'doubt.jobLine': [['10:00', 2, 'sent']],

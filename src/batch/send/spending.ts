@@ -148,9 +148,13 @@ export async function confirmBudget(
   const tightest = findTightest(limitsLeft);
   const available = tightest?.left ?? Infinity;
   const coveredCredits = Math.min(worstCase, available);
-  const fitting = countFitting(jobs, coveredCredits, prices);
-  if (numbers !== undefined)
-    work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined, sends: fitting });
+  const toSend = countFitting(jobs, coveredCredits, prices);
+  if (numbers !== undefined) {
+    const willAsk = confirm !== undefined;
+    const sends = fitBalance ? toSend : numbers.toSend;
+    const costs = fitBalance ? coveredCredits : worstCase;
+    work.emit({ type: 'plan', numbers, willAsk, sends, costs });
+  }
   const costOf = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refusedCost = {
     cost: worstCase,
@@ -161,8 +165,8 @@ export async function confirmBudget(
   const limitError = findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
   if (limitError !== undefined) return isConfirmed && fitBalance ? false : limitError;
   if (numbers === undefined) return true;
-  const isAsked = confirm !== undefined && fitting > 0;
-  if (isAsked && !(await confirm({ ...numbers, toSend: fitting, worstCase: coveredCredits })))
+  const isAsked = confirm !== undefined && toSend > 0;
+  if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: coveredCredits })))
     return new ConfereError('declined', { nothing: 'sent' });
   // The user confirmed this number of credits, so it caps the run; a resubmission was confirmed whatever it costs.
   // With `fitBalance` the cap is what was available when the run began.

@@ -61,10 +61,13 @@ export function formatFilesTable(
   creditPrice?: number,
 ): string {
   const { titles, rows } = buildFilesTable(outcomes, creditPrice);
+  const spareTitles = [t.table.invalid, t.table.notFound, t.table.exit];
   const columns: Column[] = [
     buildFileColumn(),
     { title: t.table.state },
-    ...titles.slice(2).map(buildNumberColumn),
+    ...titles.slice(2).map((title) => {
+      return { ...buildNumberColumn(title), isSpare: spareTitles.includes(title) };
+    }),
   ];
   const total = addUpFiles(outcomes);
   const totalRow = [

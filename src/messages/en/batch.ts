@@ -41,6 +41,8 @@ export interface CostAndBalance {
 export interface SendQuestion {
   readonly cpf: number;
   readonly cnpj: number;
+  /** How many of the CPFs and CNPJs the limits and the balance cover at least: what is not found is free. */
+  readonly covered: number;
   readonly worstCase: number;
   readonly notes: string;
 }
@@ -137,6 +139,8 @@ export const batch = {
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
+  toSendPart: ({ covered, all }: { covered: number; all: number }) =>
+    s`at least ${number(covered)} of ${number(all)} to send`,
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (worstCase: number) => s`at most ${credits(worstCase)}`,
@@ -144,13 +148,16 @@ export const batch = {
   atMostOf: ({ credits: worstCase, money = '', balance }: CostAndBalance) =>
     s`at most ${number(worstCase)}${money} of ${credits(balance)}`,
   expectedCredits: (expected: string) => s`about ${expected} expected`,
-  /** `cpf` and `cnpj`: how many of each are sent. `notes`: the balance and what is expected, where they are known. */
-  askToSend({ cpf, cnpj, worstCase, notes }: SendQuestion) {
+  /** `cpf` and `cnpj`: how many of each there are. `notes`: the balance and what is expected, where they are known. */
+  askToSend({ cpf, cnpj, covered, worstCase, notes }: SendQuestion) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
-    const what = parts.filter(Boolean).join(' and ');
+    const isPart = covered < cpf + cnpj;
+    const isMixed = cpf > 0 && cnpj > 0;
+    const all = isPart && isMixed ? identifiers(cpf + cnpj) : parts.filter(Boolean).join(' and ');
+    const what = isPart ? s`at least ${number(covered)} of ${all}` : all;
     return s`Send ${what} for at most ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   /** Sentences of events whose facts are all that the sentence needs, by the type of the event. */

@@ -35,7 +35,7 @@ export const account: Messages['account'] = {
     s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
   unsetKeyCommand: (command) => s`Execute '${command}' para usar a chave guardada.`,
   awaitsKeyCommand: ({ from }) => s`aguardando o programa de ${from}`,
-  unsetVariable: (variable) => s`Remova a variável ${variable} para usar a chave guardada.`,
+  unsetVariable: (variable) => s`Apague a variável ${variable} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
   day: 'dia (UTC)',

@@ -127,6 +127,7 @@ export const batch: Messages['batch'] = {
   inLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,
+  toSendPart: ({ covered, all }) => s`pelo menos ${number(covered)} de ${number(all)} a enviar`,
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (most) => s`até ${credits(most)}`,
@@ -134,12 +135,15 @@ export const batch: Messages['batch'] = {
   atMostOf: ({ credits: most, money = '', balance }) =>
     s`até ${number(most)}${money} de ${credits(balance)}`,
   expectedCredits: (expected) => s`previsão: ${expected}`,
-  askToSend({ cpf, cnpj, worstCase, notes }) {
+  askToSend({ cpf, cnpj, covered, worstCase, notes }) {
     const parts = [
       cpf > 0 && plural(cpf, 'CPF', 'CPFs'),
       cnpj > 0 && plural(cnpj, 'CNPJ', 'CNPJs'),
     ];
-    const what = parts.filter(Boolean).join(' e ');
+    const isPart = covered < cpf + cnpj;
+    const isMixed = cpf > 0 && cnpj > 0;
+    const all = isPart && isMixed ? identifiers(cpf + cnpj) : parts.filter(Boolean).join(' e ');
+    const what = isPart ? s`pelo menos ${number(covered)} de ${all}` : all;
     return s`Enviar ${what} por até ${credits(worstCase)}${notes && ` (${notes})`}?`;
   },
   events: {

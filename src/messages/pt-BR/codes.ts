@@ -68,7 +68,7 @@ export const codes: Messages['codes'] = {
   declined: `A resposta à pergunta não foi sim, e nada foi enviado nem alterado. Onde não há a quem perguntar, --yes confirma.`,
   notifyFailed: `O comando de --notify falhou ou não pôde ser iniciado. Lote, resultado e código de saída não mudam.`,
   programGone:
-    'O confere foi atualizado ou removido durante a execução. Inicie-o de novo; o que estava salvo foi mantido.',
+    'O confere foi atualizado ou desinstalado durante a execução. Inicie-o de novo; o que estava salvo foi mantido.',
   systemLimit:
     'O sistema deixa este processo usar muito pouco (ulimit -n ou -v). Aumente o limite; o que estava salvo foi mantido.',
   defect: 'Erro interno do confere. O que foi pago está guardado; por favor, reporte.',

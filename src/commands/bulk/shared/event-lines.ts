@@ -26,8 +26,7 @@ type EventLines = {
 const SENTENCES: EventLines = {
   input: ({ description }) => description,
   batch: writeBatchSentence,
-  plan: ({ numbers, willAsk }, _next, _now, creditPrice) =>
-    writePlanSentence(numbers, willAsk, creditPrice),
+  plan: (event, _next, _now, creditPrice) => writePlanSentence(event, creditPrice),
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, state: t.table.unconfirmed, error: describeTroubleForPerson(trouble) }),
   settling: ({ seq, ms }, _, now) =>
@@ -88,14 +87,18 @@ function writeBatchSentence({
 }
 
 /** Describes the rows of the input and their cost, unless the question to the user will say it. */
-function writePlanSentence(numbers: PlanNumbers, willAsk: boolean, creditPrice?: number): string {
+function writePlanSentence(
+  { numbers, willAsk, sends, costs }: Extract<BatchEvent, { type: 'plan' }>,
+  creditPrice?: number,
+): string {
   const { rows, paidBefore, abandoned, erased } = numbers;
+  const covered = sends === 0 ? numbers : { ...numbers, toSend: sends, worstCase: costs };
   return joined(' ', [
     !willAsk &&
       t.batch.plan({
         rows,
         parts: describeRows(numbers),
-        toSend: describeToSend(numbers, creditPrice),
+        toSend: describeToSend(covered, creditPrice),
       }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
     abandoned > 0 && t.batch.abandonedAskedAgain({ count: abandoned }),
@@ -114,13 +117,13 @@ function describeRows({ invalid, duplicates, repaired, reused }: PlanNumbers): s
 
 /** Writes the question for consent to a plan. `creditPrice`: R$ of one credit, if it is set. */
 export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): string {
-  const { kinds, worstCase, balance: free, setAside } = numbers;
+  const { kinds, worstCase, balance: free, setAside, toSend } = numbers;
   const notes = joined('; ', [
     formatMoney(worstCase, creditPrice),
     free !== null && t.batch.balance(free + setAside),
     ...buildCostNotes(numbers),
   ]);
-  const question = t.batch.askToSend({ ...kinds, worstCase, notes });
+  const question = t.batch.askToSend({ ...kinds, covered: toSend, worstCase, notes });
   const parts = describeRows(numbers);
   return parts === '' ? question : `${parts}. ${question}`;
 }
@@ -128,11 +131,14 @@ export function writeSendQuestion(numbers: PlanNumbers, creditPrice?: number): s
 function describeToSend(numbers: PlanNumbers, creditPrice?: number): string {
   const { toSend, kinds } = numbers;
   if (toSend === 0) return t.batch.nothingToSend;
-  const count =
-    kinds.cpf > 0 && kinds.cnpj > 0
-      ? t.batch.toSendByKind(formatNumber(toSend), kinds.cpf, kinds.cnpj)
-      : t.batch.toSend(formatNumber(toSend));
-  return `${count}, ${describeCost(numbers, creditPrice)}`;
+  return `${describeCount(toSend, kinds)}, ${describeCost(numbers, creditPrice)}`;
+}
+
+function describeCount(toSend: number, { cpf, cnpj }: PlanNumbers['kinds']): string {
+  if (toSend < cpf + cnpj) return t.batch.toSendPart({ covered: toSend, all: cpf + cnpj });
+  return cpf > 0 && cnpj > 0
+    ? t.batch.toSendByKind(formatNumber(toSend), cpf, cnpj)
+    : t.batch.toSend(formatNumber(toSend));
 }
 
 /** Writes the worst case in credits, with the account's whole balance where that is known. */

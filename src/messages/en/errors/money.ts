@@ -30,10 +30,13 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable({ only, why }, to) {
     const unread = s`Nothing was sent: the balance could not be read${why ? s` (${why})` : ''}`;
+    const isConnection = why !== undefined && !why.startsWith('HTTP');
+    const again = isConnection
+      ? s`Check the base URL and the network, then run ${to.repeat()} again`
+      : s`Run ${to.repeat()} again later`;
     return only
-      ? s`${unread}. Run ${to.repeat()} again later, ` +
-          s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
-      : s`${unread}, and the limit cannot be kept without it. Run ${to.repeat()} again later.`;
+      ? s`${unread}. ${again}, or add ${to.option('--allow-overage')} to send without knowing the balance.`
+      : s`${unread}, and the limit cannot be kept without it. ${again}.`;
   },
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)

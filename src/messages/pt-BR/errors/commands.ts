@@ -101,7 +101,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`${phrases.unasked[nothing]} "${question}" Use --yes para confirmar${repeatWith(to, '--yes')}.`,
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   sandbox_needs_no_login: () =>
-    'O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e remova a variável CONFERE_SANDBOX.',
+    'O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e apague a variável CONFERE_SANDBOX.',
   needs_key: (_, to) =>
     s`A chave é digitada em um terminal, ou enviada pela entrada padrão a '${to.command('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
@@ -208,7 +208,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     return s`${unknown}${meant}${toStoreKey}${toRemove} Configurações: ${keys.join(', ')}.`;
   },
   unknown_variable: ({ variable, near }) =>
-    s`${variable} não é uma variável do confere.${phrases.didYouMean(near)} Corrija ou remova a variável. ` +
+    s`${variable} não é uma variável do confere.${phrases.didYouMean(near)} Corrija ou apague a variável. ` +
     "Para ver as que ele usa: 'confere help environment'.",
   batch_left: batchLeft,
 };

@@ -19,8 +19,8 @@ export const ledgerErrors = {
     '(no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ' +
     'ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.',
   program_gone: () =>
-    'O confere foi atualizado ou removido enquanto este processo estava em execução, e não pode continuar. ' +
-    'Inicie-o de novo (instale-o de novo, se foi removido); o que já estava salvo foi mantido.',
+    'O confere foi atualizado ou desinstalado enquanto este processo estava em execução, e não pode continuar. ' +
+    'Inicie-o de novo (instale-o de novo, se foi desinstalado); o que já estava salvo foi mantido.',
   state_unusable(facts) {
     switch (facts.of) {
       case 'sandbox_file':
@@ -82,7 +82,7 @@ export const ledgerErrors = {
       case 'insecure':
         return (
           s`${address} indica um banco de dados em outra máquina (${facts.host}), e a conexão precisa ser criptografada. ` +
-          'Remova sslmode=disable do endereço.'
+          'Retire sslmode=disable do endereço.'
         );
     }
   },
@@ -91,7 +91,7 @@ export const ledgerErrors = {
       case 'moved':
         return (
           s`Este histórico foi movido para ${place} e está fechado para consultas. ` +
-          'Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.'
+          'Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou apague as duas se ele estiver nesta máquina.'
         );
       case 'moving':
         return (

@@ -27,9 +27,13 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable({ only, why }, to) {
     const unread = s`Nada foi enviado: não foi possível ler o saldo${why ? s` (${why})` : ''}`;
+    const isConnection = why !== undefined && !why.startsWith('HTTP');
+    const again = isConnection
+      ? s`Verifique a URL base e a rede, e repita ${to.repeat()}`
+      : s`Repita ${to.repeat()} mais tarde`;
     return only
-      ? s`${unread}. Repita ${to.repeat()} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`
-      : s`${unread}, e sem ele o teto não pode ser cumprido. Repita ${to.repeat()} mais tarde.`;
+      ? s`${unread}. ${again}, ou use --allow-overage para enviar sem saber o saldo.`
+      : s`${unread}, e sem ele o teto não pode ser cumprido. ${again}.`;
   },
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)

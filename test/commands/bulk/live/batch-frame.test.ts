@@ -75,7 +75,10 @@ describe('the rate of a batch', () => {
 describe('a live batch', () => {
   it('does not show as answered what was sent and has no answer yet', () => {
     const numbers = { ...plan, toSend: 8293, answered: 37 };
-    const planned = batch().after({ type: 'plan', numbers, willAsk: false, sends: 8293 }, 0);
+    const planned = batch().after(
+      { type: 'plan', numbers, willAsk: false, sends: 8293, costs: 8293 },
+      0,
+    );
     planned.after({ type: 'submitting', seq: 3, items: 8293 }, 1);
     expect(planned.shown(1)[0]).toContain('37 of 28,293  0%');
   });
@@ -112,7 +115,7 @@ describe('a live batch', () => {
     const part = batch().after({ type: 'waiting', what: 'answer', ms: 0 }, 1);
     expect(part.shown(3)).toEqual(['clientes.csv  asking the service']);
     const numbers = { ...plan, unique: 100, toSend: 90, answered: 10 };
-    part.after({ type: 'plan', numbers, willAsk: true, sends: 30 }, 4);
+    part.after({ type: 'plan', numbers, willAsk: true, sends: 30, costs: 30 }, 4);
     part.after({ type: 'submitting', seq: 1, items: 30 }, 60);
     expect(part.shown(61)[0]).toMatch(/10 of 40 {2}25% .* 1 s · 0 credits/);
     const jobs = [jobOf('done', 30, 20, 10), jobOf('planned', 70)];

@@ -99,7 +99,7 @@ it('gives way to a question, and comes back', async () => {
   const { emit } = reporterOn(screen);
   emit({ type: 'progress', step: 'reading', done: 200_000, of: null });
   await drawn(screen, '200,000 rows read');
-  emit({ type: 'plan', numbers: plan, willAsk: false, sends: plan.toSend });
+  emit({ type: 'plan', numbers: plan, willAsk: false, sends: plan.toSend, costs: plan.worstCase });
   screen.stream.write('Send 3 identifiers? [y/N] ');
   expect((await screen.text()).split('\n').at(-1)).toBe('Send 3 identifiers? [y/N]');
   screen.stream.write('y\n');

@@ -72,7 +72,7 @@ const later = [
 ];
 /** What happens to three jobs, and the seconds after the begin: one ends, one runs, one waits. */
 export const threeJobs: readonly (readonly [seconds: number, what: BatchEvent | Look])[] = [
-  [0, { type: 'plan', numbers: plan, willAsk: false, sends: plan.toSend }],
+  [0, { type: 'plan', numbers: plan, willAsk: false, sends: plan.toSend, costs: plan.worstCase }],
   [0, { type: 'submitting', seq: 1, items: 10_000 }],
   [0, { type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }],
   [1, { type: 'submitting', seq: 2, items: 10_000 }],
