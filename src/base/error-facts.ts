@@ -255,7 +255,7 @@ export interface BatchErrors {
   readonly nothing_unconfirmed: BatchErrorFacts & { readonly job?: number };
   readonly looked_up_elsewhere: JobErrorFacts & { readonly state: 'running' | 'unconfirmed' };
   readonly declined: {
-    /** What was not done, as in "nothing was sent". */
+    /** The action that did not take place, as in "nothing was sent". */
     readonly nothing: 'changed' | 'sent';
     /** The system stopped the process while it asked. */
     readonly terminated?: true;

@@ -84,7 +84,7 @@ async function readOfflineKnowledge({
   }
 }
 
-/** What the ledger knows for a check. `foresee`: what a run would do with the batch that has this input already. */
+/** The facts of the ledger for a check. `foresee`: what a run would do with the batch that has this input already. */
 interface Knowledge extends checking.LedgerKnowledge {
   readonly foresee?: (
     inputText: InputText,

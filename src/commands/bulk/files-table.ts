@@ -7,7 +7,7 @@ import type { MatchCounts } from '../../export/index.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
 import { COUNT_NAMES, toProgramSummary } from './shared/summary.js';
 
-/** What became of one file of a run of several files. */
+/** The outcome of one file in a run of several files. */
 export interface FileOutcome {
   readonly file: string;
   readonly exitCode: ExitCode;
@@ -91,7 +91,7 @@ function describeNotRun(error: string | null): string {
 /** The numbers of a file plan that are added up. */
 const PLAN_NUMBERS = ['rows', 'toSend', 'worstCase'] as const;
 
-/** What one file would cost at most. */
+/** The worst case of one file, in credits. */
 export interface FilePlan extends Readonly<Record<(typeof PLAN_NUMBERS)[number], number>> {
   readonly file: string;
   /** The outcome of a file that was refused before anything was sent. */

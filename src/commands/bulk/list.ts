@@ -117,7 +117,7 @@ export const status = defineCommand(
     }),
 );
 
-/** What a status shows besides the summary of the batch. */
+/** The facts that a status shows besides the summary of the batch. */
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   /** `older`: answers came after the result was written. `changed`: also, somebody else has changed the file since. */

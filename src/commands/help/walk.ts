@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** What the words of a command line mean so far. */
+/** The meaning of the words of a command line so far. */
 export interface PlaceInLine {
   readonly command: Command;
   /** Words that are not commands, options or values of options. */

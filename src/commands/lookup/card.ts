@@ -19,7 +19,7 @@ import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { computeAge } from '../../records/cells.js';
 
-/** What the card of a record needs besides the record. */
+/** The facts that the card of a record needs besides the record. */
 interface CardParts {
   readonly fields?: readonly FieldPath[];
   /** Returns the table of a company's partners; its module is loaded for companies only. */

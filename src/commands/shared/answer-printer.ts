@@ -6,7 +6,7 @@ export type OutputFormat = 'table' | 'json' | 'jsonl' | 'csv';
 /** A function that returns the output for one answer. */
 export type FormatAnswer<T> = (answer: T) => string;
 
-/** What each format prints of an answer. */
+/** The printer of each format for an answer. */
 interface AnswerForms<T> {
   readonly json: (answer: T) => unknown;
   /** The objects of JSONL, one per line; when left out, only the object of `json`. */

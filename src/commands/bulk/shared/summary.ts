@@ -38,7 +38,7 @@ export interface WrittenResult {
   readonly matches?: MatchCounts;
 }
 
-/** What the end of a batch shows besides its summary. */
+/** The facts that the end of a batch shows besides its summary. */
 interface ClosingFacts {
   readonly paint: Paint;
   readonly marks: Marks;
