@@ -10,7 +10,7 @@ const UNIT_SPACE = /(?<=\d) (?=(?:h|min|s|ms)(?!\w))|(?<=R\$) (?=\d)/g;
 /** A number before its noun: "25 credits", "100% valid", `2 "CPF"`. */
 const NUMBER_AND_NOUN = /(?<=^|[\s(])\d(?:[\d.,]*\d)?%? [\p{L}"]\S*/gu;
 /** A number that ends a phrase, after its noun: "line 1,", "(balance 500)?". */
-const NOUN_AND_NUMBER = /\S*\p{L} \d(?:[\d.,]*\d)?%?(?:[,.;:)?!]+(?=\s|$)|$)/gu;
+const NOUN_AND_NUMBER = /(?<!\S)\S*\p{L} \d(?:[\d.,]*\d)?%?(?:[,.;:)?!]+(?=\s|$)|$)/gu;
 const UNBREAKABLE = '\u00a0';
 
 /** Returns the columns that `text` takes in a terminal; codes of colors take none. */

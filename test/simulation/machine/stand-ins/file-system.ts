@@ -35,6 +35,9 @@ export function statSync(path: string, options?: Stat): ReturnType<Disk['facts']
 export const lstatSync = (path: string, options?: Stat) => statSync(path, options);
 export const readSync = () => 0;
 export const writeSync = (_: number, bytes: Uint8Array) => bytes.length;
+export const accessSync = (path: string) => {
+  disk().facts(path);
+};
 export const existsSync = (path: string) => disk().exists(path);
 export const readdirSync = (path: string) => disk().list(path);
 export const chmodSync = () => undefined;
