@@ -324,14 +324,20 @@ function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: read
         .replaceAll(user.folder, '/home/ana')
         .replaceAll(new URL(server.url).host, '127.0.0.1:18000');
       for (const [at, id] of seen.entries()) named = named.replaceAll(id, nameOf(at));
-      return named
-        .replaceAll(/127\.0\.0\.1_\d+-[\da-f]{8}/g, '127.0.0.1_18000-01234567')
-        .replaceAll(/(?<="bytes":)\d+|\b\d+[.,]\d(?= MB\b)/g, '…')
-        .replaceAll(/(\d{4}-\d\d-\d\dT)\d\d:\d\d:\d\d(\.\d+)?Z/g, '$1…Z')
-        .replaceAll(/(\d{4}-\d\d-\d\d) \d\d:\d\d(:\d\d)?/g, '$1 hh:mm:ss')
-        .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss')
-        .replaceAll(/(?<= \d{3}) \d+ ms\b/g, ' … ms')
-        .replaceAll(/^(! .*\n)\1+/gm, '$1');
+      return (
+        named
+          // With some ports the name of the folder has the digits of a CPF, and is masked in a sentence.
+          .replaceAll(
+            /(?:127\.0\.0\.1_\d+|\*{3}\.001\.\d{3}-\*\*)-[\da-f]{8}/g,
+            '127.0.0.1_18000-01234567',
+          )
+          .replaceAll(/(?<="bytes":)\d+|\b\d+[.,]\d(?= MB\b)/g, '…')
+          .replaceAll(/(\d{4}-\d\d-\d\dT)\d\d:\d\d:\d\d(\.\d+)?Z/g, '$1…Z')
+          .replaceAll(/(\d{4}-\d\d-\d\d) \d\d:\d\d(:\d\d)?/g, '$1 hh:mm:ss')
+          .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss')
+          .replaceAll(/(?<= \d{3}) \d+ ms\b/g, ' … ms')
+          .replaceAll(/^(! .*\n)\1+/gm, '$1')
+      );
     },
   };
 }
