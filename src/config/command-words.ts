@@ -18,7 +18,7 @@ export function splitWords(command: string): readonly string[] | undefined {
   );
 }
 
-/** What only a shell would read: a pipe and its like, a variable, `~`, and the output of another command. */
+/** The signs that only a shell understands: a pipe and its like, a variable, `~`, and the output of another command. */
 const OF_SHELL = /^(?:\||\|\||&&?|;|\d*[<>]+.*|~(?:[\\/].*)?|\$.+|.*\$\(.*|.*`.*)$/;
 
 /** Whether a command has words, outside quotes, that it could only mean for a shell. */

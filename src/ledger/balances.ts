@@ -144,7 +144,7 @@ async function storeReading(
   await markInterruptedLookups(tx, await findOpenLookups(tx, "state = 'asking'"));
   const overlapping = `SELECT 1 FROM readings
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
-  // Of two readings that overlap, the service computed first the reading with fewer used credits.
+  // The service computed the one with fewer used credits first, if two readings overlap.
   const isOlder = await tx.has(overlapping, account, plan, before, used + TOLERANCE);
   // This removes a mark that was made under other terms, so that the meter begins anew with this reading.
   const mark = await resolveMark(tx, account, plan, terms);

@@ -28,7 +28,7 @@ import {
 import { anyObject, readStored } from './stored-values.js';
 
 /**
- * What was decided about a job in doubt, with the reasons: `resend` or `ask` by the program (its verdict), `adopt`,
+ * A decision about a job in doubt, with the reasons: `resend` or `ask` by the program (its verdict), `adopt`,
  * `resubmit` or `abandon` by the user.
  */
 export interface RecordedDecision {

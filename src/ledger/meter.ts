@@ -6,7 +6,7 @@ import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
 import { readStored } from './stored-values.js';
 
 /**
- * One answer of `GET /quota`. `before`, `after`: the ledger's ticks when the balance was asked for and when the answer
+ * An answer of `GET /quota`. `before`, `after`: the ledger's ticks when the balance was asked for and when the answer
  * was stored, because clocks give no reliable order.
  */
 export interface BalanceReading {

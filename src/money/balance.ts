@@ -151,7 +151,7 @@ function isUsedUp({ quota }: AccountBalance): boolean {
 }
 
 /**
- * What needs the balance. `nothing`: overage is accepted and the user set no limit; `balance`: the balance is the only
+ * The reason why the balance is read. `nothing`: overage is accepted and the user set no limit; `balance`: the balance is the only
  * limit; `limit`: the user set a limit.
  */
 export type BalanceNeed = 'nothing' | 'balance' | 'limit';

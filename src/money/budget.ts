@@ -30,7 +30,7 @@ export function countCovered(left: number, items: number, price: number): number
 export interface RefusedCost {
   /** The worst case in credits. */
   readonly cost: number;
-  /** What has this cost: all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
+  /** The work that has this cost: all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly costOf: 'files' | 'batch' | 'rest' | 'resubmission';
   /** Whether a part of the batch may be sent without the rest. */
   readonly canSendPart: boolean;

@@ -4,7 +4,7 @@ import type { Context, Output } from '../base/context.js';
 import { COLORED, readColumns, mayMove, readRows, type ColorWish, type Paint } from './style.js';
 import { measureWidth, wrapWords } from './text.js';
 
-/** What a display that moves needs of the context. */
+/** The parts of the context that a display that moves needs. */
 export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreKeys'>;
 
 /** The options of a command that decide what moves on stderr. */

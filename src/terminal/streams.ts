@@ -94,7 +94,7 @@ export function colorJson(json: string): string {
   });
 }
 
-/** What a filter changes: written text, written bytes, and the width that the stream reports. */
+/** The parts of a stream that a filter changes: written text, written bytes, and the width that the stream reports. */
 interface StreamFilter {
   readonly text: (text: string) => string;
   readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;

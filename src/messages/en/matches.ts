@@ -11,7 +11,7 @@ export const matches = {
     different: (count: number) => s`${number(count)} different`,
     empty: (count: number) => s`${number(count)} with nothing to compare`,
   },
-  /** What explains a verdict; for `equal`, the difference that was ignored. */
+  /** The explanation of a verdict; for `equal`, the difference that was ignored. */
   reasons: {
     case: 'capitals',
     accents: 'accents',

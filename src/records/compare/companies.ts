@@ -19,7 +19,7 @@ interface CompanyName extends Phrase {
   readonly legalFormsText: string;
   /** The CPF after, or the beginning of the CNPJ before, the name of a sole trader. */
   readonly number: string;
-  /** One of `COMPANY_STATES`, such as `EM RECUPERACAO JUDICIAL`, or ''. */
+  /** The state of the company, an entry of `COMPANY_STATES` such as `EM RECUPERACAO JUDICIAL`, or ''. */
   readonly state: string;
 }
 
