@@ -12,7 +12,7 @@ import { kept, ledgerOf, makeCpf, sized } from '../support.js';
 const FILES = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
 
 const folderOf = async ({ user }: Scene) => dirname(await ledgerOf(user));
-const backupOf = ({ user }: Scene) => join(user.folder, 'home', 'backup');
+const backupOf = ({ user }: Scene) => join(user.folder, 'backup');
 
 async function lose(scene: Scene): Promise<string> {
   const folder = await folderOf(scene);
