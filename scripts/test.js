@@ -1,7 +1,7 @@
 // `npm test`: the tests and checks that every change must pass. `npm run test:full`: all tests and checks. The tests
 // have a process for each of two cores; the checks run at the same time, one after the other, with a lower priority.
 // The tests print as they run; a check prints its output if it fails. All of them run to the end; then come the seconds
-// of the longest test files, and the last line says how each check ended.
+// of the longest test files, the tests that failed, and in the last line how each check ended.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -44,18 +44,32 @@ async function runTests(building) {
   const line = ['vitest run', ...chosen, ...reporters, ...vitestArguments].join(' ');
   const tier = isFull ? 'full' : 'quick';
   const result = await run('tests', line, { ...inherited, env: { CONFERE_TEST_TIER: tier } });
-  printLongest(report);
-  return [built, result];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  printLongest(testResults);
+  return [built, { ...result, failures: listFailures(testResults) }];
 }
 
 /** Prints the test files that took longest, in seconds. */
-function printLongest(report) {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+function printLongest(testResults) {
   const rows = testResults
     .map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, relative('.', name)])
     .toSorted(([one], [other]) => other - one);
   const lines = rows.map(([seconds, name]) => `${seconds.toFixed(1).padStart(7)}  ${name}`);
   console.log(`\nseconds  file\n${lines.slice(0, isFull ? lines.length : 20).join('\n')}`);
+}
+
+/** Returns the lines about the tests that failed: their file and title, and the beginning of the first message. */
+function listFailures(testResults) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const tests = failed.map((test) => [test.fullName, test.failureMessages[0]]);
+    // A file that cannot be loaded has no tests.
+    if (status === 'failed' && tests.length === 0) tests.push(['cannot be run', message]);
+    return tests.map(([title, text]) => {
+      const beginning = (text ?? '').split('\n').slice(0, 12).join('\n  ');
+      return `FAILED ${relative('.', name)}: ${title}\n  ${beginning}`;
+    });
+  });
 }
 
 async function runChecks(building) {
@@ -90,6 +104,7 @@ if (isFull) {
   if (process.platform !== 'win32')
     results.push(await run('faults', `${scripts.faults} --sample 6`, captured));
 }
+for (const { failures = [] } of results) for (const failure of failures) console.log(failure);
 const line = results.map(
   ({ name, failed, seconds }) => `${failed ? 'FAILED ' : ''}${name} ${seconds} s`,
 );
