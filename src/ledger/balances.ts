@@ -6,6 +6,7 @@ import { parseUptime, type StoredUptime } from './jobs.js';
 import { markInterruptedLookups, findOpenLookups } from './lookups.js';
 import {
   BEGAN_ANEW,
+  LAST_AGREED,
   resolveMark,
   computeExcess,
   hasAgreed,
@@ -74,8 +75,10 @@ export interface ChargeableRequest {
 /** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
-  /** The last quiet reading; undefined if the meter begins anew. */
+  /** The last quiet reading. */
   readonly base: MeasuredReading | undefined;
+  /** Whether the meter began anew after the base, which then only says what was owed. */
+  readonly hasBegunAnew: boolean;
   /** The readings since the base, oldest first. */
   readonly laterReadings: readonly MeasuredReading[];
   /**
@@ -85,6 +88,8 @@ export interface MeterFacts {
   readonly requests: readonly ChargeableRequest[];
   /** Whether a request of ours ended within the lag of a balance. */
   readonly hasEndedLately: boolean;
+  /** Whether a reading showed extra since the last agreement. */
+  readonly hasShownExtra: boolean;
   readonly terms: AccountTerms;
 }
 
@@ -195,21 +200,9 @@ async function storeAgreement(
 
 async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Promise<MeterFacts> {
   const { account, plan, keyFingerprint, askedAt } = reading;
-  const columns = `${READING}, owed, extra, unagreed`;
-  type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
-  const rows = await tx.all<Row>(
-    written(`SELECT ${columns} FROM readings WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}
-       AND after >= (SELECT coalesce(max(after), 0) FROM readings
-         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
-    account,
-    plan,
-  );
-  const readings = rows.map(({ unagreed, ...row }) => {
-    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED_SHAPE, 'readings') });
-  });
   // On a shared account, movements of the balance say nothing about our own records.
-  const isShared = terms.shared === true;
-  const base = isShared ? undefined : await findQuietBase(tx, account, plan, readings);
+  const earlier = terms.shared === true ? undefined : await findBase(tx, account, plan);
+  const base = earlier?.base;
   const lagStart = askedAt - computeLag(terms);
   const accountCondition = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
@@ -230,16 +223,21 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     ...[keyFingerprint, account],
     base === undefined ? lagStart : Math.min(base.before, reading.before),
   );
+  // The end of a request may be dated in the future by a clock that was ahead; it lies before a base that is later.
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
-       AND ended_at < $3 + ${MAX_AHEAD} AND ${accountCondition}`,
-    ...[keyFingerprint, account, lagStart],
+       AND (ended_tick > $4 OR $5 > $3) AND ${accountCondition}`,
+    ...[keyFingerprint, account, lagStart, base?.before ?? 0, base?.at ?? lagStart],
   );
-  const laterReadings = base === undefined ? [] : readings.slice(1);
+  const hasShownExtra = await tx.has(
+    `SELECT 1 FROM readings WHERE account = $1 AND plan = $2 AND extra > 0 AND after > ${LAST_AGREED}`,
+    ...[account, plan],
+  );
   return {
     reading,
     base,
-    laterReadings,
+    hasBegunAnew: earlier?.hasBegunAnew ?? false,
+    laterReadings: earlier?.laterReadings ?? [],
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
       const isLookup = source === 'lookups';
       const settle = isLookup ? computeLag(terms) : computeSettleTime(items, terms.settle);
@@ -247,20 +245,27 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
       return Object.assign(one, { openUntil: doubtful === 1 ? openUntil : null });
     }),
     hasEndedLately,
+    hasShownExtra,
     terms,
   };
 }
 
-/** Returns the first of the readings if it is quiet. */
-async function findQuietBase(
-  tx: Tx,
-  account: string,
-  plan: string,
-  [first]: readonly MeasuredReading[],
-): Promise<MeasuredReading | undefined> {
-  if (first === undefined) return undefined;
-  const sql = `SELECT 1 FROM readings WHERE account = $1 AND plan = $2 AND after = $3 AND is_quiet = 1`;
-  return (await tx.has(sql, account, plan, first.after)) ? first : undefined;
+/** Returns the last quiet reading of an account and plan, and those since; undefined if there is none. */
+async function findBase(tx: Tx, account: string, plan: string) {
+  type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
+  const rows = await tx.all<Row>(
+    written(`SELECT ${READING}, owed, extra, unagreed FROM readings WHERE account = $1 AND plan = $2
+       AND after >= (SELECT max(after) FROM readings
+         WHERE account = $1 AND plan = $2 AND is_quiet = 1) ORDER BY after`),
+    account,
+    plan,
+  );
+  const [base, ...laterReadings] = rows.map(({ unagreed, ...row }) => {
+    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED_SHAPE, 'readings') });
+  });
+  if (base === undefined) return undefined;
+  const began = await tx.number(`SELECT ${BEGAN_ANEW} AS n`, account, plan);
+  return { base, laterReadings, hasBegunAnew: base.after <= began };
 }
 
 async function collectEvidence(tx: Tx, account: string, begunTick: number): Promise<Evidence> {

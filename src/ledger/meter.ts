@@ -74,6 +74,10 @@ const MARK_SHAPE = v.looseObject({
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
 export const BEGAN_ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
+/** SQL for the tick of the last agreement, or of the later beginning, of the meter of account `$1` and plan `$2`. */
+export const LAST_AGREED = `greatest(${BEGAN_ANEW}, coalesce((SELECT max(tick) FROM agreements
+  WHERE account = $1 AND plan = $2), 0))` as const;
+
 /** Stores why nothing is sent on this account and plan. */
 export async function setMark(tx: Tx, account: string, plan: string, mark: Mark): Promise<void> {
   await tx.run(
@@ -143,12 +147,7 @@ export async function computeExcess(
   at: number,
 ): Promise<Mark | undefined> {
   if (terms.shared === true) return undefined;
-  const since = await db.number(
-    `SELECT greatest(${BEGAN_ANEW}, coalesce((SELECT max(tick) FROM agreements
-       WHERE account = $1 AND plan = $2), 0)) AS n`,
-    account,
-    plan,
-  );
+  const since = await db.number(`SELECT ${LAST_AGREED} AS n`, account, plan);
   const extra = await db.number(
     'SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE account = $1 AND plan = $2 AND after > $3',
     ...[account, plan, since],

@@ -24,11 +24,10 @@ export function measure(facts: MeterFacts): Measurement {
   const foundCost = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
   const showsEveryCharge = isQuiet && !hasEndedLately;
   if (base === undefined || startsOver(facts, base)) {
-    const owed = showsEveryCharge ? 0 : roundCreditSum((base?.owed ?? 0) + foundCost);
     return {
       isQuiet,
       beginsAnew: true,
-      owed,
+      owed: showsEveryCharge ? 0 : computeOwedAtStart(facts, foundCost),
       extra: 0,
       unagreed: {},
       agreed: [],
@@ -78,28 +77,47 @@ function sumCost(
 }
 
 /**
- * Whether the comparison starts over from this reading: after a renewal, or if the cost of a request is unknown,
- * because it is a doubt or was one when the base was read.
+ * Whether the comparison starts over from this reading: after a renewal, if the meter began anew since the base, or if
+ * the cost of a request is unknown, because it is a doubt or was one when the base was read.
  */
-function startsOver(
-  { reading, laterReadings, requests }: MeterFacts,
-  base: MeasuredReading,
-): boolean {
+function startsOver(facts: MeterFacts, base: MeasuredReading): boolean {
+  return facts.hasBegunAnew || hasFallen(facts, base) || findUnknownCosts(facts, base).length > 0;
+}
+
+function hasFallen({ reading, laterReadings }: MeterFacts, base: MeasuredReading): boolean {
   const used = [base, ...laterReadings, reading].map((one) => one.used);
-  const hasFallen = used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
-  const hasUnknownCost = ({ begun, ended, openUntil }: ChargeableRequest) =>
+  return used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
+}
+
+function findUnknownCosts({ requests }: MeterFacts, base: MeasuredReading): ChargeableRequest[] {
+  return requests.filter(({ begun, ended, openUntil }) =>
     begun >= base.after
       ? openUntil !== null
-      : openUntil === null && !(ended !== null && ended <= base.after);
-  return hasFallen || requests.some(hasUnknownCost);
+      : openUntil === null && !(ended !== null && ended <= base.after),
+  );
+}
+
+/**
+ * Returns the cost of our records that a reading which starts over may not show yet: what the account was charged since
+ * the base counts as shown, less the most that requests of unknown cost may have charged.
+ */
+function computeOwedAtStart(facts: MeterFacts, foundCost: number): number {
+  const { base, reading } = facts;
+  if (base === undefined) return roundCreditSum(foundCost);
+  const unknownCost = sumCost(findUnknownCosts(facts, base), (one) => one.most);
+  const shown = hasFallen(facts, base) ? 0 : Math.max(0, reading.used - base.used - unknownCost);
+  return roundCreditSum(Math.max(0, base.owed + foundCost - shown));
 }
 
 /**
  * Whether our own requests may have moved the used credits: there is a cost that they explain, or the service may
- * charge late for records that were found shortly before. Otherwise other programs did.
+ * charge late for records that were found shortly before and that no reading has agreed with. Otherwise other programs
+ * did.
  */
-function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
-  return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
+function mayBeOurs(facts: MeterFacts, base: MeasuredReading, ours: number): boolean {
+  const { hasEndedLately, hasShownExtra } = facts;
+  const hasUnagreed = hasShownExtra || Object.keys(base.unagreed).length > 0;
+  return ours > TOLERANCE || (hasEndedLately && hasUnagreed);
 }
 
 function countUnagreed(

@@ -117,9 +117,8 @@ export default [
   {
     name: 'H04 a reading is compared with the last one, whatever was open',
     file: 'src/ledger/balances.ts',
-    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after',
-    replace: 'WHERE account = $1 AND plan = $2 AND after > ${BEGAN_ANEW}) ORDER BY after',
-    also: [{ find: 'AND after = $3 AND is_quiet = 1`', replace: 'AND after = $3`' }],
+    find: 'WHERE account = $1 AND plan = $2 AND is_quiet = 1) ORDER BY after',
+    replace: 'WHERE account = $1 AND plan = $2) ORDER BY after',
     breaks: 'the honest are never stopped',
   },
   {
@@ -138,14 +137,38 @@ export default [
     breaks: 'the honest are never stopped',
   },
   {
+    name: 'H05b what is charged late, after extra was shown, is of others',
+    file: 'src/money/meter.ts',
+    find: 'const hasUnagreed = hasShownExtra || ',
+    replace: 'const hasUnagreed = ',
+    breaks: 'a wrong price stops',
+    tests: ['test/money/meter.test.ts'],
+  },
+  {
+    name: 'H05c the end of a request that is dated in the future is forgotten',
+    file: 'src/ledger/balances.ts',
+    find: 'AND (ended_tick > $4 OR $5 > $3)',
+    replace: 'AND (ended_tick > $4 OR $5 > $3) AND ended_at < $3 + 3600000',
+    breaks: 'a wrong price stops',
+    tests: ['test/ledger/contract/balances.test.ts'],
+  },
+  {
+    name: 'H05d a lookup after a stop was lifted needs no reading',
+    file: 'src/ledger/limits.ts',
+    find: 'if (await tx.has(`SELECT 1 WHERE ${BEGAN_ANEW} > $3`, account, plan, newest.after))',
+    replace: 'if (newest.after < 0)',
+    breaks: 'a wrong price stops',
+    tests: ['test/ledger/contract/balances.test.ts'],
+  },
+  {
     name: 'H06 a doubt is not open',
     file: 'src/money/meter.ts',
     find: 'if (openUntil !== null) return openUntil > reading.askedAt;',
     replace: 'if (openUntil !== null) return false;',
     also: [
       {
-        find: 'openUntil === null && !(ended !== null && ended <= base.after);',
-        replace: 'ended === 0;',
+        find: 'openUntil === null && !(ended !== null && ended <= base.after),',
+        replace: 'ended === 0,',
       },
       {
         find: '? openUntil !== null\n',

@@ -18,6 +18,8 @@ interface Case {
   /** Tick of the question, as seconds; the answer is a tick later. */
   readonly asked?: number;
   readonly hasEndedLately?: boolean;
+  readonly hasShownExtra?: boolean;
+  readonly hasBegunAnew?: boolean;
   readonly terms?: AccountTerms;
 }
 
@@ -25,7 +27,8 @@ const BASE = measured([5, 100]);
 
 /** What a reading shows that is asked for at tick 19, after one of 100 used credits. */
 function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurement {
-  const { laterReadings = [], requests = [], hasEndedLately = true, terms = {} } = given;
+  const { laterReadings = [], requests = [], terms = {} } = given;
+  const { hasEndedLately = true, hasShownExtra = false, hasBegunAnew = false } = given;
   const reading = {
     account: 'u',
     keyFingerprint: 'k',
@@ -39,9 +42,11 @@ function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurem
   return measure({
     reading,
     base: base ?? undefined,
+    hasBegunAnew,
     laterReadings,
     requests,
     hasEndedLately,
+    hasShownExtra,
     terms,
   });
 }
@@ -85,6 +90,11 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
     'charges are extra after records that no reading has agreed with',
     { base: candidate, used: 114 },
   ],
+  ['charges may be late ones after extra was shown', { hasShownExtra: true, used: 104 }],
+  [
+    'charges are not late ones if no request ended lately',
+    { hasShownExtra: true, used: 104, ...longAgo },
+  ],
   ['a running request counts at its worst case', { requests: [running], used: 111 }],
   ['a running request is not owed', { requests: [running, done], used: 101 }],
   [
@@ -100,10 +110,22 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
     { base: owing(2), requests: [done], used: 3 },
   ],
   [
+    'a reading starts over when the meter began anew, and keeps what the balance does not show yet',
+    { base: owing(2), requests: [done], used: 105, hasBegunAnew: true },
+  ],
+  [
     'a reading starts over when the used credits fell since the last quiet reading',
     { laterReadings: [measured([9, 50])], requests: [done], used: 150 },
   ],
   ['a reading starts over after a doubt', { requests: [doubt(12)], used: 180 }],
+  [
+    'a reading beside a doubt owes what was found and may not be shown yet',
+    { base: owing(4), requests: [doubt(12), done], used: 112 },
+  ],
+  [
+    'a reading beside a doubt that may be all that was charged owes everything',
+    { base: owing(4), requests: [doubt(12), done], used: 107 },
+  ],
   [
     'a reading starts over after an earlier doubt was adopted',
     { requests: [request({ begun: 3, ended: 15, found: 9 })], used: 109 },
@@ -170,19 +192,20 @@ it('extra and owed account for every credit of quiet readings, whatever the orde
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
       let base = measured([1, 0]);
-      let [ours, moved, extra] = [0, 0, 0];
+      let [ours, moved, extra, hasShownExtra] = [0, 0, 0, false];
       for (const [at, one] of steps.entries()) {
         const tick = 10 + 10 * at;
         const own = request({ begun: tick - 8, ended: tick - 4, found: one.found });
         const used = base.used + one.moved;
-        const shown = show({ base, requests: [own], used, asked: tick });
+        const shown = show({ base, requests: [own], used, asked: tick, hasShownExtra });
         [ours, moved, extra] = [ours + one.found, moved + one.moved, extra + shown.extra];
-        const isIdle =
-          one.found === 0 && base.owed === 0 && Object.keys(base.unagreed).length === 0;
+        const hasUnagreed = hasShownExtra || Object.keys(base.unagreed).length > 0;
+        const isIdle = one.found === 0 && base.owed === 0 && !hasUnagreed;
         // What moves while nothing of ours is charged is of others, and no extra.
         if (isIdle) moved -= one.moved;
         expect(ours - moved).toBe(shown.owed - extra);
         const { owed, unagreed } = shown;
+        hasShownExtra ||= shown.extra > 0;
         base = { ...measured([tick + 1, used]), owed, extra: shown.extra, unagreed };
       }
     }),

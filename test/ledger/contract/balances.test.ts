@@ -78,7 +78,8 @@ contractOf('the facts by which a reading is measured', (it) => {
     await own.read({ used: 6 }, { beginsAnew: true });
     expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, laterReadings: [] });
     await own.beginMetersAnew();
-    expect(await factsNow(own)).toMatchObject({ base: undefined, laterReadings: [] });
+    const begunAnew = { base: { used: 6 }, hasBegunAnew: true };
+    expect(await factsNow(own)).toMatchObject(begunAnew);
   });
 
   it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async (own) => {
@@ -104,6 +105,15 @@ contractOf('the facts by which a reading is measured', (it) => {
     // Two minutes have passed since the last one ended.
     expect(hasEndedLately).toBe(false);
     expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
+  });
+
+  it('a request that ended by a clock that was days ahead has ended lately, until a reading is two minutes old', async (own) => {
+    await own.endLookup(await own.begunLookup(A), { is: 'found', at: 9e8, record: null });
+    expect((await factsNow(own)).hasEndedLately).toBe(true);
+    await own.read({ at: 80_001 });
+    expect((await factsNow(own)).hasEndedLately).toBe(true);
+    await own.read({ at: 80_000 });
+    expect((await factsNow(own)).hasEndedLately).toBe(false);
   });
 
   it('a reading is measured with requests that ended after it was asked for, also if another reading was stored in between', async (own) => {
@@ -214,9 +224,10 @@ contractOf('the stop of an account for unexpected charges', (it) => {
       expect((await own.read({ plan: 'Pro' })).mark).toBeUndefined();
       expect((await own.read()).mark).toBeDefined();
       const asked = await own.lookUp(C, { cost: { ...COST, terms }, mayBegin: true });
-      expect([terms, asked.verdict === 'stopped']).toEqual([terms, isStopped]);
-      expect([terms, await stopped({})]).toEqual([terms, isStopped]);
-      if (asked.verdict === 'begun') await own.endLookup(asked.num, { is: 'free' });
+      // A meter that begins anew needs a reading first.
+      const verdict = isStopped ? 'stopped' : 'read_again';
+      expect([terms, asked.verdict]).toEqual([terms, verdict]);
+      expect([terms, await stopped(terms)]).toEqual([terms, isStopped]);
     }
     // The meter has begun anew.
     expect((await own.read()).excess).toBeUndefined();
