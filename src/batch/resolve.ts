@@ -30,7 +30,8 @@ export interface Stake {
 
 /**
  * Carries out a decision. `ask` throws when the user says no, before anything is changed. Returns the error where a
- * resubmission was not sent as a whole, and `decided` where the same decision was made before.
+ * resubmission was not sent as a whole, `already_decided` where the same decision was made before, and undefined where
+ * the decision was carried out.
  *
  * @throws UsageError `nothing_unconfirmed`, and the errors of `adopt`
  */
@@ -40,13 +41,13 @@ export async function decide(
   request: DecisionRequest,
   limits: SpendingLimits,
   ask?: (stake: Stake) => Promise<void>,
-): Promise<ConfereError | 'decided' | undefined> {
+): Promise<ConfereError | 'already_decided' | undefined> {
   const work = { ...deps, batch };
   const { decision, seq } = request;
   const jobs = await findJobsToDecide(work, request);
   if (jobs.length === 0) {
     const error = await findLeftOutError(work);
-    if (error !== undefined || (await wasDecided(work, request))) return error ?? 'decided';
+    if (error !== undefined || (await wasDecided(work, request))) return error ?? 'already_decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (typeof decision === 'object') {
@@ -105,7 +106,7 @@ export async function findJobsToDecide(
 async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
   const jobs = await ledger.readJobs(batch.num);
   if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
-  return (await ledger.findDoubtsInPlan(batch.num)).length > 0;
+  return (await ledger.findDoubtsAboutPlanned(batch.num)).length > 0;
 }
 
 /** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */

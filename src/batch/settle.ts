@@ -166,7 +166,7 @@ export async function waitForSettling(
  */
 export async function settleExcluded(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
-  const doubts = await ledger.findDoubtsInPlan(batch.num);
+  const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   if (doubts.length === 0 || (await excludeDoubtfulAndFindWork(work))) return 0;
   const reportWait = (ms: number) => {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
@@ -203,7 +203,7 @@ async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<bool
  */
 export async function findLeftOutError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
-  const doubts = await ledger.findDoubtsInPlan(batch.num);
+  const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   const [first] = doubts;
   if (first === undefined || (await excludeDoubtfulAndFindWork(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {

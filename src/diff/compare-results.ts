@@ -22,7 +22,7 @@ import {
 } from './compare-records.js';
 import { type WantedColumns, type InputCells, refuseUnknownColumns } from './input-cells.js';
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
-import { composed, type Sql, written } from '../sqlite/sql.js';
+import { composed, type Sql, literalSql } from '../sqlite/sql.js';
 
 export interface RowOfSide extends AnswerOfSide {
   /** `lookup_fetched_at`, or empty. If an identifier has several rows, the answer fetched last counts. */
@@ -251,7 +251,7 @@ const STATUSES: readonly LookupStatus[] = [
 const SORTABLE_TIME = /^[\d:.TZ+-]*$/;
 /** Writes the SQL for the status (one character) and the record of a line, which stand after its tab. */
 const writeAnswerColumn = (line: 'max(older)' | 'max(newer)') =>
-  written(`substr(${line}, instr(${line}, char(9)) + 1)`);
+  literalSql(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
 /**
  * Stores the rows of two results in one private file, in a table for each first character, so that no statement takes
@@ -302,7 +302,7 @@ class Pairs {
 
   #createTable(firstCharacter: string) {
     this.#db.exec(
-      written(`CREATE TABLE ${nameTable(firstCharacter)} (id TEXT, older TEXT, newer TEXT)`),
+      literalSql(`CREATE TABLE ${nameTable(firstCharacter)} (id TEXT, older TEXT, newer TEXT)`),
     );
     const values: (string | null)[] = [];
     this.#unstored.set(firstCharacter, values);
@@ -341,7 +341,7 @@ class Pairs {
   /** Pairs the rows of a table; for equal ones, only the status is kept. */
   #pairRows(firstCharacter: string): void {
     const selectKept = (answer: SideName) =>
-      written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
+      literalSql(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${selectKept('older')}, ${selectKept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (

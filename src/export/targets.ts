@@ -124,7 +124,7 @@ export async function isOwnOutput(path: string, outputs: BatchOutputs): Promise<
 }
 
 /** Adds to stamps the number of identifiers that had an answer when the file was written. */
-export function addAnswered(stamps: string, answeredCount: number | undefined): string {
+export function appendAnsweredCount(stamps: string, answeredCount: number | undefined): string {
   return answeredCount === undefined ? stamps : `${stamps} =${answeredCount}`;
 }
 

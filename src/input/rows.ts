@@ -78,13 +78,13 @@ function toInputError(error: unknown, name: string, place: RecordPlace): unknown
   }
 }
 
-export type HeaderText = Pick<InputRow, 'raw' | 'cells'>;
+export type RowText = Pick<InputRow, 'raw' | 'cells'>;
 
 /** Returns the header; undefined if the file has none. */
 export async function readHeaderText(
   path: string,
   layout: InputLayout,
-): Promise<HeaderText | undefined> {
+): Promise<RowText | undefined> {
   if (!layout.hasHeader) return undefined;
   let toSkip = layout.preamble;
   for await (const record of readRecords(path, layout)) {

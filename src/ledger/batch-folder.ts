@@ -86,7 +86,10 @@ async function placeCopy(from: string, path: string): Promise<void> {
   await flushFolder(dirname(path));
 }
 
-/** Returns the path where a copy without some rows waits until the ledger has its checksum. */
+/**
+ * Returns the path where a new copy of the input waits until the ledger has its checksum: a private copy without erased
+ * rows, or a workbook that the user has changed.
+ */
 export function nextCopyPath(path: string): string {
   return `${path}.next`;
 }

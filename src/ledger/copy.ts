@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ConfereError } from '../base/errors.js';
 import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
-import { composed, written } from '../sqlite/sql.js';
+import { composed, literalSql } from '../sqlite/sql.js';
 
 /**
  * `copying` into this ledger, or `moving` out of it, has not ended; `moved`: the other ledger took over; `here`, as
@@ -38,9 +38,9 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
  * would depend on the time zone of the role.
  */
 const IDENTITY = {
-  sqlite: written("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
+  sqlite: literalSql("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
   postgres:
-    written(`SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
+    literalSql(`SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
     'mark'::regclass::oid) AS self`),
 };
 

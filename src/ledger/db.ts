@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { composed, type Sql, type LiteralSql, written } from '../sqlite/sql.js';
+import { composed, type Sql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** A row. Both engines give the same columns, and numbers where SQLite gives numbers. */
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
@@ -124,7 +124,7 @@ export function selectInCamelCase<S extends string>(columns: LiteralSql<S>): Sql
 export function whereBatch(
   batch: number | undefined,
 ): readonly [condition: Sql, ...values: number[]] {
-  return batch === undefined ? [written('TRUE')] : [written('batch = $1'), batch];
+  return batch === undefined ? [literalSql('TRUE')] : [literalSql('batch = $1'), batch];
 }
 
 /** Advances the tick, which orders events without a clock; returns it. */

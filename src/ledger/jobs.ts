@@ -23,7 +23,7 @@ import {
 } from './job-items.js';
 import { findStatesBefore, type JobState } from './job-states.js';
 import { readStoredBytes } from './stored-values.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), and an id of that run. Setting its clock changes neither. */
 export interface StoredUptime {
@@ -99,7 +99,7 @@ export function readServiceReason({ error }: Pick<Job, 'error'>): string | null 
 }
 
 const JOB_COLUMNS =
-  written(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
+  literalSql(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
   ${selectInCamelCase(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
   ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`);
 

@@ -23,7 +23,7 @@ import {
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
 export type LookupMode = 'simple' | 'realtime';
@@ -131,7 +131,7 @@ export function lookupOperations({ read, write }: LedgerEngine) {
     /** Returns why only the user can decide about a lookup, or null. */
     readLookupVerdict: read(async (tx, num: number) => {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
-      return (await tx.first<{ verdict: string | null }>(written(sql), num))?.verdict ?? null;
+      return (await tx.first<{ verdict: string | null }>(literalSql(sql), num))?.verdict ?? null;
     }),
     storeLookupVerdict: write(async (tx, num: number, why: string) => {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
@@ -210,7 +210,7 @@ async function findUndelivered(
 
 /** Finds a job under way that has the identifier and began at or after the tick `since`. */
 async function findSentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
-  const condition = written(
+  const condition = literalSql(
     `${MAY_HAVE_ID} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
   );
   // A running job comes first, because it answers without a decision.
@@ -359,7 +359,8 @@ async function storeLateOutcome(
   { num, holder, outcome, shownAt: deliveredAt }: LateOutcome,
 ): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
-  const state = (await tx.first<{ state: string }>(written(sql), num, holder))?.state ?? 'given_up';
+  const state =
+    (await tx.first<{ state: string }>(literalSql(sql), num, holder))?.state ?? 'given_up';
   if (state === 'asking' || state === 'doubtful') await storeLookupOutcome(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;

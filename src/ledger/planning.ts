@@ -67,16 +67,21 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
     }),
     /**
      * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
-     * last result and the tables beside it. With `keepsOutput` the file, such as a table or an export, replaces none.
+     * last result and the tables beside it. With `keepsBatchOutput` the file, such as a table or an export, replaces
+     * none.
      */
     storeOutput: writeBatch(
-      async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
+      async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
         const outputs = stored?.outputs ?? {};
-        const keptOutputs = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
+        const keptOutputs = keepsBatchOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...keptOutputs, [path]: stamp }), keepsOutput ? null : path, batch],
+          ...[
+            JSON.stringify({ ...keptOutputs, [path]: stamp }),
+            keepsBatchOutput ? null : path,
+            batch,
+          ],
         );
       },
     ),

@@ -1,6 +1,6 @@
 import type { Requester } from '../base/requester.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composed, type LiteralSql, literalSql } from '../sqlite/sql.js';
 import { type BoundValue, type Db, type LedgerEngine, type Tx } from './db.js';
 import { FOUND_BY_JOB } from './requests.js';
 
@@ -95,7 +95,7 @@ const composeItemCount = (counted: 'found' | 'reused' | 'all') => {
 };
 
 const UNCONFIRMED =
-  written(`coalesce((SELECT sum(i.waiting) FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
+  literalSql(`coalesce((SELECT sum(i.waiting) FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
     WHERE i.batch = b.num AND j.state IN ('submitting', 'unconfirmed')), 0)`);
 
 const CREDITS = composed(`coalesce((SELECT sum(j.price * ${FOUND_BY_JOB}) FROM jobs j
@@ -148,7 +148,7 @@ export async function storeUseOfDeleted(db: Db, batch: number): Promise<void> {
   );
 }
 
-const IS_ENDED = written("state NOT IN ('asking', 'doubtful')");
+const IS_ENDED = literalSql("state NOT IN ('asking', 'doubtful')");
 
 /**
  * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one. `of`: the ids, or

@@ -14,7 +14,7 @@ type FailureResult = 'too_dear' | 'rejected' | ConfereError;
 
 /**
  * Records why a submission did not succeed. A job that may have been charged becomes `unconfirmed` and is never sent
- * again by itself (contract, "Money", rule 2). `queued` is the job that the run wanted to send: a resubmission sends a
+ * again by itself (contract, "Money" 2). `queued` is the job that the run wanted to send: a resubmission sends a
  * new job (`job`) instead.
  *
  * @throws `error` where it is not a ConfereError

@@ -108,7 +108,7 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
     const payable = [...jobs, ...unanswered];
     const maySend = await confirmBudget(work, payable, run, resubmits !== undefined);
     if (maySend instanceof ConfereError) return { jobs: 0, error: maySend };
-    // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
+    // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money" 4).
     if (unanswered.length > 0) {
       await planUnanswered(work);
       jobs = await answerAndFindSendable(work, wanted);
@@ -300,7 +300,7 @@ type SubmissionResult =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
   | Extract<Permit, { verdict: 'too_many' | 'not_alone' }>;
 
-/** Writes the submission to the ledger, sends it, and writes its answer (contract, "Money", rule 1). */
+/** Writes the submission to the ledger, sends it, and writes its answer (contract, "Money" 1). */
 async function submitJob(
   work: Sending,
   queued: Job,

@@ -13,7 +13,7 @@ import {
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type DatabaseSettings, type Variables } from './settings.js';
-import { written } from '../../sqlite/sql.js';
+import { literalSql } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
   /** Without a password. */
@@ -116,7 +116,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     await add(batch, pieces, from);
   };
   const read = async function* (batch: number, from: number, step = 1) {
-    const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
+    const statement = literalSql('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
     for (let number = from; ; number += step) {
       const at = number;
       const row = await pool.read((db) => db.first<{ bytes: Uint8Array }>(statement, batch, at));

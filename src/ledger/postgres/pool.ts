@@ -11,7 +11,7 @@ import {
   computeLockKey,
   type DatabaseSettings,
 } from './settings.js';
-import { composed, type Sql, written } from '../../sqlite/sql.js';
+import { composed, type Sql, literalSql } from '../../sqlite/sql.js';
 
 /** Few connections suffice, because transactions that change something are made one after the other. */
 const CONNECTIONS = 5;
@@ -151,15 +151,15 @@ function composeBeginnings(schema: string) {
     `SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_TRANSACTION_TIMEOUT}` as const;
   // Without this limit, the server may go on working after its client has given up.
   const statementTimeout = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
-  const reading = written(
+  const reading = literalSql(
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${schemaFirst}; ${statementTimeout}`,
   );
   // Without READ WRITE, a database that its owner has made read-only, as before a move, stays read-only.
-  const beside = written(
+  const beside = literalSql(
     `BEGIN ISOLATION LEVEL READ COMMITTED; ${schemaFirst}; ${statementTimeout}; ${flushed}; ${lockTimeout}; ${idleTimeout}`,
   );
   const lock = composed(`SELECT pg_advisory_xact_lock(${computeLockKey(schema)})`);
-  return { reading, beside, alone: written(`${beside}; ${lock}`) };
+  return { reading, beside, alone: literalSql(`${beside}; ${lock}`) };
 }
 
 const SCHEMA_CHECKSUM = computeSchemaChecksum('postgres');

@@ -6,7 +6,7 @@ import { composeConditions, type Batch, type BatchQuery } from '../reading.js';
 import { countKnown } from '../records.js';
 import { readHitRates } from '../requests.js';
 import { createStatements } from './db.js';
-import { written } from '../../sqlite/sql.js';
+import { literalSql } from '../../sqlite/sql.js';
 
 /** Reads a ledger without a lock and without writing. @throws if there is no ledger, or one of another version */
 async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export const peekTick = (folder: string): Promise<number> =>
 /** Returns batches for the completion of ids, from columns that every version has. */
 export const peekBatches = (folder: string, query: BatchQuery) => {
   const [condition, ...values] = composeConditions(query);
-  const sql = written(
+  const sql = literalSql(
     `SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${condition}`,
   );
   return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...values));
