@@ -1,4 +1,4 @@
-import type { BatchSteps, TypedInput } from '../base/facts.js';
+import type { NextCommandFacts, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from './index.js';
 import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
@@ -339,7 +339,7 @@ export interface Run {
   /** The credits left of the limit of the batch that the next step continues. */
   readonly creditsLeft?: number;
   /** The batch that the next step is about. */
-  readonly batch?: BatchSteps;
+  readonly batch?: NextCommandFacts;
 }
 
 /** Stands for a run whose command line is not understood yet. */

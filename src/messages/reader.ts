@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../base/error-facts.js';
-import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
+import type { NextCommandFacts, Stop, TypedInput } from '../base/facts.js';
 
 /** A command that a sentence may name as the next step. */
 export type NextCommand =
@@ -51,7 +51,7 @@ export interface NextSteps {
    */
   readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
   /** Returns these next steps for a batch whose input and result are known. */
-  readonly forBatch: (batch: BatchSteps) => NextSteps;
+  readonly forBatch: (batch: NextCommandFacts) => NextSteps;
   /** Returns the run that starts a new batch of a file; a phrase where its folder is unknown, or for a pipe. */
   readonly startNewBatch: (file: string, typed?: TypedInput) => string;
   /** Returns the run that reads a file once more; a phrase where the folder of the file is unknown. */

@@ -99,23 +99,23 @@ describe('an input that is refused', () => {
   it('a result that could not be written is refused before a batch is made', async () => {
     const world = await testWorld();
     const asked: unknown[] = [];
-    const checkResult: OpenRequest['checkResult'] = (batch) => {
+    const refuseBadOutput: OpenRequest['refuseBadOutput'] = (batch) => {
       asked.push(batch);
       return Promise.reject(no);
     };
     const left = { error: no, batches: [], incoming: [], told: ['unread'] };
-    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
+    expect(await failing(world, open(world, { refuseBadOutput }))).toEqual(left);
     expect(asked).toMatchObject([{ rows: 0, outputs: {}, inputLayout: { column: 1 } }]);
   });
 
   it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
     const world = await testWorld();
-    const checkResult: OpenRequest['checkResult'] = ({ rows }) =>
+    const refuseBadOutput: OpenRequest['refuseBadOutput'] = ({ rows }) =>
       rows > 0 ? Promise.reject(no) : Promise.resolve();
     const left = { error: no, batches: [], incoming: [], told: ['input'] };
-    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
+    expect(await failing(world, open(world, { refuseBadOutput }))).toEqual(left);
     const { batch } = await open(world);
-    const known = await failing(world, open(world, { checkResult }));
+    const known = await failing(world, open(world, { refuseBadOutput }));
     expect(known.batches).toMatchObject([{ id: batch.id }]);
     await (await world.ledger().holdBatch(batch.id)).release();
   });

@@ -1,6 +1,6 @@
 import { errorLine, errorSentence } from '../../src/messages/people.js';
 import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
-import type { BatchSteps } from '../../src/base/facts.js';
+import type { NextCommandFacts } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
 import { quoteServiceWords } from '../../src/messages/index.js';
@@ -60,7 +60,7 @@ function program(name: string, next: NextSteps): ErrorReader {
   return { name, read: (error) => errorSentence(error, next) };
 }
 
-const KNOWN_BATCH: BatchSteps = {
+const KNOWN_BATCH: NextCommandFacts = {
   input: {
     path: '/d/f.csv',
     options: [{ flag: '--column', value: '2' }],

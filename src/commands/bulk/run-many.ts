@@ -115,7 +115,7 @@ async function foreseeFiles(
       const { summary, trouble } = await foreseeRun(limitedCommand, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        checkResult: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
+        refuseBadOutput: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With `--keep-going`, a file that a limit stops leaves its credits to the other files.
