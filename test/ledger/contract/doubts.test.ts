@@ -62,7 +62,7 @@ contractOf('adopting a job of the service', (it) => {
     ]);
     for (const end of ['done', 'failed'] as const) {
       const told = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end });
-      expect(await own.storeResults({ ...told, mayAskAgain: true })).toBe('ask_again');
+      expect(await own.storeResults({ ...told, mayPollAgain: true })).toBe('ask_again');
     }
     const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
     expect(await own.storeResults(done)).toBe('in_doubt');
