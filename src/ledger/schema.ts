@@ -213,7 +213,7 @@ CREATE TABLE savings (
   .split('\n\n')
   .map(parseTable);
 
-/** `anew`: the tick of a new beginning. `mark`: why nothing is sent (JSON). `agreements`: prices that readings confirm. */
+/** `anew`: the tick of a new beginning. `mark`: why nothing is sent (JSON). `agreements`: prices that readings showed. */
 const METER_TABLES = `CREATE TABLE meters (
   account text NOT NULL,
   plan text NOT NULL,
