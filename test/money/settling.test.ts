@@ -168,10 +168,8 @@ const settleFor = ({ deps, did, stop }: World, { doubt: more }: Given, isStopped
   return settleLookup({ ...deps, onWait }, { ...lookup, ...more });
 };
 
-const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
 const doubts: readonly (readonly [title: string, given: Given])[] = [
   ['a doubtful lookup that was not charged is free', { time: 120 }],
-  ['a doubtful lookup that was not charged is free also after a reboot', rebooted],
   ['a doubtful lookup that may have been charged is for the user to decide', { used: [101] }],
   ['a doubtful lookup that has a verdict keeps it', { doubt: { verdict: 'moved' } }],
   [
@@ -182,16 +180,10 @@ const doubts: readonly (readonly [title: string, given: Given])[] = [
     'a doubtful lookup that gets a verdict from another process keeps it',
     { meanwhile: 'fell', pausedTo: 1 },
   ],
-  ['a doubtful lookup is for the user to decide if other records were found since', { found: 1 }],
   ['a doubtful lookup of an unknown account is for the user to decide', { account: '' }],
-  [
-    'a doubtful lookup from before any reading is for the user to decide',
-    { readings: readings([11, 100]) },
-  ],
   ['a doubtful lookup stays open if another account answers', { account: 'v' }],
   ['a doubtful lookup stays open while the balance cannot be read', { used: [] }],
   ['a doubtful lookup stays open while jobs run', others],
-  ['a doubtful lookup stays open while a lookup runs', { busyUntil: Infinity }],
   ['a doubtful lookup stays open if the deadline is sooner', { liveBatches: ['a'], time: 119 }],
   ['a doubtful lookup waits for another machine that settles', { pausedTo: 2 }],
   [
