@@ -82,11 +82,6 @@ contractOf('adopting a job of the service', (it) => {
     expect(await own.storeResults({ ...done, answer: skipped })).toBe('in_doubt');
   });
 
-  it('a running job of the service is adopted by its size while it names no identifier yet', async (own) => {
-    const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };
-    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
-  });
-
   it('a lost job is adopted by its job id alone', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
     await own.storeOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);

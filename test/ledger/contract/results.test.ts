@@ -65,21 +65,15 @@ contractOf('storing results', (it) => {
     expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
   });
 
-  it('a found record replaces a not-found answer, and nothing replaces a found record', async (own) => {
-    const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
-    await own.storeResults(resultsOf(num, ['aa'], ['bb']));
-    await own.storeResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
-    expect(await own.itemsOf(num, ['aa', 'bb'])).toMatchObject([
-      { answer: 'found' },
-      { answer: 'found' },
-    ]);
-  });
-
-  it('in an answer with both results for an identifier, found counts', async (own) => {
+  it('a found record replaces a not-found answer of the same or an earlier poll, and nothing replaces it', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
-    const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
-    const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
-    await own.storeResults({ ...both, answer: { ...both.answer, results } });
+    const both = resultsOf(num, ['a'], ['a', 'b']);
+    const results = both.answer.results.toReversed();
+    for (const answer of [{ ...both.answer, results }, both.answer]) {
+      await own.storeResults({ ...both, answer });
+      expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
+    }
+    await own.storeResults(resultsOf(num, ['b'], ['a'], { at: 20 }));
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
