@@ -13,14 +13,12 @@ const LOST = { submissions: ['drop_after'] } as const;
 const showing = ({ client, clientWith }: Teller, used: () => number) =>
   clientWith({ quota: async () => ({ ...(await client.quota()), usedCredits: used() }) });
 
-stories('lost answers', [
-  [
-    'after a lost answer, accepted jobs are polled and later ones stay unsent',
+stories('lost answers', {
+  'after a lost answer, accepted jobs are polled and later ones stay unsent': [
     { submissions: ['ok', 'drop_after'] },
     ({ run }) => run(30, { perJob: 10 }),
   ],
-  [
-    'a proof is made again after the user has confirmed',
+  'a proof is made again after the user has confirmed': [
     LOST,
     async (world) => {
       let used = 0;
@@ -33,7 +31,7 @@ stories('lost answers', [
       await world.run(10, { client, limits: { confirm } });
     },
   ],
-]);
+});
 
 const [A = '', ...OTHERS] = cpfs(4);
 const FOUR = [A, ...OTHERS];
@@ -44,17 +42,16 @@ async function doubted({ deps, ledger }: Teller, mode: 'simple' | 'realtime' = '
   await ledger().endLookup(await tested(ledger()).begunLookup(A, { mode }), { is: 'unknown' });
 }
 
-stories('single lookups in doubt', [
-  [
-    'an identifier whose lookup is in doubt is sent after all others, once the lookup is proved free',
-    { isFound: (id) => id === A },
-    async (world) => {
-      await doubted(world, 'realtime');
-      await world.run(FOUR);
-    },
-  ],
-  [
-    'an identifier whose lookup is in doubt is left to the user for good if the balance moved',
+stories('single lookups in doubt', {
+  'an identifier whose lookup is in doubt is sent after all others, once the lookup is proved free':
+    [
+      { isFound: (id) => id === A },
+      async (world) => {
+        await doubted(world, 'realtime');
+        await world.run(FOUR);
+      },
+    ],
+  'an identifier whose lookup is in doubt is left to the user for good if the balance moved': [
     {},
     async (world) => {
       await doubted(world);
@@ -70,26 +67,25 @@ stories('single lookups in doubt', [
       await world.run(FOUR);
     },
   ],
-]);
+});
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 const doubtful = async ({ arrange }: Teller) => (await arrange(10)).batch;
 
-stories('decisions of the user', [
-  [
-    'after the wrong job was adopted, the right one may be adopted, and the results of both are kept',
-    LOST,
-    async (world) => {
-      const batch = await doubtful(world);
-      const wrong = await world.client.submitJob('cpf', cpfs(3));
-      await world.decide(batch, { adopt: wrong.jobId });
-      await world.run(10);
-      await world.decide(batch, { adopt: world.jobId() });
-      await world.run(10);
-    },
-  ],
-  [
-    'after a job was adopted that names no identifier yet, the right one may be adopted',
+stories('decisions of the user', {
+  'after the wrong job was adopted, the right one may be adopted, and the results of both are kept':
+    [
+      LOST,
+      async (world) => {
+        const batch = await doubtful(world);
+        const wrong = await world.client.submitJob('cpf', cpfs(3));
+        await world.decide(batch, { adopt: wrong.jobId });
+        await world.run(10);
+        await world.decide(batch, { adopt: world.jobId() });
+        await world.run(10);
+      },
+    ],
+  'after a job was adopted that names no identifier yet, the right one may be adopted': [
     { ...LOST, pollsToEnd: 2 },
     async (world) => {
       const batch = await doubtful(world);
@@ -103,8 +99,7 @@ stories('decisions of the user', [
       await world.run(10);
     },
   ],
-  [
-    'an abandoned job may be adopted when its id turns up',
+  'an abandoned job may be adopted when its id turns up': [
     LOST,
     async (world) => {
       const batch = await doubtful(world);
@@ -114,37 +109,37 @@ stories('decisions of the user', [
       await world.decide(batch, { adopt: 'another' });
     },
   ],
-  [
-    'the refusal of a job that ended without naming an identifier differs from that of a running one',
-    { ...LOST, jobs: [{ failAfter: 0 }] },
-    async (world) => world.decide(await doubtful(world), { adopt: world.jobId() }),
-  ],
-  [
-    'a job that names another or no identifier yet, is unknown, or belongs to a batch is not adopted',
-    { ...LOST, pollsToEnd: 3 },
-    async (world) => {
-      const batch = await doubtful(world);
-      const young = await world.client.submitJob('cpf', cpfs(1, 600));
-      await world.decide(batch, { adopt: young.jobId });
-      await world.client.batchJob('cpf', young.jobId);
-      await world.decide(batch, { adopt: young.jobId });
-      await world.decide(batch, { adopt: 'nowhere' });
-      const other = await world.run(cpfs(10, 300));
-      await world.decide(batch, { adopt: other.summary.jobs[0]?.jobId ?? '' });
-    },
-  ],
-  [
-    'a resubmission whose answer is lost is settled before it is sent again, and a verdict lets the user decide anew',
-    { submissions: ['drop_after', 'drop_after'] },
-    async (world) => {
-      const batch = await doubtful(world);
-      await world.decide(batch, 'resubmit');
-      // The same command again: the balance shows a charge, so nothing is sent by itself.
-      await world.decide(batch, 'resubmit');
-      await world.decide(batch, 'resubmit');
-    },
-  ],
-]);
+  'the refusal of a job that ended without naming an identifier differs from that of a running one':
+    [
+      { ...LOST, jobs: [{ failAfter: 0 }] },
+      async (world) => world.decide(await doubtful(world), { adopt: world.jobId() }),
+    ],
+  'a job that names another or no identifier yet, is unknown, or belongs to a batch is not adopted':
+    [
+      { ...LOST, pollsToEnd: 3 },
+      async (world) => {
+        const batch = await doubtful(world);
+        const young = await world.client.submitJob('cpf', cpfs(1, 600));
+        await world.decide(batch, { adopt: young.jobId });
+        await world.client.batchJob('cpf', young.jobId);
+        await world.decide(batch, { adopt: young.jobId });
+        await world.decide(batch, { adopt: 'nowhere' });
+        const other = await world.run(cpfs(10, 300));
+        await world.decide(batch, { adopt: other.summary.jobs[0]?.jobId ?? '' });
+      },
+    ],
+  'a resubmission whose answer is lost is settled before it is sent again, and a verdict lets the user decide anew':
+    [
+      { submissions: ['drop_after', 'drop_after'] },
+      async (world) => {
+        const batch = await doubtful(world);
+        await world.decide(batch, 'resubmit');
+        // The same command again: the balance shows a charge, so nothing is sent by itself.
+        await world.decide(batch, 'resubmit');
+        await world.decide(batch, 'resubmit');
+      },
+    ],
+});
 
 it('abandon ends no running job while a single lookup keeps an identifier in doubt', async () => {
   const world = await testWorld({ pollsToEnd: 3 });

@@ -11,9 +11,8 @@ const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 const both = (count: number) =>
   Array.from({ length: count }, (_, n) => (n % 2 === 0 ? makeCpf(n) : makeCnpj(n)));
 
-stories('what a batch sends', [
-  [
-    'a later run of a fresh batch reuses no records either',
+stories('what a batch sends', {
+  'a later run of a fresh batch reuses no records either': [
     { submissions: ['ok', 'blocked'] },
     async ({ run }) => {
       await run(3);
@@ -21,16 +20,15 @@ stories('what a batch sends', [
       await run(3, { ...FRESH, limits: { reuseSince: 0 } });
     },
   ],
-  [
-    'identifiers that the service rejects, be it all of a job or one, are invalid, and the others are sent',
-    { rejects: (id) => ids.indexOf(id) < 3 },
-    async ({ run, exported, note }) => {
-      const { batch } = await run(4, { perJob: 2 });
-      note((await exported(batch)).toString().split('\n')[1] ?? '');
-    },
-  ],
-  [
-    'identifiers in doubt in another batch are refused, and sent with `fresh`',
+  'identifiers that the service rejects, be it all of a job or one, are invalid, and the others are sent':
+    [
+      { rejects: (id) => ids.indexOf(id) < 3 },
+      async ({ run, exported, note }) => {
+        const { batch } = await run(4, { perJob: 2 });
+        note((await exported(batch)).toString().split('\n')[1] ?? '');
+      },
+    ],
+  'identifiers in doubt in another batch are refused, and sent with `fresh`': [
     { submissions: ['drop_after'] },
     async ({ run, agree }) => {
       await run(10);
@@ -40,8 +38,7 @@ stories('what a batch sends', [
       await run(shared, { limits: { fresh: true } });
     },
   ],
-  [
-    'the lease is confirmed before every attempt, and a run that has lost it sends nothing more',
+  'the lease is confirmed before every attempt, and a run that has lost it sends nothing more': [
     { submissions: [502] },
     async ({ run, ledger, note, service }) => {
       const confirmHold = () => {
@@ -54,8 +51,7 @@ stories('what a batch sends', [
       await run(3);
     },
   ],
-  [
-    'a job that the service refuses although the balance covers it is tried again with a tenth',
+  'a job that the service refuses although the balance covers it is tried again with a tenth': [
     { credits: 60 },
     async ({ run, agree, client, clientWith, service }) => {
       await agree();
@@ -65,22 +61,21 @@ stories('what a batch sends', [
       await run(60, { ...FIT, client: clientWith({ quota }) });
     },
   ],
-]);
+});
 
-stories('identifiers that are planned again', [
-  [
-    'consent covers sending failed identifiers again, but not those left pending for lack of credits',
-    { credits: 10, jobs: [{ failAfter: 5 }] },
-    async ({ run, agree, service }) => {
-      await agree();
-      const onEvent: RunOptions['onEvent'] = ({ type }) => {
-        if (type === 'planned_again') service.book.account.credits = 1_000;
-      };
-      await run(20, { ...FIT, onEvent });
-    },
-  ],
-  [
-    'skipped identifiers wait until the user resumes, and then exactly they are sent',
+stories('identifiers that are planned again', {
+  'consent covers sending failed identifiers again, but not those left pending for lack of credits':
+    [
+      { credits: 10, jobs: [{ failAfter: 5 }] },
+      async ({ run, agree, service }) => {
+        await agree();
+        const onEvent: RunOptions['onEvent'] = ({ type }) => {
+          if (type === 'planned_again') service.book.account.credits = 1_000;
+        };
+        await run(20, { ...FIT, onEvent });
+      },
+    ],
+  'skipped identifiers wait until the user resumes, and then exactly they are sent': [
     { jobs: [{ skipLast: 4 }] },
     async ({ run, service }) => {
       await run(10);
@@ -92,19 +87,17 @@ stories('identifiers that are planned again', [
       await run(10, { resumes: true });
     },
   ],
-]);
+});
 
-stories('what --fit-balance spends', [
-  [
-    '--fit-balance spends --max-credits to the last credit, with each job as large as what is left',
+stories('what --fit-balance spends', {
+  '--fit-balance spends --max-credits to the last credit, with each job as large as what is left': [
     { isFound: isEven },
     async ({ run, agree }) => {
       await agree();
       await run(ids, { limits: { maxCredits: 10, fitBalance: true } });
     },
   ],
-  [
-    '--fit-balance spends no credits that arrive after the user confirmed',
+  '--fit-balance spends no credits that arrive after the user confirmed': [
     { credits: 10, isFound: isEven },
     async ({ run, service, note }) => {
       const confirm = ({ worstCase }: { readonly worstCase: number }) => {
@@ -115,31 +108,30 @@ stories('what --fit-balance spends', [
       await run(ids, { limits: { fitBalance: true, confirm } });
     },
   ],
-]);
+});
 
-stories('batches of both kinds', [
-  [
-    'a batch of both kinds is exported as one file, in the order of the input, with the columns of both',
-    {
-      record: (id) => (id.length === 11 ? { name: `N${id}` } : { razao_social: `R${id}` }),
-    },
-    async ({ run, exported, note }) => {
-      const { batch } = await run(both(4));
-      const [head = '', ...rows] = (await exported(batch)).toString().trim().split('\n');
-      const names = head.split(',');
-      for (const row of rows)
-        note(
-          names
-            .flatMap((name, n) => {
-              const cell = row.split(',')[n] ?? '';
-              return cell === '' || name === 'lookup_fetched_at' ? [] : `${name}=${cell}`;
-            })
-            .join(' '),
-        );
-    },
-  ],
-  [
-    'a batch of both kinds has one budget, and its plan has the numbers of each kind',
+stories('batches of both kinds', {
+  'a batch of both kinds is exported as one file, in the order of the input, with the columns of both':
+    [
+      {
+        record: (id) => (id.length === 11 ? { name: `N${id}` } : { razao_social: `R${id}` }),
+      },
+      async ({ run, exported, note }) => {
+        const { batch } = await run(both(4));
+        const [head = '', ...rows] = (await exported(batch)).toString().trim().split('\n');
+        const names = head.split(',');
+        for (const row of rows)
+          note(
+            names
+              .flatMap((name, n) => {
+                const cell = row.split(',')[n] ?? '';
+                return cell === '' || name === 'lookup_fetched_at' ? [] : `${name}=${cell}`;
+              })
+              .join(' '),
+          );
+      },
+    ],
+  'a batch of both kinds has one budget, and its plan has the numbers of each kind': [
     { credits: 6 },
     async ({ run, service }) => {
       await run(both(7));
@@ -148,17 +140,16 @@ stories('batches of both kinds', [
       await run(both(7));
     },
   ],
-  [
-    'identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind',
-    {},
-    async ({ run, agree }) => {
-      await agree('cnpj 1');
-      const limits = { maxCredits: 2, fitBalance: true };
-      await run(both(7), { limits, terms: { cpf: 3, cnpj: 1 } });
-    },
-  ],
-  [
-    'a job is adopted for a job of its own kind alone, through the endpoint of that kind',
+  'identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind':
+    [
+      {},
+      async ({ run, agree }) => {
+        await agree('cnpj 1');
+        const limits = { maxCredits: 2, fitBalance: true };
+        await run(both(7), { limits, terms: { cpf: 3, cnpj: 1 } });
+      },
+    ],
+  'a job is adopted for a job of its own kind alone, through the endpoint of that kind': [
     { submissions: ['drop_after', 'drop_after'] },
     async ({ run, decide, jobId }) => {
       const { batch } = await run(both(8));
@@ -170,4 +161,4 @@ stories('batches of both kinds', [
       await run(both(8));
     },
   ],
-]);
+});

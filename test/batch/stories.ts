@@ -10,21 +10,18 @@ import type { RefereeOptions } from '../helpers/referee/index.js';
 import { NO_LIMITS, testWorld, type RunOptions, type World } from './support.js';
 
 /** What happens in a world, of which the golden file tells each run and each decision. */
-export type Story = readonly [
-  title: string,
-  service: RefereeOptions,
-  play: (world: Teller) => Promise<unknown>,
-];
+type Story = readonly [service: RefereeOptions, play: (world: Teller) => Promise<unknown>];
 
 export type Teller = ReturnType<typeof createTeller>;
 
 /**
- * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
+ * Plays each story, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
  * with its credits (estimated, charged, saved) and its jobs as `status found/items`, the error, what the service received
  * and charged, the time that passed, and decisions on the way.
  */
-export function stories(name: string, rows: readonly Story[]): void {
+export function stories(name: string, titled: Readonly<Record<string, Story>>): void {
   const file = `batch/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
+  const rows = Object.entries(titled).map(([title, story]) => [title, ...story] as const);
   goldenTable(name, file, rows, async ([, service, play]) => {
     const teller = createTeller(await testWorld(service));
     await play(teller);

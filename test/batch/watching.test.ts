@@ -10,39 +10,37 @@ type Told = Readonly<Record<string, unknown>>;
 
 const itemsOf = (data: Told) => (data['cpfs'] ?? []) as readonly Item[];
 
-stories('answers about jobs', [
-  [
-    'an ended job is polled once more and is then in doubt if it lacks records, though its counters lag',
-    {
-      told: (data) => ({
-        ...data,
-        found: 5,
-        not_found: 5,
-        cpfs: itemsOf(data).map((one, n) => (n < 5 ? { ...one, name: null } : one)),
-      }),
-    },
-    async ({ run }) => [await run(10), await run(10)],
-  ],
-  [
-    'a charged result that is missing in the answer is never sent again, and is stored when the service names it',
-    { told: (data, asked) => (asked > 4 ? data : { ...data, cpfs: itemsOf(data).slice(1) }) },
-    async ({ run }) => [await run(10), await run(10, { resumes: true }), await run(10)],
-  ],
-  [
-    'a job ends although its last answer omits identifiers that an earlier answer named',
+stories('answers about jobs', {
+  'an ended job is polled once more and is then in doubt if it lacks records, though its counters lag':
+    [
+      {
+        told: (data) => ({
+          ...data,
+          found: 5,
+          not_found: 5,
+          cpfs: itemsOf(data).map((one, n) => (n < 5 ? { ...one, name: null } : one)),
+        }),
+      },
+      async ({ run }) => [await run(10), await run(10)],
+    ],
+  'a charged result that is missing in the answer is never sent again, and is stored when the service names it':
+    [
+      { told: (data, asked) => (asked > 4 ? data : { ...data, cpfs: itemsOf(data).slice(1) }) },
+      async ({ run }) => [await run(10), await run(10, { resumes: true }), await run(10)],
+    ],
+  'a job ends although its last answer omits identifiers that an earlier answer named': [
     {
       told: (data, asked) =>
         asked === 1 ? { ...data, status: 'processing' } : { ...data, cpfs: itemsOf(data).slice(1) },
     },
     ({ run }) => run(3),
   ],
-  [
-    'a job that the service calls failed is polled again after the interval, and is not failed if it goes on',
-    { pollsToEnd: 2, told: (data, asked) => (asked > 1 ? data : { ...data, status: 'failed' }) },
-    ({ run }) => run(10),
-  ],
-  [
-    'a job that was not found is polled again by the next run, and its results are stored',
+  'a job that the service calls failed is polled again after the interval, and is not failed if it goes on':
+    [
+      { pollsToEnd: 2, told: (data, asked) => (asked > 1 ? data : { ...data, status: 'failed' }) },
+      ({ run }) => run(10),
+    ],
+  'a job that was not found is polled again by the next run, and its results are stored': [
     { jobs: [{ hiddenFor: 2 }] },
     async ({ run, restart, open, deps, note }) => {
       await run(3);
@@ -53,8 +51,7 @@ stories('answers about jobs', [
       await run(3);
     },
   ],
-  [
-    'a job stays accepted after one 404 if the deadline left no time for a second request',
+  'a job stays accepted after one 404 if the deadline left no time for a second request': [
     { jobs: [{ hiddenFor: 1 }] },
     async ({ run, clock, clientUntil }) => {
       const deadline = clock.now() + INTERVAL + 500;
@@ -62,7 +59,7 @@ stories('answers about jobs', [
       await run(3);
     },
   ],
-]);
+});
 
 /** Each answer about a job takes so long. */
 const slowAnswers = ({ client, clientWith, clock }: Teller, ms: number) =>
@@ -74,9 +71,8 @@ const slowAnswers = ({ client, clientWith, clock }: Teller, ms: number) =>
     },
   });
 
-stories('the times of polls', [
-  [
-    'a job is polled at once if the clock was set back between two runs',
+stories('the times of polls', {
+  'a job is polled at once if the clock was set back between two runs': [
     { pollsToEnd: 3 },
     async ({ run, clock }) => {
       await run(3, { deadline: clock.now() + INTERVAL + 1_000 });
@@ -84,13 +80,11 @@ stories('the times of polls', [
       await run(3, { deadline: clock.now() + 60_000 });
     },
   ],
-  [
-    'a run polls at its deadline, however short, and the next run polls at once',
+  'a run polls at its deadline, however short, and the next run polls at once': [
     { pollsToEnd: 2 },
     async ({ run, clock }) => [await run(3, { deadline: clock.now() + 100 }), await run(3)],
   ],
-  [
-    'jobs that are due are polled between two submissions, and a failed poll stops no submission',
+  'jobs that are due are polled between two submissions, and a failed poll stops no submission': [
     { submissions: ['ok', 429] },
     async ({ run, agree, client, clientWith, service, note }) => {
       await agree();
@@ -105,8 +99,7 @@ stories('the times of polls', [
       note(lines.map((line) => line.split(' ')[0]).join(' '));
     },
   ],
-  [
-    'jobs that are always due do not keep the next submission waiting',
+  'jobs that are always due do not keep the next submission waiting': [
     { pollsToEnd: 12 },
     async (world) => {
       await world.agree();
@@ -122,8 +115,7 @@ stories('the times of polls', [
       world.note(`${before.length} GET before the last POST`);
     },
   ],
-  [
-    'polling ends at the deadline, even if a job is always due',
+  'polling ends at the deadline, even if a job is always due': [
     { pollsToEnd: 30 },
     async (world) => {
       await world.agree();
@@ -131,7 +123,7 @@ stories('the times of polls', [
       await world.run(30, { perJob: 10, deadline, client: slowAnswers(world, 20_000) });
     },
   ],
-]);
+});
 
 describe('polling', () => {
   it.each([
