@@ -36,17 +36,6 @@ contractOf('what is left of a limit', (it) => {
     expect(await lacks({ of: 'session', holder: 'nobody', limit: 8 })).toBe(0);
   });
 
-  it('the limit of a session counts what was found or is in doubt', async (own) => {
-    const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
-    const found = await own.begunLookup('a', { cost });
-    const free = await own.begunLookup('b', { cost });
-    await own.endLookup(found, { is: 'found', record: null });
-    expect(await own.lookUp('d', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
-    await own.endLookup(free, { is: 'free' });
-    await own.endLookup(await own.begunLookup('d', { cost }), { is: 'unknown' });
-    expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
-  });
-
   it('a repeated lookup counts a second time, which the limit must cover', async (own) => {
     const cost = costIn([day(2)]);
     const num = await own.begunLookup('a', { cost });
@@ -105,16 +94,6 @@ contractOf('what is left of the balance', (it) => {
       expect(await own.leftIn(BALANCE)).toBe(9);
     },
   );
-
-  it('a job that was proved free no longer counts against the balance', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b']);
-    await own.begin(num, at(3));
-    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
-    const asked = async (remaining: number) =>
-      own.begin(num, { sentWithProof: true, cost: costIn([await own.balanceOf(remaining)]) });
-    expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
-    expect(await asked(2)).toMatchObject({ verdict: 'begun' });
-  });
 });
 
 /** Asks for so many records of an account of one user, whose price was told. */

@@ -213,16 +213,6 @@ contractOf('finding batches', (it) => {
     expect(await again()).toBe('abc0000000');
   });
 
-  it('a batch remembers the limit of credits that the user has set', async (own) => {
-    const { num } = await own.acceptedBatch(['a']);
-    const agreed = async () => (await own.findBatches({ num }))[0]?.storedLimit;
-    expect(await agreed()).toBeNull();
-    await own.storeLimit(num, 10.5);
-    expect(await agreed()).toEqual({ limit: 10.5, after: (await own.tick()) - 1 });
-    await own.storeLimit(num, null);
-    expect(await agreed()).toBeNull();
-  });
-
   it('a batch that was delivered in part is continued with another key only once more results have come in', async (own) => {
     const { num } = await own.acceptedBatch(['a', 'b']);
     await own.storeResults(resultsOf(num, ['a'], []));

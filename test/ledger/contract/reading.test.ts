@@ -132,14 +132,6 @@ contractOf('the inspection of a ledger', (it) => {
     expect(facts.place).not.toBe('');
   });
 
-  it('the inspection finds no flaw in a sound batch, whatever its state', async (book) => {
-    const batch = await book.acceptedBatch(['a', 'b', 'c']);
-    expect(await findFlaws(book)).toEqual([]);
-    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
-    expect(await findFlaws(book)).toEqual([]);
-    expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
-  });
-
   it.for([
     [
       "UPDATE batches SET row_count = 5 WHERE id = 'abc0000000'",

@@ -130,13 +130,6 @@ async function refusal(own: TestLedger, batch: number, asked: Partial<Submission
 }
 
 contractOf('a submission that is begun', (it) => {
-  it('a begun submission returns its identifiers in input order, and they count as claimed', async (own) => {
-    const { num } = await own.plannedBatch(IDS);
-    expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, price: 1, at: 1 });
-    expect(await own.claimed()).toBe(4);
-    expect(await own.figuresOf(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
-  });
-
   it('a submission leaves out identifiers that were paid for since the plan', async (own) => {
     const { num } = await own.plannedBatch(IDS);
     await own.keepPaid('a', 20);
@@ -347,16 +340,5 @@ contractOf('the states of a job', (it) => {
       const decisions = path.includes('abandon') || (isAllowed && move === 'abandon') ? 1 : 0;
       expect(await own.readDecisions(num)).toHaveLength(decisions);
     }
-  });
-
-  it('a job id of the service belongs to one job only', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b']);
-    await own.splitJob(num, 1, 1);
-    for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
-    await own.storeOutcome(num, 1, accepted('job'), 2);
-    await expect(own.storeOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
-    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
-    expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc0000000' }]);
-    expect(await own.findBatches({ jobId: 'none' })).toEqual([]);
   });
 });
