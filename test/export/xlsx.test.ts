@@ -123,24 +123,6 @@ describe('a workbook', () => {
     );
   });
 
-  it("stores texts as texts and the service's numbers as numbers", async () => {
-    const { bytes, xml } = await workbookOf(
-      ['cpf', 'n'],
-      [rowOf(['00000000191', '1e5'], { data: { year: 1980 } }), rowOf(['', '', 'more'])],
-    );
-    expect(xml).toContain('<c r="A2" s="1" t="inlineStr"><is><t>00000000191</t></is></c>');
-    expect(xml).toContain('<c r="G2"><v>1980</v></c>');
-    expect(await readBack(bytes)).toEqual([
-      [
-        'cpf',
-        'n',
-        ...['status', 'reason', 'source', 'fetched_at', 'year'].map((n) => `lookup_${n}`),
-      ],
-      ['00000000191', '1e5', 'invalid', '', '', '', '1980'],
-      ['', '', 'invalid', '', '', '', '', 'more'],
-    ]);
-  });
-
   it('marks texts that begin like a formula, also behind what is invisible', async () => {
     const cells = ['=1+1', '\u00a0\u200b＝1', '\ufeff@a', '-5', 'a=1'];
     const { bytes, xml } = await workbookOf(['=h', 'b', 'c', 'd', 'e'], [rowOf(cells)]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
@@ -10,6 +11,7 @@ import { cnpj, cpf, file, readAll, times } from './files.js';
 
 const dotted = (n: number) => cpf(n).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
 
 /** A header, or what else stands above, and rows. */
 const table = (head: string, row: (n: number) => string, count = 10, end = '\n') =>
@@ -74,6 +76,7 @@ test('the layout of a file is found, or it is refused with the reason', async ()
     cnpj,
     cpf,
     dotted,
+    fixture,
     idOf,
     latin1,
     mixedWith,
