@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { describeLayout, type InputOptions } from '../../src/input/index.js';
+import type { InputOptions } from '../../src/input/index.js';
 import { errorSentence } from '../../src/messages/people.js';
 import { expectCalls } from '../helpers/cases.js';
 import { idOf } from '../helpers/invented.js';
@@ -115,11 +115,4 @@ test('rows also have the numbers that a spreadsheet shows', async () => {
   ]);
   const one = await readAll(`cpf\n${cpf(1)}\n\n\n${cpf(2)}\n`);
   expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
-});
-
-test('describeLayout describes a layout in one line', async () => {
-  const { layout } = await readAll(`T\n\n${table('x;CNPJ', (n) => `a;${cnpj(n)}`)}`);
-  expect(describeLayout(layout, 'clientes.csv')).toBe(
-    `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100% valid)`,
-  );
 });
