@@ -28,7 +28,6 @@ const FULL = [
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
-  ...under('contract', ['exchanges.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 
