@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { written } from '../sqlite/sql.js';
+import { literalSql } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { parseUptime, type StoredUptime } from './jobs.js';
@@ -50,7 +50,7 @@ export interface Measurement {
   /** The kinds and prices that the reading agrees with. */
   readonly agreed: readonly string[];
   /** Our records cost less than the prices with which they were sent. */
-  readonly isCheaper: boolean;
+  readonly wasChargedLess: boolean;
 }
 
 export type MeasuredReading = BalanceReading & Pick<Measurement, 'owed' | 'extra' | 'unagreed'>;
@@ -219,7 +219,7 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     readonly doubtful: number;
   };
   const requests = await tx.all<RequestRow>(
-    written(`SELECT source, kind, price, begun_tick AS begun, ended_tick AS ended, found, found + open + given_up AS most,
+    literalSql(`SELECT source, kind, price, begun_tick AS begun, ended_tick AS ended, found, found + open + given_up AS most,
        ended_at AS "endedAt", items, alive_at AS "aliveAt", doubtful
      FROM ${REQUESTS} WHERE ${condition} AND begun_tick IS NOT NULL AND state <> 'free' AND ${accountCondition}`),
     ...[keyFingerprint, account],
@@ -253,7 +253,7 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
 async function findBase(tx: Tx, account: string, plan: string) {
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
   const rows = await tx.all<Row>(
-    written(`SELECT ${READING}, owed, extra, unagreed FROM readings WHERE account = $1 AND plan = $2
+    literalSql(`SELECT ${READING}, owed, extra, unagreed FROM readings WHERE account = $1 AND plan = $2
        AND after >= (SELECT max(after) FROM readings
          WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
     account,
@@ -271,7 +271,7 @@ async function collectEvidence(tx: Tx, account: string, begunTick: number): Prom
     ...[account, begunTick],
   );
   const readings = await tx.all<BalanceReading>(
-    written(`SELECT ${READING} FROM readings WHERE account = $1 AND after >= $2 ORDER BY after`),
+    literalSql(`SELECT ${READING} FROM readings WHERE account = $1 AND after >= $2 ORDER BY after`),
     ...[account, firstReading],
   );
   const before = readings[0]?.before ?? 0;
@@ -286,7 +286,7 @@ async function collectEvidence(tx: Tx, account: string, begunTick: number): Prom
     account,
   );
   const lastRow = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
-    written(`SELECT tick, uptime, boot FROM (
+    literalSql(`SELECT tick, uptime, boot FROM (
        SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
        WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
        UNION ALL SELECT l.ended_tick, l.uptime, l.boot FROM lookups l

@@ -78,12 +78,12 @@ const no = new UsageError('no_batches', {});
 describe('an input that is refused', () => {
   it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
     const world = await testWorld();
-    const checkResult: OpenRequest['checkResult'] = ({ rows }) =>
+    const refuseBadOutput: OpenRequest['refuseBadOutput'] = ({ rows }) =>
       rows > 0 ? Promise.reject(no) : Promise.resolve();
     const left = { error: no, batches: [], incoming: [], told: ['input'] };
-    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
+    expect(await failing(world, open(world, { refuseBadOutput }))).toEqual(left);
     const { batch } = await open(world);
-    const known = await failing(world, open(world, { checkResult }));
+    const known = await failing(world, open(world, { refuseBadOutput }));
     expect(known.batches).toMatchObject([{ id: batch.id }]);
     await (await world.ledger().holdBatch(batch.id)).release();
   });

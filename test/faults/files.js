@@ -244,8 +244,8 @@ export default [
   {
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
-    find: 'formatInputRecord(inputRecord) + delimiter + addedRecord + lineEnd',
-    replace: "formatInputRecord(inputRecord) + delimiter + addedRecord + '\\n'",
+    find: 'formatInputRow(inputRow) + delimiter + addedText + lineEnd',
+    replace: "formatInputRow(inputRow) + delimiter + addedText + '\\n'",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],
   },

@@ -133,8 +133,8 @@ export default [
   {
     name: 'M31 a lookup in doubt is sent in a batch',
     file: 'src/ledger/doubts.ts',
-    find: 'const doubtful = await findDoubtsInPlan(tx, batch);',
-    replace: 'const doubtful = (await findDoubtsInPlan(tx, batch)).slice(0, 0);',
+    find: 'const doubtful = await findDoubtsAboutPlanned(tx, batch);',
+    replace: 'const doubtful = (await findDoubtsAboutPlanned(tx, batch)).slice(0, 0);',
     breaks: 'charged once',
   },
 ];

@@ -32,11 +32,15 @@ async function startWorld(...answers: Answer[]) {
       usedCredits: account.used,
       remainingCredits: 9_999,
     };
-    if (path === '/quota') return json(response, 200, { success: true, data: quota });
+    if (path === '/quota') {
+      json(response, 200, { success: true, data: quota });
+      return;
+    }
     account.used += account.price;
     const answer = answers.shift();
-    if (answer !== undefined) return answer(response);
-    return json(response, 200, { success: true, data: record('cpf', path.slice(-11)) });
+    if (answer === undefined)
+      json(response, 200, { success: true, data: record('cpf', path.slice(-11)) });
+    else answer(response);
   }, clock);
   const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
 

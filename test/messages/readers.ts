@@ -1,4 +1,4 @@
-import type { BatchSteps } from '../../src/base/facts.js';
+import type { NextCommandFacts } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
 import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
@@ -57,7 +57,7 @@ function createPerson(
   return { name, run, read };
 }
 
-const KNOWN_BATCH: BatchSteps = {
+const KNOWN_BATCH: NextCommandFacts = {
   input: {
     path: '/d/f.csv',
     options: [{ flag: '--column', value: '2' }],

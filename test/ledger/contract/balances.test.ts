@@ -30,7 +30,7 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
       extra: 0,
       unagreed: {},
       agreed: [],
-      isCheaper: false,
+      wasChargedLess: false,
     };
   });
   if (facts === undefined) throw new Error('The reading was left out.');

@@ -43,7 +43,7 @@ contractOf('storing results', (it) => {
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
     // One of another job is named, and one of ours has no answer: three may have been found.
-    const once = { ...counted(3), mayAskAgain: true };
+    const once = { ...counted(3), mayPollAgain: true };
     expect(await own.storeResults(once)).toBe('ask_again');
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 1,
@@ -119,7 +119,7 @@ contractOf('the end of a job', (it) => {
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
-    const before = { ...counted, mayAskAgain: true };
+    const before = { ...counted, mayPollAgain: true };
     expect(await own.storeResults(before)).toBe('ask_again');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
     expect(await own.storeResults(counted)).toBe('in_doubt');
