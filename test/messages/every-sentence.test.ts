@@ -38,13 +38,18 @@ const FORBIDDEN = {
 };
 
 /** The facts that name something by its number, and shares; every other number is counted. */
-const NAMES = /^(job|port|last|number|column|httpStatus|proxyStatus|line|row|validShare)$/;
+const NAMES = /^(job|seq|port|last|number|column|httpStatus|proxyStatus|line|row|validShare)$/;
+
+/** Matches a number without a mark that is neither the value of an option nor the number of what stands before it. */
+const UNMARKED =
+  /(?<!--[a-z-]+ |(?:attempt|argument|job|line|column|sheet|answered|tentativa|argumento|remessa|linha|coluna|aba|respondeu) )2500/i;
 
 /** Returns a large number in place of each number that is counted. */
-const inThousands = (facts: object): unknown =>
-  JSON.parse(JSON.stringify(facts), (name, value: unknown) =>
+function inThousands<T extends object>(facts: T): T {
+  return JSON.parse(JSON.stringify(facts), (name, value: unknown) =>
     typeof value === 'number' && !NAMES.test(name) ? 2500 : value,
-  );
+  ) as T;
+}
 
 describe.each(LANGUAGES)(
   'every sentence and text in $language',
@@ -64,13 +69,14 @@ describe.each(LANGUAGES)(
     });
 
     it('has a mark in every counted number above a thousand, except in options', () => {
-      const texts = withMessages(messages, () =>
+      const sentences = withMessages(messages, () =>
         samplesForPeople.map((error) =>
           mainPerson.read(withFacts(error, inThousands(error.facts))),
         ),
       );
-      const unmarked = texts.filter((text) =>
-        /(?<!--[a-z-]+ )2500/.test(text.replaceAll(/'confere [^']*'/g, '')),
+      const texts = listTexts(messages, (given) => given.map(inThousands)).map(({ text }) => text);
+      const unmarked = [...sentences, ...texts].filter((text) =>
+        UNMARKED.test(text.replaceAll(/'confere [^']*'/g, '')),
       );
       expect(unmarked).toEqual([]);
     });
