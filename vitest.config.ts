@@ -26,6 +26,7 @@ const FULL = [
   ...under('windows', ['**']),
   ...under('cli/account', ['year-of-runs.test.ts']),
   'test/patterns.test.ts',
+  ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
   ...under('input', ['limits.test.ts']),
