@@ -52,7 +52,7 @@ export default [
     find: "else if (verdict === 'misfit') lost.push(file);",
     replace: "else if (verdict === 'misfit') continue;",
     breaks: 'charged once',
-    tests: ['test/cli/ledger/restored.test.ts'],
+    tests: ['test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'B2c a job id does not stay beside its batch',
