@@ -27,6 +27,7 @@ const FULL = [
   ...under('cli/account', ['year-of-runs.test.ts']),
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
+  ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));

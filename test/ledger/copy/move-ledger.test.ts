@@ -14,7 +14,6 @@ import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
-import { isQuick } from '../../helpers/runs.js';
 import {
   accepted,
   costIn,
@@ -166,7 +165,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         () => true,
         () => false,
       );
-    for (; !(await isOver()); kills += isQuick ? 4 : 1) {
+    for (; !(await isOver()); kills += 1) {
       const states = [await stateOf(old), await stateOf(database)];
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
