@@ -76,6 +76,14 @@ stories('identifiers that are planned again', {
         await run(20, { ...FIT, onEvent });
       },
     ],
+  'the rest of a failed job is not sent again if the wait before it would pass the deadline': [
+    { jobs: [{ failAfter: 3 }] },
+    async ({ run, clock }) => {
+      // The second poll, 15 s after the submission, shows that it has failed.
+      await run(10, { deadline: clock.now() + 17_000 });
+      await run(10);
+    },
+  ],
   'skipped identifiers wait until the user resumes, and then those without a record are sent': [
     { jobs: [{ skipLast: 4 }] },
     async ({ run, service, ledger, clock }) => {
