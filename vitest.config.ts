@@ -28,6 +28,7 @@ const FULL = [
   'test/patterns.test.ts',
   ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
+  ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
