@@ -24,7 +24,7 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
-  ...under('cli/account', ['year-of-runs.test.ts']),
+  ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
   ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
