@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startServer, stopServer, type PostgresServer } from '../helpers/postgres/server.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
-import { faults, survive, works, type Point } from './survive.js';
-import { serverFolder } from './world.js';
+import { faults, serverFolder, survive, works, type Point } from './survive.js';
 
 /** A few points; `npm run failover` lets every fault come before every statement. */
 const { from, every } = JSON.parse(

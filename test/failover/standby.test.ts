@@ -2,8 +2,7 @@ import { describe, it } from 'vitest';
 import { isRunning, stopServer } from '../helpers/postgres/server.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { startReplicated } from '../helpers/postgres/standby.js';
-import { survive } from './survive.js';
-import { serverFolder } from './world.js';
+import { serverFolder, survive } from './survive.js';
 
 /** One statement between a submission and its results; `npm run failover` takes every fifth of all. */
 const SAMPLE = 300;
