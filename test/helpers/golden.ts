@@ -13,7 +13,7 @@ export function goldenTable<Row extends readonly [title: string, ...rest: readon
   play: (row: Row) => Promise<string>,
 ): void {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const wanted = existsSync(path) ? sectionsOf(readFileSync(path, 'utf8')) : new Map();
+  const wanted = sectionsOf(existsSync(path) ? readFileSync(path, 'utf8') : '');
   const played = new Map<string, string>();
   describe(name, () => {
     for (const row of rows)
