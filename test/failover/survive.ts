@@ -1,7 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ramDisk } from '../helpers/files/ram-disk.js';
 import { forgetEarlier, inLedger } from '../helpers/postgres/databases.js';
 import { newMachine } from '../helpers/postgres/machine.js';
 import { startTcpProxy, type Passage, type TcpProxy } from '../helpers/postgres/proxy.js';
@@ -19,18 +15,6 @@ const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'] as con
 const RUN = ['bulk', 'run', 'f.csv', '-y', '--interval', '100ms', '--settle', '200ms'];
 // Whoever waits for another machine's lookup does so in the skipped time of this one, and that long.
 const LOOKUP = ['cpf', CPFS[0], '--deadline', '5s'];
-
-/** A folder that the user of a database server may read; gone when it is disposed of. */
-export function serverFolder(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(ramDisk().TMPDIR ?? tmpdir(), 'confere-failover-'));
-  chmodSync(path, 0o755);
-  return {
-    path,
-    [Symbol.dispose]: () => {
-      rmSync(path, { recursive: true, force: true });
-    },
-  };
-}
 
 /** What the first machine does when the fault comes. */
 export const works = { run: RUN, lookup: LOOKUP };
