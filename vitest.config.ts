@@ -13,12 +13,7 @@ const FULL = [
   ...under('package', ['**']),
   ...under('crash', ['survival.test.ts']),
   ...under('library', ['types.test.ts', 'docs.test.ts']),
-  ...under('docs', [
-    'commands.test.ts',
-    'newcomer.test.ts',
-    'powershell.test.ts',
-    'session.test.ts',
-  ]),
+  ...under('docs', ['commands.test.ts', 'session.test.ts']),
   ...under('failover', ['**']),
   ...under('cli/hostile', ['**']),
   ...under('cli/machines', ['**']),
@@ -29,11 +24,12 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
-  ...under('cli/account', ['year-of-runs.test.ts']),
+  ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
+  ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
+  ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
-  ...under('contract', ['exchanges.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 

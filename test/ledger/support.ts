@@ -182,7 +182,8 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   };
 }
 
-const SHOWS_NOTHING: L.Measurement = {
+/** A reading that shows nothing new. */
+export const SHOWS_NOTHING: L.Measurement = {
   isQuiet: true,
   beginsAnew: false,
   wasChargedLess: false,

@@ -1,5 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -103,30 +102,4 @@ describe('the types of the package', PATIENCE, () => {
     const wrong = { 'wrong.ts': `${examples[1]?.code ?? ''}\nagain.data.name;\n` };
     expect((await compile('typescript-newest', folder, wrong)).output).toContain('TS18048');
   });
-});
-
-it('gives the same classes to import, to require, and to a resolver that reads only main', async () => {
-  const folder = await consumer();
-  await writeFile(join(folder, 'both.mjs'), "export { ConfereError } from 'confere';\n");
-  const require = createRequire(join(folder, 'both.mjs'));
-  const required = require('confere') as object;
-  expect(require('./node_modules/confere')).toBe(required);
-  const imported = (await import(join(folder, 'both.mjs'))) as object;
-  expect({ ...required }).toMatchObject(imported);
-});
-
-it('loads neither network nor database code to check an identifier', async () => {
-  const folder = await consumer();
-  const code = "import { cpf } from 'confere'; process.exit(cpf.validate('52998224725') ? 0 : 1);";
-  await writeFile(join(folder, 'check.mjs'), code);
-  const coverage = join(folder, 'coverage');
-  const { code: exit } = await node(['check.mjs'], folder, { NODE_V8_COVERAGE: coverage });
-  expect(exit).toBe(0);
-  const [report = ''] = await readdir(coverage);
-  const { result } = JSON.parse(await readFile(join(coverage, report), 'utf8')) as {
-    readonly result: readonly { readonly url: string }[];
-  };
-  const loaded = result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
-  expect(loaded.some((url) => url.endsWith('/dist/index.js'))).toBe(true);
-  expect(loaded.filter((url) => /libsql|sqlite|transport/.test(url))).toEqual([]);
 });

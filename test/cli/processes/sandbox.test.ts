@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/system.js';
@@ -17,8 +16,6 @@ async function serve(user: User, flags: readonly string[] = []) {
 
 const get = (url: string, path: string) =>
   fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
-
-const balance = async (url: string): Promise<unknown> => (await get(url, '/quota')).json();
 
 describe.concurrent('confere sandbox', () => {
   it('prints only two lines on stdout, a masked line for each request, and ends with 0', async ({
@@ -47,22 +44,6 @@ describe.concurrent('confere sandbox', () => {
     expect(existsSync(join(user.folder, 'home'))).toBe(false);
   });
 
-  it('keeps its state across restarts, readable only by its owner', async ({ fresh: user }) => {
-    const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
-    await get(first.url, '/cpf/99000020085');
-    first.running.kill('SIGINT');
-    await first.running.done;
-    const folder = join(user.folder, 'home', 'state');
-    if (process.platform !== 'win32') {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect((await stat(join(folder, 'sandbox.db'))).mode & 0o777).toBe(0o600);
-    }
-    const second = await serve(user);
-    await second.running.says('stderr', 'plan Grátis, 2 credits left');
-    const data = { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 };
-    expect(await balance(second.url)).toMatchObject({ data });
-  });
-
   it('listens on the loopback address only', async ({ fresh: user }) => {
     const { url } = await serve(user);
     const outside = Object.values(networkInterfaces())
@@ -71,25 +52,6 @@ describe.concurrent('confere sandbox', () => {
     if (outside === undefined) return;
     const port = new URL(url).port;
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
-  });
-
-  it('has the costs and limits of the command line', async ({ fresh: user }) => {
-    const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
-    const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
-    const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
-    for (const id of ['99000020085', '99000042992', '99000042992']) await get(url, `/cpf/${id}`);
-    expect(await balance(url)).toMatchObject({ data: { usedCredits: 4 } });
-    const submit = async () =>
-      fetch(`${url}/cnpj/bulk`, {
-        method: 'POST',
-        headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
-        body: JSON.stringify({ cnpjs: ['99000200000101'], fileName: 'sandbox:slow' }),
-      });
-    expect((await submit()).status).toBe(202);
-    const second = await submit();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
-    expect((await fetch(`${url}/sandbox/spend/2`, { method: 'POST' })).status).toBe(200);
-    expect(await balance(url)).toMatchObject({ data: { usedCredits: 6 } });
   });
 });
 
