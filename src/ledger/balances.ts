@@ -223,7 +223,8 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     ...[keyFingerprint, account],
     base === undefined ? lagStart : Math.min(base.before, reading.before),
   );
-  // The end of a request may be dated in the future by a clock that was ahead; it lies before a base that is later.
+  // A clock that was ahead may have dated the end of a request in the future. Once the base is older than the lag, only
+  // the requests that ended after the base can have ended lately.
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
        AND (ended_tick > $4 OR $5 > $3) AND ${accountCondition}`,
