@@ -28,20 +28,20 @@ export function createNextSteps(readRun: () => Run): NextSteps {
         ? writeRunOfFile(readRun(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
     readAgain: (file, typed) => writeRunOfFile(readRun(), file, typed, []),
-    inputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
-    resultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
+    typedInputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
+    typedResultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
     withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...readRun(), creditsLeft })),
     forInput: (file) =>
       createNextSteps(() => {
         const options = readRun().options.filter(({ flag }) => flag !== '--keep-going');
         return { ...readRun(), args: [file], options };
       }),
-    get runCommand() {
+    get currentCommand() {
       return readRun().command;
     },
-    hasOption: (wanted) => readRun().options.some(({ flag }) => flag === wanted),
+    isTyped: (wanted) => readRun().options.some(({ flag }) => flag === wanted),
     get isFresh() {
-      return isLookup(readRun().command) && steps.hasOption('--fresh');
+      return isLookup(readRun().command) && steps.isTyped('--fresh');
     },
     get canSendPart() {
       return /^bulk (run|submit|resume)$/.test(readRun().command);

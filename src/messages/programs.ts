@@ -71,7 +71,7 @@ function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number)
     option: writeOption,
     sameCommand: SAME_CALL,
     command,
-    runCommand: '',
+    currentCommand: '',
     inputCount: 1,
     canSendPart: true,
     isFresh: false,
@@ -83,12 +83,12 @@ function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number)
     continueBatch: (batch) => command('bulk resume', batch),
     startNewBatch: (file) => `'${command('bulk run', file, '--again')}'`,
     readAgain: (file) => `'${command('bulk run', file)}' with the same options`,
-    inputOptions: () => [],
-    resultOptions: () => [],
+    typedInputOptions: () => [],
+    typedResultOptions: () => [],
     forBatch: () => reader,
     withCreditsLeft: () => reader,
     forInput: () => reader,
-    hasOption: () => false,
+    isTyped: () => false,
     doubtAdvice: ({ priceAgain }) =>
       priceAgain === undefined
         ? 'it may have been charged: check the balance, then call again'

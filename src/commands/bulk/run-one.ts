@@ -147,7 +147,7 @@ export async function runFile(
       strict,
       ended.trouble && exitCodes.ok,
     );
-    return { ...ended, batchCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
+    return { ...ended, batchCode, sends: true, hasPolledAgain: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();

@@ -15,11 +15,11 @@ import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { QuotaRecord, RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
-import { refuseOpenPlaces } from './account.js';
+import { refusePlacesOthersCanChange } from './account.js';
 import { createRetention } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
-import { countRequests, listenForStop, withLiveLine } from './user.js';
+import { createRequestCounter, listenForStop, withLiveLine } from './user.js';
 
 /** How long a session may wait, and what a signal stops in it. */
 interface SessionOptions {
@@ -145,7 +145,7 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
-  refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
+  refusePlacesOthersCanChange(context, [folder, join(folder, 'ledger.db')]);
   const openPlace = acceptsLost ? openAnyLedger : openLedgerAt;
   const ledger = await explainStateErrors(folder, () => openPlace(place, context));
   closeLater(() => ledger.close());
@@ -173,7 +173,7 @@ async function resolveService(
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');
-    refuseOpenPlaces(context, [statePath]);
+    refusePlacesOthersCanChange(context, [statePath]);
     const sandbox = await startSandbox({ clock: context.clock, statePath });
     closeLater(() => sandbox.close());
     return sandbox;
@@ -181,7 +181,7 @@ async function resolveService(
   const baseUrl = requireBaseUrl(account);
   const foundKey = await findCommandKey(command);
   const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
-  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
+  if (exposedFile !== undefined) say(command, formatReadableKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
@@ -201,7 +201,7 @@ export function findCommandKey(command: CommandContext): Promise<FoundKey | unde
 }
 
 /** Returns the warning that other users can read the file of the key. */
-export function formatOpenKeyFileWarning(path: string): string {
+export function formatReadableKeyFileWarning(path: string): string {
   return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
@@ -214,7 +214,7 @@ async function openService(
 ) {
   const { context, account, quiet, verbose } = command;
   const requestsUnderWay = { requests: 0, charging: 0 };
-  const retention = createRetention(command, countRequests(requestsUnderWay));
+  const retention = createRetention(command, createRequestCounter(requestsUnderWay));
   const listening = during && listenForStop(command, during, requestsUnderWay);
   if (listening !== undefined) closeLater(listening.stopListening);
   const stop = listening?.stop ?? new AbortController().signal;

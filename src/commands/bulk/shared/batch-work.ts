@@ -33,7 +33,7 @@ export function withStoredBatches<T>(
   return workUntilStop(new AbortController().signal);
 }
 
-type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
+type BatchWork<T> = (deps: Deps, showProgress: Reporter['showProgress']) => Promise<T>;
 
 /**
  * Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once.
@@ -63,9 +63,9 @@ export async function withBatch<T>(
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
-  const { deps, begin, end } = beginBatch(command, session, file);
+  const { deps, showProgress, end } = beginBatch(command, session, file);
   try {
-    return await work(deps, begin);
+    return await work(deps, showProgress);
   } finally {
     end();
   }
@@ -83,7 +83,7 @@ export function beginBatch(
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
   const { clock, restart } = stillWaitingNotice;
-  const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, restart);
+  const { showWait, emit, showProgress, stop: end } = createBatchReporter(command, file, restart);
   waitDisplay.show = showWait;
   const deps: Deps = {
     ...buildLocalDeps(command),
@@ -97,7 +97,7 @@ export function beginBatch(
     stop,
     emit,
   };
-  return { deps, begin, end };
+  return { deps, showProgress, end };
 }
 
 /** Runs `work` with a reporter that shows what happens to a batch. */

@@ -60,10 +60,10 @@ export async function openInputBatch(
   const held = await askForColumn(command, file, openWith, deps.stop);
   if (!isStream) {
     const path = resolve(file);
-    const result = command.next.resultOptions().map(withAbsolutePath);
+    const result = command.next.typedResultOptions().map(withAbsolutePath);
     const typedInput = {
       path,
-      options: command.next.inputOptions(),
+      options: command.next.typedInputOptions(),
       result,
       stamp: await readStamp(path),
     };

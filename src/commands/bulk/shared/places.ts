@@ -34,7 +34,7 @@ export function expandSinglePatterns<T extends readonly [string] | readonly [str
 ): T {
   const files = expandPatterns(places, context.platform);
   if (files.length === places.length) return files as unknown as T;
-  const command = `confere ${next.runCommand}`;
+  const command = `confere ${next.currentCommand}`;
   const counts = { most: places.length, given: files.length };
   throw new UsageError('excess_arguments', { command, ...counts, help: command });
 }
