@@ -27,10 +27,10 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 import { askLine, canAsk, withStopSignal } from './shared/user.js';
 import {
   askQuota,
-  findCommandKey,
+  findKeyForCommand,
   formatReadableKeyFileWarning,
   withService,
-} from './shared/session.js';
+} from './shared/ledger-and-service.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -119,7 +119,7 @@ export const status = defineCommand(
     }
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
-    const foundKey = await findCommandKey({ ...command, account });
+    const foundKey = await findKeyForCommand({ ...command, account });
     if (foundKey?.exposedFile !== undefined)
       context.stderr.write(formatReadableKeyFileWarning(foundKey.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });

@@ -21,7 +21,7 @@ import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { parseNonNegative, value } from './shared/option.js';
 import { reportError } from './shared/user.js';
-import { askQuota, withLedger, withService } from './shared/session.js';
+import { askQuota, withLedger, withService } from './shared/ledger-and-service.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 

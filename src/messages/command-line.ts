@@ -1,5 +1,5 @@
 import type { NextCommandFacts, TypedInput } from '../base/facts.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { t } from './index.js';
 import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
@@ -199,7 +199,7 @@ function writeRepeatedRun(run: Run, { set = [], drop = [] }: LineChange): string
  * invisible or misleading characters.
  */
 function isTypable(command: string): boolean {
-  return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
+  return maskCpfs(command) === command && !/\p{C}/u.test(command);
 }
 
 /**
@@ -244,7 +244,7 @@ function isBarePlaceholder(word: string): boolean {
 function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
   const isAboutFiles = name.startsWith('bulk ');
   const hideIdentifier = (word: string) =>
-    isAboutFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
+    isAboutFiles && maskCpfs(word) !== word ? t.usage.file : word;
   return ['confere', ...name.split(' '), ...words.map(hideIdentifier)]
     .map((word) => (isBarePlaceholder(word) ? word : quoteForShell(word, platform)))
     .join(' ');

@@ -1,5 +1,5 @@
 import { makePrintable, safeJson, visibleLines } from '../base/foreign-text.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
 import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
@@ -36,7 +36,7 @@ function addResubmissionWarning({ code }: ConfereError, text: string, next: Next
     next.currentCommand !== 'bulk resolve' ||
     CODES_THAT_STATE_THE_RISK.has(code) ||
     !text.includes('--resubmit');
-  return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
+  return maskCpfs(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
 function writeSentence(
@@ -133,7 +133,7 @@ function readStack(stack: string): string[] {
 function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const message = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
-  return maskIdentifiers(`${error.name}: ${message}`);
+  return maskCpfs(`${error.name}: ${message}`);
 }
 
 /** Says why a job failed or is unconfirmed; the sentence of the batch says what to do. */

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
 import type { JobTrouble, RequestFacts } from '../base/facts.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { en } from './en/index.js';
 import { agree, credits, number, s } from './en/phrases.js';
 import { quoteServiceWords, describeTrouble } from './index.js';
@@ -288,5 +288,5 @@ function writeSentence(
 ): string {
   type ByCode = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
   const sentence = (replacements as ByCode)[code] ?? (en.errors as ByCode)[code];
-  return maskIdentifiers(onOneLine(sentence?.(facts as never, reader) ?? message));
+  return maskCpfs(onOneLine(sentence?.(facts as never, reader) ?? message));
 }

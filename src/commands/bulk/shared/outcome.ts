@@ -7,7 +7,7 @@ import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
+import { maskCpfs } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as texts from './summary.js';
 import { isLive, chooseMarks } from '../../../terminal/live.js';
@@ -91,7 +91,7 @@ function writeWorkbookHint(
   // A path with an identifier is not printed.
   if (
     workbookPath === result.path ||
-    maskIdentifiers(workbookPath) !== workbookPath ||
+    maskCpfs(workbookPath) !== workbookPath ||
     existsSync(workbookPath)
   )
     return '';
@@ -222,7 +222,7 @@ export function ringAtEnd(
  */
 function maskJson(json: string): string {
   const masked: unknown = JSON.parse(json, (name, value: unknown) =>
-    typeof value === 'string' && name !== 'jobId' ? maskIdentifiers(value) : value,
+    typeof value === 'string' && name !== 'jobId' ? maskCpfs(value) : value,
   );
   return `${safeJson(masked)}\n`;
 }

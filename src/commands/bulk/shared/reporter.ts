@@ -1,7 +1,7 @@
 import type { BatchEvent, Emit } from '../../../batch/events.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import { visibleLines } from '../../../base/foreign-text.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
+import { maskCpfs } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import type { WaitEvent } from '../../../service/index.js';
@@ -142,7 +142,7 @@ function createLineReporter(
   const failedJobs = new Set<number>();
   const writeLine = (text: string) => {
     if (text === '' || quiet === true) return;
-    stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
+    stderr.write(`${maskCpfs(visibleLines(text))}\n`);
     onLine?.();
   };
   /** Returns whether enough time has passed for a line about progress; if so, the interval begins again. */

@@ -21,8 +21,8 @@ import type { CommandContext } from './command.js';
 import { say } from './print.js';
 import { createRequestCounter, listenForStop, withLiveLine } from './user.js';
 
-/** How long a session may wait, and what a signal stops in it. */
-interface SessionOptions {
+/** How long requests may wait, and what a signal stops. */
+interface ServiceOptions {
   /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
@@ -56,13 +56,16 @@ interface Closable {
 }
 
 /** The ledger, the client and the key of a command. */
-export type Session = OpenService & Closable & { readonly ledger: Ledger };
+export type LedgerAndService = OpenService & Closable & { readonly ledger: Ledger };
 
 /** Registers the function that closes what was just opened. */
 type CloseLater = (close: () => unknown) => void;
 
-/** Opens the ledger and the service; the caller closes the session. The ledger limits the requests of all processes. */
-export function openSession(command: CommandContext, options: SessionOptions): Promise<Session> {
+/** Opens the ledger and the service; the caller closes both. The ledger limits the requests of all processes. */
+export function openLedgerAndService(
+  command: CommandContext,
+  options: ServiceOptions,
+): Promise<LedgerAndService> {
   return openAll(async (closeLater) => {
     const service = await resolveService(command, closeLater);
     const ledger = await openLedger(command, closeLater);
@@ -70,18 +73,18 @@ export function openSession(command: CommandContext, options: SessionOptions): P
   });
 }
 
-export function withSession<T>(
+export function withLedgerAndService<T>(
   command: CommandContext,
-  options: SessionOptions,
-  work: (session: Session) => Promise<T>,
+  options: ServiceOptions,
+  work: (session: LedgerAndService) => Promise<T>,
 ): Promise<T> {
-  return closeAfter(openSession(command, options), work);
+  return closeAfter(openLedgerAndService(command, options), work);
 }
 
 /** Opens the service alone, with the given key or the key of the command, and closes it after `work`. */
 export function withService<T>(
   command: CommandContext,
-  options: SessionOptions,
+  options: ServiceOptions,
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
@@ -179,14 +182,14 @@ async function resolveService(
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const foundKey = await findCommandKey(command);
+  const foundKey = await findKeyForCommand(command);
   const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
   if (exposedFile !== undefined) say(command, formatReadableKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
-/** Finds the key for a command; may run the user's program for it. @throws as `findKey` and `runKeyCommand` */
-export function findCommandKey(command: CommandContext): Promise<FoundKey | undefined> {
+/** Finds the API key for a command; may run the user's program that prints it. @throws as `findKey`, `runKeyCommand` */
+export function findKeyForCommand(command: CommandContext): Promise<FoundKey | undefined> {
   const { context, account } = command;
   const { keyCommand } = account;
   if (keyCommand === undefined) return findKey(context, account);
@@ -208,7 +211,7 @@ export function formatReadableKeyFileWarning(path: string): string {
 async function openService(
   command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, settle, during }: SessionOptions,
+  { deadline, longestWait, settle, during }: ServiceOptions,
   closeLater: CloseLater,
   ledger?: Ledger,
 ) {
