@@ -18,7 +18,7 @@ import { describeSource } from './config.js';
 import {
   loadSettings,
   usesSandbox,
-  refuseExposedPlaces,
+  refusePlacesOthersCanChange,
   requireProfile,
 } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
@@ -27,10 +27,10 @@ import { printAnswer, reportDone, say } from './shared/print.js';
 import { askLine, canAsk, withStopSignal } from './shared/user.js';
 import {
   askQuota,
-  findCommandKey,
-  formatExposedKeyFileWarning,
+  findKeyForCommand,
+  formatReadableKeyFileWarning,
   withService,
-} from './shared/session.js';
+} from './shared/ledger-and-service.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -119,9 +119,9 @@ export const status = defineCommand(
     }
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
-    const foundKey = await findCommandKey({ ...command, account });
+    const foundKey = await findKeyForCommand({ ...command, account });
     if (foundKey?.exposedFile !== undefined)
-      context.stderr.write(formatExposedKeyFileWarning(foundKey.exposedFile));
+      context.stderr.write(formatReadableKeyFileWarning(foundKey.exposedFile));
     const { source: overriddenBy, hidden } = await findOverriddenLogin(context, {
       profile,
       account,
@@ -171,7 +171,7 @@ export const logout = defineCommand(
   async (command) => {
     const { context, options } = command;
     refuseSandbox(command);
-    refuseExposedPlaces(context);
+    refusePlacesOthersCanChange(context);
     const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);

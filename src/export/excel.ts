@@ -40,6 +40,7 @@ function createCellFormatter(
   if (index === column && parts === undefined)
     return (cell, { row: { reading }, result }) =>
       reading.valid && result.reason !== 'erased' ? formatId(reading.kind, reading.id) : cell;
+  // Below its last text, which may be the heading, a column of a workbook has only numbers.
   const lastTextRow = origin?.sheet?.numbers?.[index] ?? Infinity;
   if (lastTextRow > preamble + Number(hasHeader)) return (cell) => cell;
   return (cell) => (/^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell);

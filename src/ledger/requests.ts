@@ -15,7 +15,7 @@ export interface AccountTerms extends Partial<Prices> {
   /** The settle time of a job apart from its identifiers (ms), where it is not the default. */
   readonly settle?: number;
   /** The service is the sandbox inside this process, whose balance shows every charge at once. */
-  readonly chargesShowAtOnce?: boolean;
+  readonly isSandbox?: boolean;
 }
 
 /** How many identifiers of jobs were answered, and how many of these were found. */

@@ -145,6 +145,6 @@ function createAdvicePhrases(texts: PhraseTexts) {
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
     /** Says that `bulk run` has sent nothing; empty for other commands, which would have sent nothing anyway. */
     nothingSentBy: (to: NextSteps): string =>
-      to.runCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
+      to.currentCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
   };
 }

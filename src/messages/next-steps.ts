@@ -28,7 +28,7 @@ export function repeatWithLimit(steps: NextSteps, worstCase: number): string {
  * settings.
  */
 export function isTyped(steps: NextSteps, flag: string): boolean {
-  return steps.runCommand === '' || steps.hasOption(flag);
+  return steps.currentCommand === '' || steps.isTyped(flag);
 }
 
 /**
@@ -42,7 +42,7 @@ export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, steps: N
 /** Returns the command that continues a batch, quoted, with an hour to wait. */
 export function continueForAnHour(steps: NextSteps, batch: string): string {
   const hour: GivenOption = { flag: '--deadline', value: '1h' };
-  return `'${steps.continueBatch(batch, [hour], steps.runCommand === 'bulk watch')}'`;
+  return `'${steps.continueBatch(batch, [hour], steps.currentCommand === 'bulk watch')}'`;
 }
 
 /**
@@ -50,7 +50,7 @@ export function continueForAnHour(steps: NextSteps, batch: string): string {
  * may have been too short.
  */
 export function continueWithTime(steps: NextSteps, batch: string): string {
-  return steps.hasOption('--deadline') ? continueForAnHour(steps, batch) : steps.continueRun(batch);
+  return steps.isTyped('--deadline') ? continueForAnHour(steps, batch) : steps.continueRun(batch);
 }
 
 /** The facts for advice to run the input of a batch again, as a new batch. */
@@ -71,7 +71,7 @@ export interface NewBatchFacts {
 export function writeNewBatch(steps: NextSteps, { file, isOwed, typed }: NewBatchFacts): string {
   const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
   const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
-  const repeated = /^bulk (run|submit)$/.test(steps.runCommand)
+  const repeated = /^bulk (run|submit)$/.test(steps.currentCommand)
     ? steps.repeatOrNothing(change)
     : undefined;
   return repeated === undefined ? steps.startNewBatch(file, typed) : `'${repeated}'`;

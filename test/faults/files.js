@@ -188,7 +188,7 @@ export default [
   {
     name: 'D24 a CPF stands in an error',
     file: 'src/messages/people.ts',
-    find: 'return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);',
+    find: 'return maskCpfs(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);',
     replace: 'return needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`;',
     breaks: 'a CPF is masked',
     tests: ['test/messages/people.test.ts'],

@@ -91,7 +91,8 @@ function chooseSubmitExitCode(summary: BatchSummary, trouble: ConfereError | und
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const hasUnsent = jobs.some(({ status }) => status === 'planned');
   if (!hasUnsent || trouble !== undefined) return exitCodes.ok;
-  // The deadline passed while a part was processing whose charge decides how much more is sent.
+  // Without an error, identifiers are left if the limit does not cover them, or if the deadline passed while the run
+  // waited for jobs whose charge decides how much more is sent.
   if (!wasCovered(summary)) return exitCodes.credits;
   return isProcessing(summary) ? exitCodes.running : exitCodes.partly;
 }
@@ -111,9 +112,9 @@ export const watch = defineCommand(
     exits: [7, 8, 10],
   },
   (command, given?: string) =>
-    workUntilEnded(command, given, async (deps, batch, begin) => {
+    workUntilEnded(command, given, async (deps, batch, showProgress) => {
       const { interval, strict } = command.options;
-      begin();
+      showProgress();
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
         const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
@@ -142,10 +143,10 @@ export const resume = defineCommand(
     exits: [7, 8, 10, 11],
   },
   (command, given?: string) =>
-    workUntilEnded(command, given, async (deps, batch, begin) => {
+    workUntilEnded(command, given, async (deps, batch, showProgress) => {
       requirePurpose(deps.requester, batch.purpose);
       const held = await holdBatch(deps, batch);
-      begin();
+      showProgress();
       const { interval, strict } = command.options;
       const goal = {
         limits: buildConfirmingLimits(command, deps),
@@ -156,7 +157,7 @@ export const resume = defineCommand(
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const batchCode = chooseBatchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, batchCode, sends: true, isCheckedAgain: true };
+      return { ...result, batchCode, sends: true, hasPolledAgain: true };
     }),
 );
 
@@ -164,14 +165,14 @@ export const resume = defineCommand(
 async function workUntilEnded(
   command: CommandContext<options.WaitOptions & { readonly notify?: string }>,
   prefix: string | undefined,
-  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<BatchEnd>,
+  work: (deps: Deps, batch: Batch, showProgress: () => void) => Promise<BatchEnd>,
 ): Promise<void> {
   let nextCommandFacts: NextCommandFacts = {};
-  const ended = await withBatchService(command, async (deps, begin) => {
+  const ended = await withBatchService(command, async (deps, showProgress) => {
     const batch = await findPlannedBatch(deps.ledger, prefix);
     nextCommandFacts = await readNextCommandFacts(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
-      begin(() => summarize(deps.ledger, batch.num, deps.terms));
+      showProgress(() => summarize(deps.ledger, batch.num, deps.terms));
     });
     const { state, found, notFound } = ended.summary;
     const isDone = state === 'complete' && readResultState(batch, found + notFound) === 'whole';

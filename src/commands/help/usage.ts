@@ -6,7 +6,7 @@ import { findClosest } from '../../base/closest.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
+import { formatId, maskCpfs, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { listErrorCodes } from './error-codes.js';
 import { quoteForShell } from '../../messages/command-line.js';
@@ -107,7 +107,7 @@ function readMissingArgument(
   const choices = missing?.argChoices ?? [];
   // A CPF in an example would be masked on stderr, and an example with `<` reads a file in place of the argument.
   const example = readExamples(command)
-    .filter((line) => choices.length === 0 && maskIdentifiers(line) === line && !line.includes('<'))
+    .filter((line) => choices.length === 0 && maskCpfs(line) === line && !line.includes('<'))
     .map((line) => writeForShell(platform, line))[0];
   return { command: writeCommandLine(path), argument: missing?.name(), choices, example };
 }
@@ -167,7 +167,7 @@ function suggestInput(word: string, platform: string): string[] {
   const file = findTable(word);
   if (file === undefined) return [];
   // A file name with an identifier is not shown, because a masked name would name another file.
-  const shownFile = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
+  const shownFile = maskCpfs(file) === file ? quoteForShell(file, platform) : '...';
   return [`${writeCommandLine('bulk run')} ${shownFile}`];
 }
 
@@ -216,7 +216,7 @@ function suggestFlag(command: Command, flag: string): string | undefined {
  * digits of a CPF that was typed in several words.
  */
 function makeShowable(word: string): string | undefined {
-  const masked = maskIdentifiers(word);
+  const masked = maskCpfs(word);
   if (masked !== word) return /[0-9]{5}/.test(masked) ? undefined : masked;
   const digits = word.replace(/[^0-9]/g, '').length;
   return digits > 8 || word.length > 24 || /\s/.test(word) ? undefined : word;

@@ -309,7 +309,7 @@ export const options = {
   overage: 'Bill overage when the credits are used up',
   noOverage: 'Refuse lookups when the credits are used up',
   sandboxPrices: 'Credits per record: cpf=2, cnpj=1, realtime=2.5',
-  cnpjBatches: 'Maximum of running CNPJ jobs (default: 20)',
+  pendingCnpjJobs: 'Maximum of running CNPJ jobs (default: 20)',
   version: 'Show the version',
   profile: 'Account and settings to use (default: default)',
   baseUrl: 'Address of the service',

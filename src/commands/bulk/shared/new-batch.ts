@@ -25,7 +25,7 @@ import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { findRequester } from '../../shared/requester.js';
-import { withSession } from '../../shared/session.js';
+import { withLedgerAndService } from '../../shared/ledger-and-service.js';
 import { printCheck } from '../check.js';
 import { askForColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, WaitOptions } from './options.js';
@@ -60,10 +60,10 @@ export async function openInputBatch(
   const held = await askForColumn(command, file, openWith, deps.stop);
   if (!isStream) {
     const path = resolve(file);
-    const result = command.next.resultOptions().map(withAbsolutePath);
+    const result = command.next.typedResultOptions().map(withAbsolutePath);
     const typedInput = {
       path,
-      options: command.next.inputOptions(),
+      options: command.next.typedInputOptions(),
       result,
       stamp: await readStamp(path),
     };
@@ -109,7 +109,7 @@ export function foreseeRun(
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
-  return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
+  return withLedgerAndService(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
     const since = computeReuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const knowledge = await readLedgerKnowledge(deps, since);

@@ -45,7 +45,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
+    const orFolder =
+      to.currentCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
     return s`The output, ${output}, is also an input, which is never replaced. Name another file${orFolder}.${phrases.nothingSentBy(to)}`;
   },
   one_side_file: () =>

@@ -46,7 +46,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
+    const orFolder =
+      to.currentCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
     return (
       s`A saída, ${output}, é também uma entrada, que nunca é substituída. ` +
       s`Indique outro arquivo${orFolder}.${phrases.nothingSentBy(to)}`
