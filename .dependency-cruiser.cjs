@@ -114,7 +114,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/commands/',
-        pathNot: '^src/commands/(mcp|sandbox|shared/session)\\.ts$',
+        pathNot: '^src/commands/(mcp|sandbox|shared/ledger-and-service)\\.ts$',
       },
       to: { path: '^src/(mcp|sandbox)/' },
     },

@@ -13,12 +13,7 @@ const FULL = [
   ...under('package', ['**']),
   ...under('crash', ['survival.test.ts']),
   ...under('library', ['types.test.ts', 'docs.test.ts']),
-  ...under('docs', [
-    'commands.test.ts',
-    'newcomer.test.ts',
-    'powershell.test.ts',
-    'session.test.ts',
-  ]),
+  ...under('docs', ['commands.test.ts', 'session.test.ts']),
   ...under('failover', ['**']),
   ...under('cli/hostile', ['**']),
   ...under('cli/machines', ['**']),
@@ -33,7 +28,6 @@ const FULL = [
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
-  ...under('contract', ['exchanges.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 

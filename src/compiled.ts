@@ -28,7 +28,7 @@ export function keepCompiledCode(
     if (!isPrivate(state, processFacts.getuid())) return;
     const folder = join(state, 'compiled');
     const { directory } = enable(folder);
-    // Node makes both folders with the rights that the umask leaves, which other users may have, too.
+    // Node makes both folders with the usual rights, with which other users may be able to read or write there.
     for (const created of [folder, directory]) if (created !== undefined) chmodSync(created, 0o700);
   } catch {
     // There is no state yet, or no home.

@@ -92,7 +92,7 @@ export interface CommandErrors {
   readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
     readonly near?: string;
-    /** The command to which the option belongs, if the option was typed before the command. */
+    /** The command behind which the option belongs, if the option was typed in front of it. */
     readonly behind?: string;
   };
   readonly missing_argument: HelpErrorFacts & {

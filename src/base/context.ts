@@ -11,8 +11,8 @@ export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  /** The underlying stream, if this one adds something to each line (`--timestamps`). */
-  readonly bare?: Output;
+  /** The underlying stream, if this one changes what is written, for example by `--timestamps`. */
+  readonly unfiltered?: Output;
 }
 
 export interface InputStream extends Readable {

@@ -8,7 +8,7 @@ import type {
   NoFacts,
   FileErrorFacts,
   Place,
-  RecordPlace,
+  RowPlace,
   SomeLines,
   TypedInput,
 } from './facts.js';
@@ -21,7 +21,7 @@ export interface SheetsErrorFacts extends FileErrorFacts {
 /** Errors of a file of identifiers. */
 export interface InputErrors {
   readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
-  readonly broken_utf16: FileErrorFacts & { readonly place: RecordPlace };
+  readonly broken_utf16: FileErrorFacts & { readonly place: RowPlace };
   readonly not_text: FileErrorFacts;
   readonly damaged_gzip: FileErrorFacts & { readonly endsEarly?: boolean };
   readonly not_for_workbooks: FileErrorFacts & { readonly option: string };
@@ -62,7 +62,7 @@ export interface InputErrors {
   readonly ambiguous_column: FileErrorFacts & { readonly candidates: readonly ColumnCandidate[] };
   readonly no_rows: FileErrorFacts;
   readonly unclosed_quote: FileErrorFacts & {
-    readonly place: RecordPlace;
+    readonly place: RowPlace;
     /** Bytes that a record may have. */
     readonly longest: number;
   };
@@ -164,7 +164,7 @@ export interface OutputErrors {
       };
   readonly output_unwritable: {
     readonly path: string;
-    /** Node's code of the failed system call, or `no_file` or `reserved`. */
+    /** Node's code of the failed system call, `no_file` (a link or a device, no regular file), or `reserved`. */
     readonly reason: string;
     /** The paid data that are stored although this output is not. */
     readonly kept: KeptData;

@@ -64,8 +64,8 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Waits for `work`, which writes the file `out`, and until `out` is closed: a caller that removes the file after a
- * failure would otherwise find it created afterwards.
+ * Waits for `work`, which writes the file `out`, and until `out` is closed. The stream may create its file only after
+ * `work` has failed: a caller that removed it earlier would leave it behind.
  */
 export async function waitUntilClosed(out: Writable, work: Promise<void>): Promise<void> {
   try {

@@ -71,7 +71,7 @@ export type BatchEvent = Readonly<
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another process works on the batch, and this one shows its progress. */
   | { type: 'following'; id: string }
-  /** The input became no batch that this run works on; an error follows. */
+  /** The input could not be read, or gives no batch that this run may work on; an error follows. */
   | { type: 'unread' }
   /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }

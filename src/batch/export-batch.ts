@@ -3,7 +3,7 @@ import { removePath } from '../base/flush.js';
 import { mergeRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { buildTotalsRows, type TotalsWords } from '../export/totals.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import {
   inputPath,
   placeNextCopy,
@@ -59,7 +59,7 @@ function describeTotals(
 ): RowSource['totals'] {
   if (words === undefined) return undefined;
   const { charged, saved } = summary.credits;
-  const file = maskIdentifiers(batch.file.split(/[\\/]/).at(-1) ?? '');
+  const file = maskCpfs(batch.file.split(/[\\/]/).at(-1) ?? '');
   const isSandbox = source === 'sandbox';
   const { id, createdAt } = batch;
   const times = { createdAt, writtenAt: clock.now() };

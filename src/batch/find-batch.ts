@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import type { TypedInput } from '../base/facts.js';
 import { ConfereError, ignoreKnownError, UsageError } from '../base/errors.js';
 import { readJson, replacePrivateFile, writePrivateFile } from '../base/flush.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
@@ -73,7 +73,7 @@ export async function storeTypedInput(
   const path = typedPath(ledger, id);
   // The stamp is not checked: its digits may look like a CPF, and no command shows them.
   const shown = JSON.stringify({ ...typed, stamp: undefined });
-  if (fresh || maskIdentifiers(shown) !== shown) return;
+  if (fresh || maskCpfs(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   // A failure is ignored, because the text only makes a message more helpful.
   await writePrivateFile(path, text).catch(ignoreKnownError);

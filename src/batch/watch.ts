@@ -96,7 +96,7 @@ async function findNextDue(
   { interval, beganAt, lastAsked }: PollState,
 ) {
   const now = clock.now();
-  const isImmediate = terms?.isImmediate === true;
+  const isImmediate = terms?.isSandbox === true;
   const dueIn = (job: Job): number => {
     const last = lastAsked.get(job.seq);
     // After the deadline each job is polled once more, because only that shows whether it still runs.
@@ -190,7 +190,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   let computed: Promise<BatchSummary> | undefined;
   const summary = () => (computed ??= summarize(ledger, batch.num, work.terms));
   const { items, polls } = job;
-  const isImmediate = work.terms?.isImmediate === true;
+  const isImmediate = work.terms?.isSandbox === true;
   const nextMs = computePollWait({ items, polls: polls + 1 }, state.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
   await computed;

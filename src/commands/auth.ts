@@ -15,17 +15,22 @@ import { fitToTerminal } from '../terminal/streams.js';
 import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { describeSource } from './config.js';
-import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import {
+  loadSettings,
+  usesSandbox,
+  refusePlacesOthersCanChange,
+  requireProfile,
+} from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
 import { askLine, canAsk, withStopSignal } from './shared/user.js';
 import {
   askQuota,
-  findCommandKey,
-  formatOpenKeyFileWarning,
+  findKeyForCommand,
+  formatReadableKeyFileWarning,
   withService,
-} from './shared/session.js';
+} from './shared/ledger-and-service.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -114,9 +119,9 @@ export const status = defineCommand(
     }
     const { profile, account, settings } = await loadSettings(context, options);
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
-    const foundKey = await findCommandKey({ ...command, account });
+    const foundKey = await findKeyForCommand({ ...command, account });
     if (foundKey?.exposedFile !== undefined)
-      context.stderr.write(formatOpenKeyFileWarning(foundKey.exposedFile));
+      context.stderr.write(formatReadableKeyFileWarning(foundKey.exposedFile));
     const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
     const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
@@ -161,7 +166,7 @@ export const logout = defineCommand(
   async (command) => {
     const { context, options } = command;
     refuseSandbox(command);
-    refuseOpenPlaces(context);
+    refusePlacesOthersCanChange(context);
     const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);

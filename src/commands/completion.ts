@@ -15,7 +15,7 @@ import {
   listVisibleCommands,
   followWords,
 } from './help/walk.js';
-import { loadSettings, refuseOpenPlaces } from './shared/account.js';
+import { loadSettings, refusePlacesOthersCanChange } from './shared/account.js';
 import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
 
@@ -52,7 +52,8 @@ export const __complete: CommandDefinition = {
     const current = words.at(-1) ?? '';
     const place = parent && followWords(parent, words.slice(0, -1));
     const completion =
-      place && refuseOpenFolder(context).then(() => findCompletion(place, current, context));
+      place &&
+      refuseFoldersOthersCanChange(context).then(() => findCompletion(place, current, context));
     const { candidates, shellAdds } =
       (await completion?.catch(() => undefined)) ?? createCompletion([]);
     const fitting = candidates.filter(({ value }) => value.startsWith(current));
@@ -60,10 +61,10 @@ export const __complete: CommandDefinition = {
   },
 };
 
-/** Refuses a folder that other users may write to, because its contents would be suggested. @throws as `refuseOpenPlaces` */
-async function refuseOpenFolder(context: Context): Promise<void> {
+/** Refuses settings that other users could change, because their contents would be suggested. @throws UsageError */
+async function refuseFoldersOthersCanChange(context: Context): Promise<void> {
   await Promise.resolve();
-  refuseOpenPlaces(context);
+  refusePlacesOthersCanChange(context);
 }
 
 function formatCandidate({ value, about = '' }: Candidate): string {
@@ -173,7 +174,7 @@ async function findValues(
     case '--encoding':
       return createCompletion((await import('../input/encoding.js')).encodingNames);
     case '--only':
-      // In `bulk diff` the values are fields, in other commands statuses and verdicts.
+      // In `bulk diff` the values are fields, in other commands statuses of rows and results of `--compare`.
       return createCompletion(flags.includes('<field') ? Object.keys(fieldGroups) : rowFilters);
     case '--compare':
       return createCompletion(recordFields('both').map((field) => `${field}=`));

@@ -3,13 +3,7 @@ import { readStoredAbout, type StoredFile, type StoredData } from '../batch/abou
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { locateLedger, stateFolder } from '../config/folders.js';
-import {
-  formatId,
-  maskCpf,
-  maskIdentifiers,
-  readTyped,
-  formatShownId,
-} from '../identifiers/index.js';
+import { formatId, maskCpf, maskCpfs, readTyped, formatShownId } from '../identifiers/index.js';
 import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
@@ -24,7 +18,7 @@ import { createAnswerFormatter } from './shared/answer-printer.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, parseCalendarDays, resolveDays, value } from './shared/option.js';
 import { say } from './shared/print.js';
-import { withLedger } from './shared/session.js';
+import { withLedger } from './shared/ledger-and-service.js';
 
 /** `confere ledger show`: prints everything that is stored about a person or company; sends nothing. */
 export const show = defineCommand(
@@ -93,8 +87,8 @@ function maskEntry(entry: LogEntry): LogEntry {
   return {
     ...entry,
     id: kind === 'cpf' && id !== '' ? maskCpf(id) : id,
-    file: file && maskIdentifiers(file),
-    purpose: purpose && maskIdentifiers(purpose),
+    file: file && maskCpfs(file),
+    purpose: purpose && maskCpfs(purpose),
   };
 }
 

@@ -19,7 +19,7 @@ import { defineCommand, type CommandContext, noOptions } from './shared/command.
 import { flag, text } from './shared/option.js';
 import { printAnswer } from './shared/print.js';
 import { withLiveLine, reportError } from './shared/user.js';
-import { withLedger } from './shared/session.js';
+import { withLedger } from './shared/ledger-and-service.js';
 
 /** The most single lookups in doubt that are listed. */
 const DOUBTS_SHOWN = 20;

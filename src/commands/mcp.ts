@@ -17,7 +17,7 @@ import {
 import { say } from './shared/print.js';
 import { findRequester } from './shared/requester.js';
 import { withStopSignal } from './shared/user.js';
-import { withSession } from './shared/session.js';
+import { withLedgerAndService } from './shared/ledger-and-service.js';
 
 const mcpOptions = () => ({
   maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, parseNonNegative),
@@ -44,7 +44,7 @@ export const mcp = defineCommand(
     const requester = findRequester(command);
     requirePurpose(requester);
     const waitLimits = { longestWait: defaults.longestToolWait.ms };
-    await withSession(
+    await withLedgerAndService(
       command,
       waitLimits,
       async ({ client, ledger, keyFingerprint, requestsUnderWay }) => {

@@ -14,7 +14,7 @@ import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 import { reportDone } from './shared/print.js';
 import { withLiveLine, canAsk, requireConsent, withStopSignal } from './shared/user.js';
-import { computeFutureStart, withLedger } from './shared/session.js';
+import { computeFutureStart, withLedger } from './shared/ledger-and-service.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
 

@@ -21,7 +21,7 @@ import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { parseNonNegative, value } from './shared/option.js';
 import { reportError } from './shared/user.js';
-import { askQuota, withLedger, withService } from './shared/session.js';
+import { askQuota, withLedger, withService } from './shared/ledger-and-service.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, parseNonNegative) });
 
@@ -34,8 +34,8 @@ export const quota = defineCommand(
     const { min } = command.options;
     const formatAnswer = await createQuotaFormatter(format, command.style);
     const deadline = clock.now() + defaults.longestWait.ms;
-    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so the request needs no ledger;
-    // the ledger is opened only after the answer was shown, to store it.
+    // Balance requests do not count towards the rate limit (spec, "Rate limit rules" 4), so they need no ledger. Only the
+    // tick is read from the ledger before the request; the answer is stored after it was shown.
     await withService(command, { deadline, during: 'balance' }, async (service) => {
       const { stop, keyFingerprint } = service;
       const tickBefore = await readTickIfAny(command);

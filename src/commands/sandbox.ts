@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../base/flush.js';
 import { readExtension, isGzip, buildUnknownExtension } from '../export/format.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireWebAssembly } from '../base/system-limits.js';
 import { explainStateErrors } from '../config/state-errors.js';
-import { refuseOpenPlaces } from './shared/account.js';
+import { refusePlacesOthersCanChange } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
 import {
   createValueError,
@@ -28,7 +28,7 @@ const sandboxOptions = () => ({
   noOverage: flag('--no-overage', t.options.noOverage),
   cost: value('--cost <kind=n...>', t.options.sandboxPrices, addCost),
   credits: value('--credits <n>', t.options.sandboxCredits, parseNonNegative),
-  pending: value('--pending <n>', t.options.cnpjBatches, parsePositive),
+  pending: value('--pending <n>', t.options.pendingCnpjJobs, parsePositive),
   rate: value('--rate <n>', t.options.sandboxRate, parsePositive),
   realtimeRate: value('--realtime-rate <n>', t.options.sandboxRealtimeRate, parsePositive),
   latency: value('--latency <ms>', t.options.latency, parseNonNegative),
@@ -68,6 +68,7 @@ export const sandbox = defineCommand(
   },
   async (command) => {
     const { context } = command;
+    // `--pending` limits the jobs of CNPJs, which the service calls pending batches.
     const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = command.options;
     const folder = stateFolder(context);
     const statePath = join(folder, 'sandbox.db');
@@ -82,7 +83,7 @@ export const sandbox = defineCommand(
       folder,
       async () => {
         if (keepsState) {
-          refuseOpenPlaces(context, [statePath]);
+          refusePlacesOthersCanChange(context, [statePath]);
           makeFolder(folder);
         }
         requireWebAssembly();
@@ -157,10 +158,7 @@ export const sample = defineCommand(
     const bytes = Readable.from([Buffer.from(SAMPLE)]);
     await writeWhole(path, bytes, { temporaryId: command.context.newId(), kept: 'nothing' });
     const runCommand = command.next.command('bulk run', output, '--sandbox');
-    say(
-      command,
-      `${t.servers.sampleWritten({ file: maskIdentifiers(output), command: runCommand })}\n`,
-    );
+    say(command, `${t.servers.sampleWritten({ file: maskCpfs(output), command: runCommand })}\n`);
   },
 );
 

@@ -15,7 +15,7 @@ import { toCell } from '../records/cells.js';
 import { type Account, listProfiles, loadSettings } from './shared/account.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { parseCalendarDays, choice, resolveDays, value, type Values } from './shared/option.js';
-import { withLedger } from './shared/session.js';
+import { withLedger } from './shared/ledger-and-service.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] as const satisfies Grouping[];
 

@@ -28,13 +28,13 @@ export interface FoundKey {
 }
 
 /**
- * Finds the key: option before environment before profile. `runCommand`: runs the command that prints the key, if the
- * user has one. @throws UsageError for a key, or its source, that cannot be used
+ * Finds the key: option before environment before profile. `runKeyCommand`: runs the command that prints the key, if
+ * the user has one. @throws UsageError for a key, or its source, that cannot be used
  */
 export async function findKey(
   folderSources: FolderSources,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
-  runCommand?: () => Promise<FoundKey>,
+  runKeyCommand?: () => Promise<FoundKey>,
 ): Promise<FoundKey | undefined> {
   const { env, platform } = folderSources;
   if (apiKeyFile !== undefined) return findKeyInFile(apiKeyFile, '--api-key-file', platform);
@@ -44,7 +44,7 @@ export async function findKey(
   }
   const keyFilePath = env['CONFERE_API_KEY_FILE'];
   if (keyFilePath) return findKeyInFile(keyFilePath, 'CONFERE_API_KEY_FILE', platform);
-  return runCommand?.() ?? readStoredKey(folderSources, profile);
+  return runKeyCommand?.() ?? readStoredKey(folderSources, profile);
 }
 
 export async function readStoredKey(

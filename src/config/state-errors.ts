@@ -12,7 +12,8 @@ export async function explainStateErrors<T>(
     return await open();
   } catch (error) {
     if (error instanceof ConfereError) throw error;
-    // A busy folder becomes free again; another folder would be another ledger, which pays again.
+    // A busy folder has an error of its own, which advises to wait. The other error advises another folder, and a new
+    // ledger there would know no paid record, so the user would pay again.
     if (readErrorCode(error) === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);

@@ -242,16 +242,16 @@ export function countDiffering({ changes }: Pick<DiffSummary, 'changes'>): numbe
 
 /** The number of rows that one statement stores, and of pairs that one reads. */
 const ROWS_AT_ONCE = 250;
-/** The statuses in the order in which a row is preferred: of two answers, `found`, which is last. */
+/** The statuses in the order in which texts of `composeLine` sort: of two answers of the same time, `found` counts. */
 const STATUSES: readonly LookupStatus[] = [
   ...lookupStatuses.filter((status) => status !== 'found'),
   'found',
 ];
 /** A time as results have it; any other text would not sort by time. */
 const SORTABLE_TIME = /^[\d:.TZ+-]*$/;
-/** Writes the SQL for the status (one character) and the record of a line, which stand after its tab. */
-const writeAnswerColumn = (line: 'max(older)' | 'max(newer)') =>
-  literalSql(`substr(${line}, instr(${line}, char(9)) + 1)`);
+/** Writes the SQL for the status and the record, which follow the tab in a text of `composeLine`. */
+const writeAnswerColumn = (text: 'max(older)' | 'max(newer)') =>
+  literalSql(`substr(${text}, instr(${text}, char(9)) + 1)`);
 
 /**
  * Stores the rows of two results in one private file, in a table for each first character, so that no statement takes

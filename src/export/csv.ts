@@ -4,7 +4,7 @@ import { type RowText, type InputLayout, type TextEncoding, toBytes } from '../i
 import { isByteText } from '../input/encoding.js';
 import { splitRawCells } from '../input/table.js';
 import { formatCsvLines, formatCsvRecords } from '../records/csv-lines.js';
-import { isFormula, createEarlierColumnFilter } from './cells.js';
+import { isFormula, createEarlierResultFilter } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
@@ -97,15 +97,15 @@ export function createTableFormat<Row>(
  */
 function createInputRowFormatter(layout: InputLayout, encoder: Encoder): (row: RowText) => string {
   const { delimiter, columns } = layout;
-  const dropEarlier = createEarlierColumnFilter(layout);
-  const width = dropEarlier(columns).length;
+  const dropEarlierResult = createEarlierResultFilter(layout);
+  const width = dropEarlierResult(columns).length;
   const fillUp = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
   if (width === columns.length) return ({ raw, cells }) => fillUp(raw, cells.length);
   return ({ raw, cells }) => {
     const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
-    const keptCells = dropEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
+    const keptCells = dropEarlierResult(isSplit ? texts : cells.map(encoder.encodeAdded));
     return fillUp(
       isSplit ? keptCells.join(delimiter) : formatCsvRecords([keptCells], delimiter).join(),
       keptCells.length,

@@ -12,7 +12,7 @@ import type { MatchCounts } from '../records/matches.js';
 import {
   buildAddedCells,
   buildAddedHeadings,
-  createEarlierColumnFilter,
+  createEarlierResultFilter,
   createRowBuilder,
 } from './cells.js';
 import { createCsvFormat, EXCEL_DIALECT, createTableFormat } from './csv.js';
@@ -33,7 +33,7 @@ import { formatPartners, refusePartners } from './partners.js';
 import { mergeRowChunks, type ExportRow, type RowSource } from './rows.js';
 import { refuseVerdicts, type RowCount, selectColumns, selectRows } from './selection.js';
 import {
-  compressIfNamed,
+  compressIfGzName,
   readOutputStamp,
   appendAnsweredCount,
   refuseOverwrite,
@@ -153,7 +153,7 @@ function createFormat(
   const paths = selectColumns(request, layout.kind, activities);
   const toJson = createRowToJson(layout, paths, request.fields === undefined);
   const names = [
-    ...createEarlierColumnFilter(layout)(layout.columns),
+    ...createEarlierResultFilter(layout)(layout.columns),
     ...buildAddedHeadings(paths, labels),
   ];
   const buildAdded = (entry: ExportRow) => buildAddedCells(paths, entry, labels);
@@ -266,7 +266,7 @@ export async function writeResult(
   else await writeToStream(target, chunks);
   if (partners !== undefined) {
     const lines = formatPartners(mergeRowChunks(source), layout, { path: partners, excel });
-    await writeChunks(partners, compressIfNamed(partners, lines), true);
+    await writeChunks(partners, compressIfGzName(partners, lines), true);
   }
   return {
     // The name stays as the user wrote it.
@@ -302,7 +302,7 @@ async function formatNewFile(
     activities,
   });
   const rows = formatRows(format, selectRows(source, request, count, onRows));
-  return { chunks: compressIfNamed(request.target, rows), count, format };
+  return { chunks: compressIfGzName(request.target, rows), count, format };
 }
 
 /** Returns the bytes of the input's workbook with the result in it. */

@@ -1,5 +1,5 @@
 export * from './format.js';
-export { maskIdentifiers, removeIdentifiers } from './mask.js';
+export { maskCpfs, removeIdentifiers } from './mask.js';
 export { removeNumberFormat } from './formatted-number.js';
 export {
   type BadTyped,

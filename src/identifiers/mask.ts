@@ -24,7 +24,7 @@ interface FoundCpf {
  * zeros before it, beside letters, or within more digits. The check digits do not matter, because a mistyped CPF is
  * personal data, too.
  */
-export function maskIdentifiers(text: string): string {
+export function maskCpfs(text: string): string {
   const plain = toPlainDigits(text);
   let masked = '';
   let copiedTo = 0;
@@ -140,7 +140,7 @@ const MAYBE_CNPJ =
 
 /** Removes everything that looks like an identifier, even if that removes similar words. */
 export function removeIdentifiers(text: string): string {
-  return maskIdentifiers(text)
+  return maskCpfs(text)
     .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
     .replace(MAYBE_CNPJ, '***');
 }

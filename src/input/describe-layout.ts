@@ -1,13 +1,13 @@
 import type { ListedColumn } from '../base/facts.js';
 import { removeInvisible } from '../base/foreign-text.js';
-import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
+import { formatId, maskCpf, maskCpfs, readFileCell } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { formatPercent } from '../messages/words.js';
 import type { InputLayout } from './types.js';
 
 /** Quotes a header cell, masked and shortened: in a file without a real header it may contain personal data. */
 export function quoteName(name: string): string {
-  const line = maskIdentifiers(removeInvisible(name)).replace(/\s+/g, ' ');
+  const line = maskCpfs(removeInvisible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 

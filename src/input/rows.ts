@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
-import type { RecordPlace } from '../base/facts.js';
+import type { RowPlace } from '../base/facts.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
@@ -66,7 +66,7 @@ export async function* readRowChunks(
   }
 }
 
-function toInputError(error: unknown, name: string, place: RecordPlace): unknown {
+function toInputError(error: unknown, name: string, place: RowPlace): unknown {
   switch (readErrorCode(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -260,7 +260,7 @@ export class RowMaker {
   }
 
   /** The place of the next record, for messages. */
-  get place(): RecordPlace {
+  get place(): RowPlace {
     if (this.#toSkip > 0) return { at: 'before_the_first_row' };
     return { at: 'row', row: this.#line + 1 };
   }

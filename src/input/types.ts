@@ -24,7 +24,10 @@ export interface InputOptions {
 export interface SheetName {
   readonly name: string;
   readonly number: number;
-  /** The columns (0-based) whose only values are plain numbers and texts, and the last row (1-based) with a text. */
+  /**
+   * The last row (1-based) with a text in each column (0-based) whose only values are plain numbers and texts. The
+   * layout in the ledger has this property name.
+   */
   readonly numbers?: Readonly<Record<number, number>>;
   /**
    * The columns (0-based) with numbers that a number format changes. Their texts are as shown; identifiers are read

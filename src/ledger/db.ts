@@ -11,7 +11,7 @@ export type BoundValue = string | number | null | Uint8Array | readonly (string 
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
   /**
-   * A call with `<T>` needs `written(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
+   * A call with `<T>` needs `literalSql(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
    */
   all<T = DbRow, S extends string = Sql>(
     sql: LiteralSql<S>,

@@ -14,8 +14,8 @@ export interface AccountTerms extends Partial<Prices> {
   readonly setAt?: number;
   /** The settle time of a job apart from its identifiers (ms), where it is not the default. */
   readonly settle?: number;
-  /** The service runs inside this process, and its balance shows every charge at once. */
-  readonly isImmediate?: boolean;
+  /** The service is the sandbox inside this process, whose balance shows every charge at once. */
+  readonly isSandbox?: boolean;
 }
 
 /** How many identifiers of jobs were answered, and how many of these were found. */

@@ -75,11 +75,11 @@ function createSendingMethods(account: OpenLedger) {
   ) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : await buildExportRequest(output, given);
-    const checkResult = async (batch: ResultBatch) => request && refuseTarget(batch, request);
+    const refuseBadOutput = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const holdNewBatch = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
-      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, checkResult };
+      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, refuseBadOutput };
       return openBatch(deps, { ...input, ...wishes });
     };
     const work = createWork(given, { ...goal, limits: getLimits(given) }, request);

@@ -124,7 +124,7 @@ export function createSessionSpending(deps: SpendingDeps) {
      * @throws the reason of `stop`
      */
     async awaitNextReading(earlierWaits: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
+      const ms = terms.isSandbox === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);

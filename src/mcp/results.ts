@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { returnKnownError, ConfereError, explainLoadFailure } from '../base/errors.js';
 import { removeInvisible } from '../base/foreign-text.js';
 import type { LookupResult } from '../lookups/answer.js';
-import { maskIdentifiers, formatShownId } from '../identifiers/index.js';
+import { maskCpfs, formatShownId } from '../identifiers/index.js';
 import { readLimitsLeft, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
 import { describeRefusal } from '../messages/identifier-advice.js';
@@ -42,7 +42,7 @@ function buildResult(text: string, notes: Notes): CallToolResult {
 
 /** Builds an answer that reports an error in one sentence, in which CPFs are masked. */
 function buildError(sentence: string, ...notes: Notes): CallToolResult {
-  return { ...buildResult(maskIdentifiers(removeInvisible(sentence)), notes), isError: true };
+  return { ...buildResult(maskCpfs(removeInvisible(sentence)), notes), isError: true };
 }
 
 /** Builds the answer for what a tool has thrown; a defect of this program is told apart from a known error. */

@@ -1,5 +1,5 @@
-import type { BatchSteps, TypedInput } from '../base/facts.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import type { NextCommandFacts, TypedInput } from '../base/facts.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { t } from './index.js';
 import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
@@ -28,20 +28,20 @@ export function createNextSteps(readRun: () => Run): NextSteps {
         ? writeRunOfFile(readRun(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
     readAgain: (file, typed) => writeRunOfFile(readRun(), file, typed, []),
-    inputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
-    resultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
+    typedInputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
+    typedResultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
     withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...readRun(), creditsLeft })),
     forInput: (file) =>
       createNextSteps(() => {
         const options = readRun().options.filter(({ flag }) => flag !== '--keep-going');
         return { ...readRun(), args: [file], options };
       }),
-    get runCommand() {
+    get currentCommand() {
       return readRun().command;
     },
-    hasOption: (wanted) => readRun().options.some(({ flag }) => flag === wanted),
+    isTyped: (wanted) => readRun().options.some(({ flag }) => flag === wanted),
     get isFresh() {
-      return isLookup(readRun().command) && steps.hasOption('--fresh');
+      return isLookup(readRun().command) && steps.isTyped('--fresh');
     },
     get canSendPart() {
       return /^bulk (run|submit|resume)$/.test(readRun().command);
@@ -199,7 +199,7 @@ function writeRepeatedRun(run: Run, { set = [], drop = [] }: LineChange): string
  * invisible or misleading characters.
  */
 function isTypable(command: string): boolean {
-  return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
+  return maskCpfs(command) === command && !/\p{C}/u.test(command);
 }
 
 /**
@@ -244,7 +244,7 @@ function isBarePlaceholder(word: string): boolean {
 function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
   const isAboutFiles = name.startsWith('bulk ');
   const hideIdentifier = (word: string) =>
-    isAboutFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
+    isAboutFiles && maskCpfs(word) !== word ? t.usage.file : word;
   return ['confere', ...name.split(' '), ...words.map(hideIdentifier)]
     .map((word) => (isBarePlaceholder(word) ? word : quoteForShell(word, platform)))
     .join(' ');
@@ -339,7 +339,7 @@ export interface Run {
   /** The credits left of the limit of the batch that the next step continues. */
   readonly creditsLeft?: number;
   /** The batch that the next step is about. */
-  readonly batch?: BatchSteps;
+  readonly batch?: NextCommandFacts;
 }
 
 /** Stands for a run whose command line is not understood yet. */

@@ -145,6 +145,6 @@ function createAdvicePhrases(texts: PhraseTexts) {
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
     /** Says that nothing was sent after `bulk run`, which would have sent something; empty after other commands. */
     nothingSentBy: (to: NextSteps): string =>
-      to.runCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
+      to.currentCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
   };
 }

@@ -4,7 +4,7 @@ import {
   formatId,
   extractInnerText,
   maskCpf,
-  maskIdentifiers,
+  maskCpfs,
   findOddCharacter,
   readCnpj,
   readCpf,
@@ -123,7 +123,7 @@ const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
  * digit missing or one too many. `kind`: the kind that was asked for.
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
-  const maskedText = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
+  const maskedText = maskCpfs(hideWords(makePrintable(input.normalize('NFKC'))));
   const unmasked = maskedText.replaceAll(MASKED, '');
   const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(maskedText) : maskedText;
   return masked.length > MAX_SHOWN_CHARACTERS

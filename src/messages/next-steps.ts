@@ -23,7 +23,7 @@ export function repeatWithLimit(to: NextSteps, worstCase: number): string {
  * settings.
  */
 export function isTyped(to: NextSteps, flag: string): boolean {
-  return to.runCommand === '' || to.hasOption(flag);
+  return to.currentCommand === '' || to.isTyped(flag);
 }
 
 /** Returns whether this command, with `--fit-balance`, could send the part of a batch that a limit covers. */
@@ -34,7 +34,7 @@ export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, to: Next
 /** Returns the command that continues a batch, quoted, with an hour to wait. */
 export function continueForAnHour(to: NextSteps, batch: string): string {
   const hour: GivenOption = { flag: '--deadline', value: '1h' };
-  return `'${to.continueBatch(batch, [hour], to.runCommand === 'bulk watch')}'`;
+  return `'${to.continueBatch(batch, [hour], to.currentCommand === 'bulk watch')}'`;
 }
 
 /**
@@ -42,7 +42,7 @@ export function continueForAnHour(to: NextSteps, batch: string): string {
  * may have been too short.
  */
 export function continueWithTime(to: NextSteps, batch: string): string {
-  return to.hasOption('--deadline') ? continueForAnHour(to, batch) : to.continueRun(batch);
+  return to.isTyped('--deadline') ? continueForAnHour(to, batch) : to.continueRun(batch);
 }
 
 /** A batch whose input a new batch would look up. */
@@ -60,7 +60,7 @@ export interface NewBatchFacts {
 export function writeNewBatch(to: NextSteps, { file, isOwed, typed }: NewBatchFacts): string {
   const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
   const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
-  const repeated = /^bulk (run|submit)$/.test(to.runCommand)
+  const repeated = /^bulk (run|submit)$/.test(to.currentCommand)
     ? to.repeatOrNothing(change)
     : undefined;
   return repeated === undefined ? to.startNewBatch(file, typed) : `'${repeated}'`;

@@ -1,5 +1,5 @@
 import { makePrintable, safeJson, visibleLines } from '../base/foreign-text.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
 import { formatDuration, quoteServiceWords, t, describeTrouble } from './index.js';
@@ -33,10 +33,10 @@ const CODES_THAT_STATE_THE_RISK: ReadonlySet<string> = new Set([
 /** Adds the warning that a suggested `--resubmit` may pay twice, unless the sentence has it. */
 function addResubmissionWarning({ code }: ConfereError, text: string, next: NextSteps): string {
   const needsNoWarning =
-    next.runCommand !== 'bulk resolve' ||
+    next.currentCommand !== 'bulk resolve' ||
     CODES_THAT_STATE_THE_RISK.has(code) ||
     !text.includes('--resubmit');
-  return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
+  return maskCpfs(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
 function writeSentence(
@@ -133,7 +133,7 @@ function readStack(stack: string): string[] {
 function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const message = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
-  return maskIdentifiers(`${error.name}: ${message}`);
+  return maskCpfs(`${error.name}: ${message}`);
 }
 
 /** Says why a job failed or is unconfirmed; the sentence of the batch says what to do. */
@@ -155,7 +155,7 @@ export function describeTroubleForPerson(
  */
 export function adviseAfterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
-  const isBulk = next.runCommand.startsWith('bulk ');
+  const isBulk = next.currentCommand.startsWith('bulk ');
   const isBalanceUnread = 'balance' in facts && facts.balance === 'unread';
   // The service refuses the same command again until the reason is gone, and only the service knows the reason.
   const whenReasonGone = (command: string) =>
@@ -175,13 +175,13 @@ export function adviseAfterServiceError({ facts, kind }: ConfereError, next: Nex
     return facts.hiddenBy === 'api-key-command'
       ? t.account.unsetKeyCommand(next.command('config unset', facts.hiddenBy))
       : t.account.unsetVariable(facts.hiddenBy);
-  if (next.runCommand === 'auth status')
+  if (next.currentCommand === 'auth status')
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
-  if (next.runCommand === 'auth login' && kind === 'auth')
+  if (next.currentCommand === 'auth login' && kind === 'auth')
     return t.account.keyNotStored(next.repeat());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
   if (kind === 'credits' && !isBalanceUnread) return whenReasonGone(next.repeat());
-  if (!isLookup(next.runCommand)) return '';
+  if (!isLookup(next.currentCommand)) return '';
   // With --fresh the same command would pay again for the rest of a list, so the advice is about this lookup only.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
   return kind === 'refused_input' ? t.service.free : '';
@@ -192,8 +192,8 @@ const MINUTE_MS = 60_000;
 /** Says what to do when the requests of the minute are used up. `ms`: the wait that the service asks for. */
 export function adviseAfterRateLimit(ms: number | undefined, next: NextSteps): string {
   const wait = formatDuration(ms ?? MINUTE_MS);
-  if (isLookup(next.runCommand)) return t.service.freeAskIn(wait);
-  const command = next.runCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
+  if (isLookup(next.currentCommand)) return t.service.freeAskIn(wait);
+  const command = next.currentCommand.startsWith('bulk ') ? next.continueRun() : next.repeat();
   return t.usage.rerunIn(command, wait);
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
 import type { JobTrouble, RequestFacts } from '../base/facts.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import { en } from './en/index.js';
 import { agree, credits, number, s } from './en/phrases.js';
 import { quoteServiceWords, describeTrouble } from './index.js';
@@ -71,7 +71,7 @@ function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number)
     option: writeOption,
     sameCommand: SAME_CALL,
     command,
-    runCommand: '',
+    currentCommand: '',
     inputCount: 1,
     canSendPart: true,
     isFresh: false,
@@ -83,12 +83,12 @@ function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number)
     continueBatch: (batch) => command('bulk resume', batch),
     startNewBatch: (file) => `'${command('bulk run', file, '--again')}'`,
     readAgain: (file) => `'${command('bulk run', file)}' with the same options`,
-    inputOptions: () => [],
-    resultOptions: () => [],
+    typedInputOptions: () => [],
+    typedResultOptions: () => [],
     forBatch: () => reader,
     withCreditsLeft: () => reader,
     forInput: () => reader,
-    hasOption: () => false,
+    isTyped: () => false,
     doubtAdvice: ({ priceAgain }) =>
       priceAgain === undefined
         ? 'it may have been charged: check the balance, then call again'
@@ -288,5 +288,5 @@ function writeSentence(
 ): string {
   type ByCode = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
   const sentence = (replacements as ByCode)[code] ?? (en.errors as ByCode)[code];
-  return maskIdentifiers(onOneLine(sentence?.(facts as never, reader) ?? message));
+  return maskCpfs(onOneLine(sentence?.(facts as never, reader) ?? message));
 }

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../base/error-facts.js';
-import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
+import type { NextCommandFacts, Stop, TypedInput } from '../base/facts.js';
 
 /** A command that a sentence may name as the next step. */
 export type NextCommand =
@@ -51,27 +51,27 @@ export interface NextSteps {
    */
   readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
   /** Returns these next steps for a batch whose input and result are known. */
-  readonly forBatch: (batch: BatchSteps) => NextSteps;
+  readonly forBatch: (batch: NextCommandFacts) => NextSteps;
   /** Returns the run that starts a new batch of a file; a phrase where its folder is unknown, or for a pipe. */
   readonly startNewBatch: (file: string, typed?: TypedInput) => string;
   /** Returns the run that reads a file once more; a phrase where the folder of the file is unknown. */
   readonly readAgain: (file: string, typed?: TypedInput) => string;
   /** Returns the options of this run that say how its input is read. */
-  readonly inputOptions: () => readonly GivenOption[];
+  readonly typedInputOptions: () => readonly GivenOption[];
   /** Returns the options of this run that say where and how its result is written. */
-  readonly resultOptions: () => readonly GivenOption[];
+  readonly typedResultOptions: () => readonly GivenOption[];
   /** Returns these next steps for a batch whose limit has `creditsLeft` credits left. */
   readonly withCreditsLeft: (creditsLeft: number | undefined) => NextSteps;
   /** Returns these next steps for one of several inputs, so that the next run charges nothing for the others. */
   readonly forInput: (file: string) => NextSteps;
   /** The command of this run, such as `bulk run`; empty where none is known. */
-  readonly runCommand: string;
+  readonly currentCommand: string;
   /** How many files, batches or identifiers this run was given. */
   readonly inputCount: number;
   /** Whether this run looks up several identifiers, or identifiers from a pipe. */
   readonly isList: boolean;
   /** Returns whether the user typed the option. */
-  readonly hasOption: (flag: string) => boolean;
+  readonly isTyped: (flag: string) => boolean;
   /** Whether this run has single lookups with `--fresh`, so that repeating the run pays again for what was answered. */
   readonly isFresh: boolean;
   /** Whether the command of this run can send a part of a batch. */

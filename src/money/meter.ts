@@ -151,7 +151,7 @@ function isReliable(
 ): boolean {
   if (!hasEndedLately) return true;
   if (notYetCharged > TOLERANCE) return false;
-  if (terms.isImmediate === true) return true;
+  if (terms.isSandbox === true) return true;
   const isSame = foundCost === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
   return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;
 }

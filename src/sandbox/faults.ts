@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { maskCpfs } from '../identifiers/index.js';
 import {
   ENDPOINTS,
   type EndpointName,
@@ -248,5 +248,5 @@ function buildBadFault(
   example = 'POST /cpf/bulk=503:2',
   known: readonly string[] = [],
 ) {
-  return new UsageError('bad_fault', { rule: maskIdentifiers(text), like: example, known });
+  return new UsageError('bad_fault', { rule: maskCpfs(text), like: example, known });
 }

@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
-import { maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { maskCpf, maskCpfs } from '../identifiers/index.js';
 import { applyEvent, readEvent } from './account.js';
 import type { SandboxContext } from './context.js';
 import { pause } from './faults.js';
@@ -108,6 +108,6 @@ const decodeCharacter = (_: string, code: string) => String.fromCharCode(Number.
 const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 function maskDigits(run: string): string {
-  if (keepDigits(run).length < 11 || CNPJ_SHAPED.test(run)) return maskIdentifiers(run);
+  if (keepDigits(run).length < 11 || CNPJ_SHAPED.test(run)) return maskCpfs(run);
   return maskCpf(keepDigits(run));
 }

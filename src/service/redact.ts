@@ -1,5 +1,5 @@
 import { makePrintable } from '../base/foreign-text.js';
-import { maskCnpjs, maskIdentifiers } from '../identifiers/index.js';
+import { maskCnpjs, maskCpfs } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;
@@ -27,7 +27,7 @@ export function createRedact(apiKey: string): Redact {
   return (text) => {
     const line = makePrintable(text).slice(0, maxLength);
     const withoutKey = key === undefined ? line : line.replace(key, '***');
-    const masked = maskCnpjs(maskIdentifiers(withoutKey));
+    const masked = maskCnpjs(maskCpfs(withoutKey));
     return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
 }

@@ -82,7 +82,7 @@ export function createRegion(
   drawFrame: (canvas: Canvas) => readonly string[],
 ): Region {
   const { clock } = context;
-  const stream: ScreenStream = context.stderr.bare ?? context.stderr;
+  const stream: ScreenStream = context.stderr.unfiltered ?? context.stderr;
   // `write` is kept now, because ora will replace the stream's `write` by one that redraws.
   const write = stream.write.bind(stream) as (text: string) => boolean;
   const appearance = { marks: chooseMarks(context), paint: COLORED };

@@ -25,8 +25,8 @@ const NARROWEST_LINE = 30;
 
 /**
  * Returns the context with a stderr that changes its lines: in a terminal they break between words and an error begins
- * red; then they get their time, become JSON, or get annotations. Questions and displays that move write to `bare`, which
- * changes nothing.
+ * red; then they get their time, become JSON, or get annotations. Questions and displays that move write to
+ * `unfiltered`, which changes nothing.
  */
 export function withFilteredStderr(context: Context, wishes: StreamWishes): Context {
   const { stderr } = context;
@@ -119,7 +119,7 @@ function filterStream(stream: Output, { text, bytes, columns }: StreamFilter): O
   };
   return new Proxy(stream, {
     get(target, name) {
-      if (name === 'bare') return target.bare ?? target;
+      if (name === 'unfiltered') return target.unfiltered ?? target;
       if (name === 'write') return write;
       const value = Reflect.get(target, name, target) as unknown;
       if (name === 'columns' && typeof value === 'number' && value > 0)

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildReportPage } from '../../src/report/page.js';
 import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
-import type { ReportNumbers } from '../../src/report/index.js';
 import { FACTS, numbers } from '../report/numbers.js';
 
 /** The usual paths of Chromium. The variable has precedence: a wrong path in it fails the tests instead of skipping them. */
@@ -127,12 +126,9 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
     },
   );
 
-  it.each([
-    ['light', 'rgb(246, 245, 241)'],
-    ['dark', 'rgb(20, 24, 28)'],
-  ] as const)('has enough contrast in %s mode', async (colorScheme, background) => {
-    await using opened = await open('en', { colorScheme });
-    expect(await opened.page.evaluate(BACKGROUND)).toBe(background);
+  it('has enough contrast in dark mode', async () => {
+    await using opened = await open('en', { colorScheme: 'dark' });
+    expect(await opened.page.evaluate(BACKGROUND)).toBe('rgb(20, 24, 28)');
     expect(await opened.page.evaluate(FLAWS)).toEqual(NONE);
   });
 
@@ -153,33 +149,4 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
     expect(await row('Ativa 10,000 83.3%')).toBe(1);
     expect(await row('Not informed 45 13.0%')).toBe(1);
   });
-
-  it('shows markup in names and values as text, and runs no script', async () => {
-    for (const [name, shown] of Object.entries({ clean: numbers(), hostile: hostile(numbers()) }))
-      await writeFile(join(folder, `${name}.html`), buildReportPage(shown, FACTS));
-    await using usual = await open('clean');
-    await using opened = await open('hostile');
-    expect([opened.asked, opened.complaints]).toEqual([[], []]);
-    expect(await opened.page.evaluate('window.ran')).toBeUndefined();
-    const foreign =
-      "document.querySelectorAll('img, script, iframe, a, link, [onerror], [x]').length";
-    expect(await opened.page.evaluate(foreign)).toBe(await usual.page.evaluate(foreign));
-    expect(await opened.page.evaluate('document.body.textContent')).toContain(EVIL);
-    const ran = await opened.page.evaluate(`new Promise((resolve) => {
-        const script = document.createElement('script');
-        script.textContent = 'window.ran = true';
-        document.body.append(script);
-        setTimeout(() => resolve(window.ran === true), 0);
-      })`);
-    expect(ran).toBe(false);
-  });
 });
-
-const EVIL = `"'><img src="https://x.invalid/a" onerror="window.ran = 1"></style></svg><script>window.ran = 2</script><b x>`;
-
-/** The same with markup at the end of each text that comes from a record or a ledger. */
-function hostile(value: ReportNumbers): ReportNumbers {
-  const added = (name: string, text: unknown) =>
-    ['label', 'batch'].includes(name) ? `${String(text)}${EVIL}` : text;
-  return JSON.parse(JSON.stringify(value), added) as ReportNumbers;
-}

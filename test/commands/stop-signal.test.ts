@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../src/commands/shared/command.js';
-import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
+import { createRequestCounter, listenForStop } from '../../src/commands/shared/user.js';
 import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 
 const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';
@@ -24,7 +24,7 @@ function saidDuring(
     exit: (code: number) => said.push(String(code)),
   };
   const underWay = { requests: 0, charging: 0 };
-  const ends = requests.map(countRequests(underWay));
+  const ends = requests.map(createRequestCounter(underWay));
   for (const end of ends.slice(0, ended)) end();
   const next = createNextSteps(() => ({ ...noRun, ...run }));
   const during = run === undefined ? 'call' : 'batch';

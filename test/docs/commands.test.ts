@@ -53,12 +53,10 @@ const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
 const every = await pages();
 // Its examples differ from the English ones only in what they print for people, as pt-br.test.ts compares.
 const TRANSLATED = 'docs/pt-BR/automacao.md';
-// newcomer.test.ts runs the pages that are read first, in an empty folder.
-const READ_FIRST = /README|getting-started|primeiros-passos/;
-const withExamples = every.filter(
-  (page) =>
-    page.path !== TRANSLATED && !READ_FIRST.test(page.path) && blocks(page, 'sh').length > 0,
-);
+const all = every.filter((page) => page.path !== TRANSLATED && blocks(page, 'sh').length > 0);
+/** The pages that are read first run as a whole, in an empty folder. */
+const isReadFirst = ({ path }: Page) => /README|getting-started|primeiros-passos/.test(path);
+const withExamples = all.filter((page) => !isReadFirst(page));
 
 /** A translation has the same commands, which run once. */
 const different = [...new Set(withExamples.map(commandsOf))].map((commands) => {
@@ -71,9 +69,23 @@ describe.skipIf(!hasShell)('the examples of the documentation', () => {
     runs(page),
   );
 
-  it('are the same in a translation', () => {
-    expect(different.map(({ paths }) => paths)).toContain('docs/files.md, docs/pt-BR/arquivos.md');
-  });
+  it.concurrent.each(all.filter(isReadFirst))(
+    '$path: every command works, from an empty folder',
+    async (page) => {
+      await using server = await startReferee();
+      await using user = await newShellUser();
+      // A reader brings a file for the real service.
+      await user.file('carteira.csv', `Cliente;Documento\r\nJosé;${makeCpf(1)}\r\n`);
+      // npm is not run again, and the key is typed at a prompt.
+      const script = blocks(page, 'sh')
+        .join('\n')
+        .replaceAll(/^npm .*$/gm, ':')
+        .replaceAll(/ https:\/\/service\.example$/gm, ' "$SERVICE" --with-key <<< "$KEY"');
+      const env = { SERVICE: server.url, KEY: server.key };
+      expect(await user.sh(`set -euo pipefail\n${script}`, env)).toMatchObject({ code: 0 });
+      expect((await user.read('clientes.confere.csv')).split('\n')).toHaveLength(14);
+    },
+  );
 });
 
 /** The lines of the examples without comments. */
@@ -155,8 +167,8 @@ function bare(line: string): string {
 }
 
 it('each command line that another test runs is in the documentation, is parsed, and has that test', async () => {
-  const all = every.flatMap((page) => blocks(page, 'sh')).flatMap((block) => block.split('\n'));
-  const lines = new Set(all.map(bare));
+  const blocksOfAll = every.flatMap((page) => blocks(page, 'sh'));
+  const lines = new Set(blocksOfAll.flatMap((block) => block.split('\n').map(bare)));
   for (const [line, test] of Object.entries(LINES_ELSEWHERE)) {
     expect([...lines]).toContain(line);
     expect(existsSync(test), test).toBe(true);

@@ -53,18 +53,11 @@ it.each([
   expect(total, each).toBeLessThanOrEqual(MOST_WORDS[language]);
 });
 
-describe('the Portuguese guides', () => {
-  it('all belong to an English one', () => {
-    const names = every.filter(({ path }) => path.startsWith('docs/pt-BR/')).map(nameOf);
-    expect(names.sort()).toEqual([...english.keys()].sort());
-  });
-
-  it.each([...english.keys()].filter((name) => name !== 'README.md'))(
-    'are in their index: %s',
-    (name) => {
-      expect(linksOf(pageAt('docs/pt-BR/README.md'))).toContain(name);
-    },
+it('each Portuguese guide belongs to an English one', () => {
+  const names = every.flatMap(({ path }) =>
+    path.startsWith('docs/pt-BR/') ? posix.basename(path) : [],
   );
+  expect(names.sort()).toEqual([...english.keys()].sort());
 });
 
 describe.each(Object.entries(PORTUGUESE))('%s and %s', (own, other) => {
@@ -88,16 +81,11 @@ const shown = every.flatMap((page) =>
     .map((block) => ({ path: page.path, block })),
 );
 
-describe('what a page shows of a command', () => {
-  it.each(shown)('$path: is what it prints', async ({ path, block }) => {
-    const [, line = '', prints] = /^\$ confere ([^\n]*)\n(.*)$/s.exec(block) ?? [];
-    const language = path.includes('pt-BR') ? 'pt-BR' : 'en';
-    await using user = await newInProcessUser();
-    const { stdout } = await user.run(line.split(' '), {
-      env: { CONFERE_LANG: language, CONFERE_SANDBOX: '1' },
-    });
-    expect(stdout).toBe(prints);
-  });
+it.each(shown)('what $path shows of a command is what it prints', async ({ path, block }) => {
+  const [, line = '', prints] = /^\$ confere ([^\n]*)\n(.*)$/s.exec(block) ?? [];
+  const env = { CONFERE_LANG: path.includes('pt-BR') ? 'pt-BR' : 'en', CONFERE_SANDBOX: '1' };
+  await using user = await newInProcessUser();
+  expect((await user.run(line, { env })).stdout).toBe(prints);
 });
 
 function pageAt(path: string): Page {
@@ -108,10 +96,6 @@ function pageAt(path: string): Page {
 
 function wordsIn({ text }: Page): number {
   return text.match(/\S+/g)?.length ?? 0;
-}
-
-function nameOf({ path }: Page): string {
-  return posix.basename(path);
 }
 
 function levelsOf(page: Page): number[] {

@@ -118,7 +118,7 @@ export default [
     find: "return stamp !== '' && stamps.split(' ').includes(stamp) ? stamp : '';",
     replace: "return stamps.split(' ').includes(stamp) ? stamp : stamp;",
     breaks: 'files of others stay',
-    tests: ['test/export/export.test.ts'],
+    tests: ['test/cli/bulk/files.test.ts'],
   },
   {
     name: 'D16 an export replaces its input',
@@ -126,7 +126,7 @@ export default [
     find: '  await refuseInput(path, source.batch);\n',
     replace: '',
     breaks: 'files of others stay',
-    tests: ['test/export/export.test.ts'],
+    tests: ['test/cli/bulk/files.test.ts'],
   },
   {
     name: 'D17 what is deleted stays on the disk',
@@ -188,7 +188,7 @@ export default [
   {
     name: 'D24 a CPF stands in an error',
     file: 'src/messages/people.ts',
-    find: 'return maskIdentifiers(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);',
+    find: 'return maskCpfs(needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`);',
     replace: 'return needsNoWarning ? text : `${text} ${t.doubt.paidTwice}`;',
     breaks: 'a CPF is masked',
     tests: ['test/messages/people.test.ts'],

@@ -44,7 +44,7 @@ export default [
     replace:
       "if (submittedAt !== undefined) return 'not_needed';\n  if (match === undefined) return 'misfit';",
     breaks: 'charged once',
-    tests: ['test/batch/restored.test.ts', 'test/ledger/contract/accepted.test.ts'],
+    tests: ['test/ledger/contract/accepted.test.ts', 'test/cli/ledger/restored.test.ts'],
   },
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',
@@ -52,7 +52,7 @@ export default [
     find: "else if (verdict === 'misfit') lost.push(file);",
     replace: "else if (verdict === 'misfit') continue;",
     breaks: 'charged once',
-    tests: ['test/cli/ledger/restored.test.ts'],
+    tests: ['test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'B2c a job id does not stay beside its batch',
@@ -83,7 +83,7 @@ export default [
     find: 'const coversAll = totalRecords >= job.items - job.rejected;',
     replace: 'const coversAll = true;',
     breaks: 'charged once',
-    tests: ['test/batch/watching.test.ts'],
+    tests: ['test/ledger/contract/results.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatId, maskCnpjs, maskCpf } from '../../src/identifiers/format.js';
-import { maskIdentifiers } from '../../src/identifiers/mask.js';
+import { maskCpfs } from '../../src/identifiers/mask.js';
 import { expectCases } from '../helpers/cases.js';
 
 const MASKS: Readonly<Record<string, (text: string) => string>> = {
-  text: maskIdentifiers,
+  text: maskCpfs,
   companies: maskCnpjs,
   cpf: maskCpf,
 };
@@ -27,7 +27,7 @@ describe('a mask', () => {
     fc.assert(
       fc.property(digits, around, around, (id, before, after) => {
         for (const shown of [id, formatId('cpf', id)])
-          expect(maskIdentifiers(before + shown + after)).toBe(before + maskCpf(id) + after);
+          expect(maskCpfs(before + shown + after)).toBe(before + maskCpf(id) + after);
       }),
     );
   });

@@ -1,11 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BatchEvent, Change, PlanNumbers, Summary } from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
-import { newDatabase } from '../helpers/postgres/databases.js';
-import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { newUser } from '../helpers/run-confere.js';
 import { codeOf, failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
@@ -149,17 +147,6 @@ describe('a ledger', () => {
     await shared.close();
   });
 
-  it.skipIf(process.platform === 'win32')('is not opened where others can write', async () => {
-    const { folder: state, open } = await opened();
-    const inside = await readdir(state, { recursive: true });
-    const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
-    for (const path of [join(state, database), state]) {
-      await chmod(path, 0o777);
-      const error = await failureOf(() => open());
-      expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
-    }
-  });
-
   it('is not opened in a file, which is told as the command tells it, and is no defect', async () => {
     const { file, open } = await opened();
     const error = await failureOf(() => open({ folder: file }));
@@ -227,16 +214,5 @@ describe('a ledger', () => {
     expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
     expect(await ledger.purge(0)).toMatchObject({ batches: 1, records: 1, credits: 1, kept: [] });
     expect(await ledger.list()).toEqual([]);
-  });
-
-  it.runIf(HAS_SERVER)('of several machines gives one the results of another', async () => {
-    const { url } = await newDatabase();
-    const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
-    await ledger.run(file, QUICK);
-    const other = await open({ folder: join(folder, 'other') });
-    const rows: unknown[] = [];
-    for await (const { id, status } of other.results()) rows.push([id, status]);
-    expect(rows).toEqual([1, 2].map((n) => [makeCpf(n), 'found']));
-    expect(server.book.charged).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,20 +113,4 @@ it('gives the same classes to import, to require, and to a resolver that reads o
   expect(require('./node_modules/confere')).toBe(required);
   const imported = (await import(join(folder, 'both.mjs'))) as object;
   expect({ ...required }).toMatchObject(imported);
-});
-
-it('loads neither network nor database code to check an identifier', async () => {
-  const folder = await consumer();
-  const code = "import { cpf } from 'confere'; process.exit(cpf.validate('52998224725') ? 0 : 1);";
-  await writeFile(join(folder, 'check.mjs'), code);
-  const coverage = join(folder, 'coverage');
-  const { code: exit } = await node(['check.mjs'], folder, { NODE_V8_COVERAGE: coverage });
-  expect(exit).toBe(0);
-  const [report = ''] = await readdir(coverage);
-  const { result } = JSON.parse(await readFile(join(coverage, report), 'utf8')) as {
-    readonly result: readonly { readonly url: string }[];
-  };
-  const loaded = result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
-  expect(loaded.some((url) => url.endsWith('/dist/index.js'))).toBe(true);
-  expect(loaded.filter((url) => /libsql|sqlite|transport/.test(url))).toEqual([]);
 });

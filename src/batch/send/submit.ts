@@ -190,7 +190,7 @@ async function prepareNext(
   result: Exclude<SubmissionResult, 'sent' | 'empty' | 'rejected'>,
   waits: number,
 ): Promise<boolean | ConfereError> {
-  const showsChargesAtOnce = work.terms?.isImmediate === true;
+  const showsChargesAtOnce = work.terms?.isSandbox === true;
   if (typeof result === 'object' && result.verdict === 'too_many') {
     if (result.mayAgreeLater)
       return waitForCharges(work, showsChargesAtOnce ? 0 : SECOND_READING_AFTER);

@@ -28,7 +28,7 @@ import type { CsvFormat } from '../../export/csv.js';
 import { refuseFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { makePrintable, safeJson } from '../../base/foreign-text.js';
-import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
+import { maskCpfs, formatId, maskCpf } from '../../identifiers/index.js';
 import type { LocalDeps } from '../../batch/dependencies.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
@@ -160,7 +160,7 @@ function withSides<T>(
             input: await readCopyCells(copy, dialect, wantedColumns, stop),
           };
         }
-        const name = maskIdentifiers(basename(path));
+        const name = maskCpfs(basename(path));
         const onRows = (rows: number) => {
           progress.show(t.diff.readingRows(name, rows));
         };
@@ -213,7 +213,7 @@ async function writeChanges(
   }
   const target = output === '-' ? chooseDataStream(command, format) : output;
   const dialect = output === '-' ? undefined : inputDialect;
-  const bytes = targets.compressIfNamed(
+  const bytes = targets.compressIfGzName(
     target,
     formatChanges(changes, { target, format, excel }, dialect, inputColumns),
   );
@@ -320,8 +320,8 @@ function formatExamples(
   const rows = removeRepeatingFields(examples, ({ field }) => field).map((change) => {
     const { id, kind, field, company } = change;
     const idText = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-    const companyCells = showsCompanies ? [maskIdentifiers(company)] : [];
-    const inputCells = shownColumns.map((_, at) => maskIdentifiers(change.inputCells?.[at] ?? ''));
+    const companyCells = showsCompanies ? [maskCpfs(company)] : [];
+    const inputCells = shownColumns.map((_, at) => maskCpfs(change.inputCells?.[at] ?? ''));
     return [idText, ...companyCells, field, ...formatValues(change), ...inputCells].map(
       makePrintable,
     );

@@ -27,7 +27,7 @@ import { requireConsent } from '../shared/user.js';
 import { formatEvidence } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
-import { readBatchSteps } from './shared/places.js';
+import { readNextCommandFacts } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
@@ -109,7 +109,7 @@ async function carryOutDecision(
       const isOfOtherKey = batch.keyFingerprint !== deps.keyFingerprint;
       const typedInput = await readTypedInput(ledger, batch);
       const next = command.next
-        .forBatch(await readBatchSteps(ledger, batch))
+        .forBatch(await readNextCommandFacts(ledger, batch))
         .withCreditsLeft(summary.creditsLeft);
       return {
         summary,

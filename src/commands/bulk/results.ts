@@ -6,7 +6,7 @@ import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
 import { readExtension, refuseFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
+import { maskCpfs } from '../../identifiers/index.js';
 import {
   detectLanguage,
   loadMessages,
@@ -92,7 +92,7 @@ export const report = defineCommand(
       if (file !== undefined) {
         const page = streamPage(await buildPage(command, numbers));
         await writeWhole(file, page, { temporaryId: deps.newId(), kept: 'nothing' });
-        say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
+        say(command, `${t.batch.reportWritten(maskCpfs(file))}\n`);
       }
       if (json) await writeToStdout(command, formatReportJson(numbers), deps.stop);
       else if (file === undefined)

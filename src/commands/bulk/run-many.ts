@@ -34,7 +34,7 @@ import { wantsJson } from '../shared/command-context.js';
 import { say } from '../shared/print.js';
 import { requireConsent, needsConsent, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import type { Session } from '../shared/session.js';
+import type { LedgerAndService } from '../shared/ledger-and-service.js';
 import {
   openFileBatch,
   refuseOutput,
@@ -43,7 +43,7 @@ import {
   summarizeForGithub,
   withOptions,
 } from './run-one.js';
-import { withBatch, openBatchSession } from './shared/batch-work.js';
+import { withBatch, openForBatches } from './shared/batch-work.js';
 import { foreseeRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -115,7 +115,7 @@ async function foreseeFiles(
       const { summary, trouble } = await foreseeRun(limitedCommand, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        checkResult: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
+        refuseBadOutput: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With `--keep-going`, a file that a limit stops leaves its credits to the other files.
@@ -139,10 +139,10 @@ function buildSharedLimit(
   return limit === undefined ? {} : { sharedLimit: { of: 'files', batches, after, limit } };
 }
 
-/** The run of the files of one command, on one session. */
+/** The run of the files of one command, with one ledger and one client. */
 interface FilesRun {
   readonly command: RunContext;
-  readonly session: Session;
+  readonly resources: LedgerAndService;
   readonly report: ReportFailure;
 }
 
@@ -154,17 +154,17 @@ async function runFiles(
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
-  const session = await openBatchSession(command);
-  const run = { command, session, report: createFailureReporter(failures) };
+  const resources = await openForBatches(command);
+  const run = { command, resources, report: createFailureReporter(failures) };
   try {
     return await runPlans(run, inputs);
   } finally {
-    await session.close();
+    await resources.close();
   }
 }
 
 async function runPlans(run: FilesRun, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
-  const after = await run.session.ledger.tick();
+  const after = await run.resources.ledger.tick();
   const plans = await planFiles(run, inputs);
   if (plans.isRefused)
     return plans.files.map(({ file, refusal }) => refusal ?? { file, ...NOT_BEGUN });
@@ -203,7 +203,7 @@ function correctStopError(error: ConfereError, unsent: number): ConfereError {
 }
 
 async function runPlannedFile(
-  { command, session, report }: FilesRun,
+  { command, resources, report }: FilesRun,
   { file, worstCase: agreed, opened, refusal }: PlannedFile,
   shareLimit: (batch: number) => Partial<RunContext['options']>,
   explain: (error: ConfereError) => ConfereError,
@@ -218,7 +218,7 @@ async function runPlannedFile(
   const chooseCommand = (errors: readonly ConfereError[]) =>
     errors.some(isStop) ? command : fileCommand;
   try {
-    const ended = await runFile(fileCommand, session, file, { opened, buildOptions });
+    const ended = await runFile(fileCommand, resources, file, { opened, buildOptions });
     const { summary, result } = ended;
     const troubles = outcome.collectTroubles(ended).map(explain);
     const { path = '-', rows = 0, matches } = result ?? {};
@@ -263,11 +263,11 @@ interface FilePlans {
  * @throws ConfereError if their total is over a limit, or the user did not agree; the new batches are discarded then
  */
 async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<FilePlans> {
-  const { command, session } = run;
+  const { command, resources } = run;
   const files: PlannedFile[] = [];
   try {
     for (const file of inputs) {
-      stopIfAsked(session);
+      stopIfAsked(resources);
       files.push(await planFile(run, file, files));
     }
     showPlans(command, files);
@@ -277,7 +277,7 @@ async function planFiles(run: FilesRun, inputs: readonly string[]): Promise<File
       await discardPlans(run, files);
       const counts = { refused: refusedCount, files: files.length };
       if (refusedCount < files.length) say(command, `${t.batch.noneSent(counts, command.next)}\n`);
-    } else await withBatch(command, session, (deps) => agreeOnAll(run, deps, files));
+    } else await withBatch(command, resources, (deps) => agreeOnAll(run, deps, files));
     return { files, isRefused };
   } catch (error) {
     await discardPlans(run, files);
@@ -290,18 +290,18 @@ const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 /** Discards the new batches among the plans and releases all; a batch that an earlier command has begun stays. */
 async function discardPlans(
-  { command, session }: FilesRun,
+  { command, resources }: FilesRun,
   planned: readonly PlannedFile[],
 ): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await withBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await withBatch(command, resources, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
 
 async function planFile(
-  { command: runCommand, session, report }: FilesRun,
+  { command: runCommand, resources, report }: FilesRun,
   file: string,
   earlierFiles: readonly PlannedFile[],
 ): Promise<PlannedFile> {
@@ -319,7 +319,7 @@ async function planFile(
     });
   };
   try {
-    return await withBatch(command, session, work, file);
+    return await withBatch(command, resources, work, file);
   } catch (caught) {
     const error = returnKnownError(caught);
     const { kind, code, facts } = error;
@@ -343,7 +343,7 @@ function showPlans(command: RunContext, plans: readonly table.FilePlan[]): void 
 
 /** Asks for consent to all files. @throws ConfereError if their total is over a limit or the balance, or after a no */
 async function agreeOnAll(
-  { command, session }: FilesRun,
+  { command, resources }: FilesRun,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
@@ -370,7 +370,7 @@ async function agreeOnAll(
   await requireConsent(
     command,
     t.batch.askToSendFiles({ toSend, files, worstCase, money, balance }),
-    session.stop,
+    resources.stop,
     'sent',
   );
 }

@@ -16,9 +16,9 @@ import { makeFolder } from '../../base/flush.js';
 import * as table from './files-table.js';
 import { detectLanguage, loadTotalsWords } from '../../messages/index.js';
 import type { Values } from '../shared/option.js';
-import type { Session } from '../shared/session.js';
+import type { LedgerAndService } from '../shared/ledger-and-service.js';
 import { buildConfirmingLimits } from './shared/asking.js';
-import { beginBatch, openBatchSession } from './shared/batch-work.js';
+import { beginBatch, openForBatches } from './shared/batch-work.js';
 import { type NewBatchContext, openInputBatch, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
@@ -58,12 +58,12 @@ function refuseContradictions(files: readonly string[], { options }: RunContext)
 export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
-  const session = await openBatchSession(command);
+  const resources = await openForBatches(command);
   let ended: outcome.BatchEnd;
   try {
-    ended = await runFile(command, session, file);
+    ended = await runFile(command, resources, file);
   } finally {
-    await session.close();
+    await resources.close();
   }
   const exitCode = await outcome.finishBatch(command, ended);
   await summarizeForGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
@@ -109,14 +109,14 @@ interface PartOfRun {
   readonly buildOptions?: (batch: number) => Partial<RunContext['options']>;
 }
 
-/** Runs one input on an open session: opens its batch, submits, watches, exports, and releases the batch. */
+/** Runs one input with open resources: opens its batch, submits, watches, exports, and releases the batch. */
 export async function runFile(
   command: RunContext,
-  session: Session,
+  resources: LedgerAndService,
   file: string,
   { opened, buildOptions = () => ({}) }: PartOfRun = {},
 ): Promise<outcome.BatchEnd> {
-  const { deps: batchDeps, end } = beginBatch(command, session, file);
+  const { deps: batchDeps, end } = beginBatch(command, resources, file);
   let result: outcome.BatchEnd['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
@@ -147,7 +147,7 @@ export async function runFile(
       strict,
       ended.trouble && exitCodes.ok,
     );
-    return { ...ended, batchCode, sends: true, isCheckedAgain: !isNew, result, isFirstResult };
+    return { ...ended, batchCode, sends: true, hasPolledAgain: !isNew, result, isFirstResult };
   } finally {
     end();
     await held?.release();

@@ -55,7 +55,7 @@ function refuseTopic(command: Command, word: string, names: readonly string[] = 
 }
 
 const PAGES = {
-  again: help.writeRepetitionPage,
+  again: help.writeAgainPage,
   environment: help.writeEnvironmentPage,
   exitCodes: help.writeExitCodesPage,
   formats: async (width: number) => (await import('./formats.js')).writeFormatsPage(width),

@@ -59,7 +59,8 @@ export function writeForShell(platform: string, line: string): string {
   return POWERSHELL_FORMS.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
 }
 
-export function writeRepetitionPage(width: number): string {
+/** `confere help again`: the options with which a command is run again. */
+export function writeAgainPage(width: number): string {
   return (
     formatParagraph(t.help.againHeading, width) +
     formatTwoColumns(Object.entries(t.help.again), width)

@@ -6,7 +6,7 @@ import { findClosest } from '../../base/closest.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
-import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
+import { formatId, maskCpfs, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { listErrorCodes } from './error-codes.js';
 import { quoteForShell } from '../../messages/command-line.js';
@@ -46,9 +46,9 @@ export function convertCommanderError(
     case 'commander.unknownOption': {
       // The text after `=` may be a key.
       const flag = readQuoted(message).replace(/=.*$/s, '');
-      const behind = findCommandOfOption(program, argv, flag);
-      if (behind !== undefined)
-        return new UsageError('unknown_option', { help: behind, flag, behind });
+      const owner = findCommandOfOption(program, argv, flag);
+      if (owner !== undefined)
+        return new UsageError('unknown_option', { help: owner, flag, behind: owner });
       const near = suggestFlag(command, flag);
       return new UsageError('unknown_option', { help, flag: makeShowable(flag), near });
     }
@@ -107,16 +107,16 @@ function readMissingArgument(
   const choices = missing?.argChoices ?? [];
   // A CPF in an example would be masked on stderr, and an example with `<` reads a file in place of the argument.
   const example = readExamples(command)
-    .filter((line) => choices.length === 0 && maskIdentifiers(line) === line && !line.includes('<'))
+    .filter((line) => choices.length === 0 && maskCpfs(line) === line && !line.includes('<'))
     .map((line) => writeForShell(platform, line))[0];
   return { command: writeCommandLine(path), argument: missing?.name(), choices, example };
 }
 
 /** Reads commander's message about a refused value, at whose end stands the rule that the value breaks. */
 function readInvalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
-  const [, option, forOption, why = ''] =
+  const [, option, optionValue = '', why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
-  const [, value = forOption ?? '', argument] =
+  const [, value = optionValue, argument] =
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   return {
@@ -167,7 +167,7 @@ function suggestInput(word: string, platform: string): string[] {
   const file = findTable(word);
   if (file === undefined) return [];
   // A file name with an identifier is not shown, because a masked name would name another file.
-  const shownFile = maskIdentifiers(file) === file ? quoteForShell(file, platform) : '...';
+  const shownFile = maskCpfs(file) === file ? quoteForShell(file, platform) : '...';
   return [`${writeCommandLine('bulk run')} ${shownFile}`];
 }
 
@@ -188,7 +188,7 @@ function listLeafPaths(command: Command): string[] {
 const hasOption = (command: Command, flag: string): boolean =>
   command.options.some(({ long, short, hidden }) => !hidden && [long, short].includes(flag));
 
-/** Returns the command to which a misplaced option belongs: it stands in front of the command, such as `confere cpf`. */
+/** Returns the command, such as `confere cpf`, of an option that was typed in front of its command. */
 function findCommandOfOption(
   program: Command,
   argv: readonly string[],
@@ -216,7 +216,7 @@ function suggestFlag(command: Command, flag: string): string | undefined {
  * digits of a CPF that was typed in several words.
  */
 function makeShowable(word: string): string | undefined {
-  const masked = maskIdentifiers(word);
+  const masked = maskCpfs(word);
   if (masked !== word) return /[0-9]{5}/.test(masked) ? undefined : masked;
   const digits = word.replace(/[^0-9]/g, '').length;
   return digits > 8 || word.length > 24 || /\s/.test(word) ? undefined : word;

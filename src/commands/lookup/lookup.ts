@@ -30,7 +30,7 @@ import { readTypedInputs, refuseStdinTwice, type TypedCount } from '../shared/ty
 import { findRequester } from '../shared/requester.js';
 import { askYesOrNo, canAsk, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import { type Session, withSession } from '../shared/session.js';
+import { type LedgerAndService, withLedgerAndService } from '../shared/ledger-and-service.js';
 
 const { flag, text } = option;
 
@@ -168,7 +168,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     deadline,
     during: 'lookups',
   } as const;
-  const chargeError = await withSession(command, waitLimits, async (resources) => {
+  const chargeError = await withLedgerAndService(command, waitLimits, async (resources) => {
     const { ledger, client, keyFingerprint, stop, stillWaitingNotice } = resources;
     const { terms } = command.account;
     const { clock } = stillWaitingNotice;
@@ -308,7 +308,7 @@ function chooseLookupExitCode(
 }
 
 /** The session of a command's lookups, and what each lookup needs. */
-interface LookupSeries extends Pick<Session, 'client'> {
+interface LookupSeries extends Pick<LedgerAndService, 'client'> {
   readonly session: LookupSession;
   readonly deps: LookupDeps;
   /** Aborts when the user wants to stop, or nobody reads stdout any more. */
@@ -327,7 +327,7 @@ function buildSessionOptions(
   { format }: AskedLookups,
   deps: LookupDeps & { readonly maxCredits: number | undefined },
   live: LiveLookups,
-  stillWaitingNotice: Session['stillWaitingNotice'],
+  stillWaitingNotice: LedgerAndService['stillWaitingNotice'],
 ): LookupSessionOptions {
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {

@@ -25,7 +25,7 @@ import { refuseUnknownFields } from './setting-fields.js';
 
 type GivenOptions = Partial<GlobalOptions>;
 
-/** Loads the code for files of settings late, because `check` reads no settings. */
+/** Loads the code for files of settings late, because some commands, such as `sandbox`, need no settings. */
 const loadFiles = () => import('../../config/store.js');
 
 /** Returns the account of a command and how it connects to the service. @throws UsageError `bad_profile` */
@@ -49,7 +49,7 @@ export function buildAccount(options: GivenOptions, { env }: Pick<Context, 'env'
 /** The settle time of the sandbox (ms), which shows a charge as soon as it has answered. */
 const SANDBOX_SETTLE = 1_000;
 
-/** Returns the settle time (ms); undefined for the usual one, which only a service on this machine may change. */
+/** Returns the settle time (ms); undefined for the usual one, which a setting replaces only for a local service. */
 function chooseSettleTime(
   { settle, baseUrl }: GivenOptions,
   isSandbox: boolean,
@@ -72,7 +72,7 @@ function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
     shared: isShared ? true : undefined,
     setAt: options.termsSetAt,
     settle: chooseSettleTime(options, isSandbox),
-    isImmediate: isSandbox ? true : undefined,
+    isSandbox: isSandbox ? true : undefined,
   };
 }
 
@@ -126,7 +126,7 @@ export async function loadSettings(
   const profile = readProfileName(options.profile, context.env);
   const sandbox = usesSandbox(context, options);
   const { config } = configFiles(context);
-  refuseOpenPlaces(context);
+  refusePlacesOthersCanChange(context);
   const { settingsFile } = await loadFiles();
   const storedSettings = (await settingsFile.read(config)).get(profile);
   const given = options as Readonly<Record<string, SettingValue | undefined>>;
@@ -189,7 +189,7 @@ export async function changeProfile(
   profile: string,
   changeStored: (stored: StoredSettings) => StoredSettings,
 ): Promise<void> {
-  refuseOpenPlaces(context);
+  refusePlacesOthersCanChange(context);
   const { settingsFile } = await loadFiles();
   await settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
     const changed = changeStored(stored);
@@ -217,7 +217,10 @@ export function toOptionName(key: SettingName): string {
 }
 
 /** Refuses settings, keys or a ledger that other users could change. @throws UsageError `open_place` */
-export function refuseOpenPlaces(context: Context, otherPaths: readonly string[] = []): void {
+export function refusePlacesOthersCanChange(
+  context: Context,
+  otherPaths: readonly string[] = [],
+): void {
   const { config, credentials } = configFiles(context);
   const paths = [dirname(config), config, credentials, stateFolder(context), ...otherPaths];
   for (const place of paths) refuseWritablePlace(place, context);

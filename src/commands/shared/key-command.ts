@@ -48,8 +48,9 @@ export async function runKeyCommand(
 }
 
 /**
- * Waits for the end of the program; if a child that it left running keeps its output open, waits only for its exit and its
- * first line. The program is killed with its children if it takes too long, prints more than a key, or at a signal.
+ * Waits until the program has ended and its output is closed. If the program has left a child running that keeps the
+ * output open, waits only until the program itself has ended and one line was printed. The program is killed with its
+ * children if it takes too long, prints more than a key, or at a signal.
  */
 async function waitOrKill(context: ProgramContext, command: string) {
   const running = startProgram(context, command);
@@ -57,6 +58,7 @@ async function waitOrKill(context: ProgramContext, command: string) {
   const stop = new AbortController();
   const stopListening = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+    // Nothing was sent yet, as when a command only reads the balance, so the message names nothing to continue.
     stop.abort(new ConfereError(code, { during: 'balance' }));
   });
   const limitOrStop = AbortSignal.any([timeLimit.signal, stop.signal]);

@@ -34,7 +34,10 @@ export function createRetention(command: CommandContext, countRequest: CountRequ
   const onServiceTime = (serviceTime: number) => {
     traffic.serviceTime = { at: serviceTime, seenAt: clock.now() };
   };
-  /** Deletes old data, unless the user stopped the command. An error of the ledger was reported by the command itself. */
+  /**
+   * Deletes old data, unless the user stopped the command. Known errors of the ledger are ignored, because the command
+   * itself is over, and a later command deletes the data.
+   */
   const apply = async (ledger: Ledger | undefined, stop: AbortSignal) => {
     if (ledger === undefined || stop.aborted) return;
     await applyRetention(command, ledger, traffic).catch(ignoreKnownError);

@@ -11,7 +11,7 @@ export async function appendSummary(
 ): Promise<void> {
   const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
   if (path === '' || !isOnGithub(context)) return;
-  const text = formatMarkdownTable(`confere ${next.runCommand}`, columns, rows);
+  const text = formatMarkdownTable(`confere ${next.currentCommand}`, columns, rows);
   await appendFile(path, text).catch(() => undefined);
 }
 

@@ -54,12 +54,13 @@ export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'ma
  */
 export function needsConsent(command: CommandContext): boolean {
   return (
-    !command.yes && !command.next.hasOption('--max-credits') && canAsk({ ...command, mayAsk: true })
+    !command.yes && !command.next.isTyped('--max-credits') && canAsk({ ...command, mayAsk: true })
   );
 }
 
 /**
- * Requires the user's yes, or `--yes`. `nothing` ends the sentence after a no: nothing was `changed`, or `sent`.
+ * Requires the user's yes, or `--yes`. `nothing`: what has not happened after a no, for the message: nothing was
+ * `changed`, or nothing was `sent`.
  * @throws UsageError `needs_yes`; ConfereError `declined`
  */
 export async function requireConsent(
@@ -110,7 +111,8 @@ export async function askLine(
   stop: AbortSignal,
   hidesInput = false,
 ): Promise<string> {
-  const { bare: screen = stderr } = stderr;
+  // A question is written past the filters of stderr, which change whole lines.
+  const { unfiltered: screen = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
   const { createInterface } = await import('node:readline/promises');
@@ -157,8 +159,8 @@ export interface RequestsUnderWay {
   charging: number;
 }
 
-/** Creates the function that counts a request when it is sent, and returns the function that counts its end. */
-export function countRequests(
+/** Creates the function to call when a request is sent; it returns the function to call when that request has ended. */
+export function createRequestCounter(
   requestsUnderWay: RequestsUnderWay,
 ): (mayCharge: boolean) => () => void {
   const changeCounts = (change: number, mayCharge: boolean) => {
@@ -225,6 +227,6 @@ function writeStopSentence(
   const sentence = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
   if (during !== 'batch' && during !== 'lookups') return sentence;
   const nextStep =
-    next.runCommand === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.continueRun();
+    next.currentCommand === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.continueRun();
   return `${sentence} ${t.usage.toContinue(nextStep)}`;
 }

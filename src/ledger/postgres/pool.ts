@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { readErrorCode, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
+import { maskCpfs } from '../../identifiers/index.js';
 import type { BoundValue, Db, DbRow, Transact } from '../db.js';
 import { computeSchemaChecksum, MIGRATIONS, planUpgrade } from '../schema.js';
 import {
@@ -390,7 +390,7 @@ function explainError(
   if (isRetryable(error)) return error;
   const code = readErrorCode(error);
   if (code === LOCK_NOT_AVAILABLE) return new ConfereError('state_busy', { path: database });
-  const text = maskIdentifiers(error instanceof Error ? error.message : String(error));
+  const text = maskCpfs(error instanceof Error ? error.message : String(error));
   const message = text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text;
   const why = TROUBLE.find(([pattern]) => pattern.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);

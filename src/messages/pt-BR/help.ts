@@ -346,7 +346,7 @@ export const options: Messages['options'] = {
   overage: 'Cobra o excedente quando os créditos acabam',
   noOverage: 'Recusa consultas quando os créditos acabam',
   sandboxPrices: 'Créditos por registro: cpf=2, cnpj=1, realtime=2.5',
-  cnpjBatches: 'Máximo de remessas de CNPJ em andamento (padrão: 20)',
+  pendingCnpjJobs: 'Máximo de remessas de CNPJ em andamento (padrão: 20)',
   version: 'Mostra a versão',
   profile: 'Conta e configurações a usar (padrão: default)',
   baseUrl: 'Endereço do serviço',

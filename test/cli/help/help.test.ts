@@ -2,14 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { listErrorCodes } from '../../../src/commands/help/error-codes.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
-import { describeExitCode } from '../../../src/commands/help/text.js';
-import { exitCodes } from '../../../src/base/exit-codes.js';
-import { settingNames } from '../../../src/config/settings.js';
 import { t } from '../../../src/messages/index.js';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
-import { englishIn } from '../../helpers/terminal/english.js';
 import { transcripts } from '../../helpers/transcript.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
@@ -101,21 +96,6 @@ function allBelow(command: Command): Command[] {
 }
 
 describe('the topics of help', () => {
-  it('exit-codes has every code', async () => {
-    const { stdout } = await say(['help', 'exit-codes'], 200);
-    for (const code of Object.values(exitCodes)) {
-      expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
-      expect(stdout).toContain(`  ${describeExitCode(code)}\n`);
-    }
-  });
-
-  it('settings has every setting, those that are options as options', async () => {
-    const { stdout } = await say(['help', 'settings'], 200);
-    const told = [...stdout.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
-    const flags = new Set(commands.flatMap(({ command }) => command.options.map((o) => o.long)));
-    expect(told).toEqual(settingNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
-  });
-
   it('formats has the fields of docs/results.md, in their order', async () => {
     const { stdout } = await say(['help', 'formats'], 2000);
     const text = await readFile('docs/results.md', 'utf8');
@@ -141,17 +121,6 @@ describe('the topics of help', () => {
     // The system sets these two, not the user.
     for (const name of ['HOME', 'SUDO_UID']) read.delete(name);
     expect([...read].filter((name) => !told.has(name))).toEqual([]);
-  });
-
-  it.each(LANGUAGES)('every error code has a short page (%s)', async (language) => {
-    for (const code of listErrorCodes()) {
-      const { stdout } = await say(['help', code], 80, { CONFERE_LANG: language });
-      const [heading, ...lines] = stdout.trimEnd().split('\n');
-      expect(heading).toBe(code);
-      expect(lines.length, stdout).toBeLessThanOrEqual(4);
-      expect(lines.at(-1)).toMatch(/\.$/);
-      if (language !== 'en') expect(englishIn(lines.join('\n'))).toEqual([]);
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transcripts } from '../../helpers/transcript.js';
 import { expect, it } from '../../helpers/with-service.js';
@@ -9,8 +9,6 @@ const ROWS = [0, 1, 2].map((n) => `${makeCpf(n)},${makeCpf(n + 10)}\n`).join('')
 transcripts('printed-commands', {
   '10 credits are bought': ({ server }) => (server.book.account.credits += 10),
   'the input is changed': ({ user }) => user.file('in.csv', sized(5, 50)),
-  'the input is moved': ({ user }) =>
-    rename(join(user.folder, 'in.csv'), join(user.folder, 'x.csv')),
 });
 
 transcripts('printed-runs', {

@@ -7,7 +7,10 @@ const FOLDER = fileURLToPath(new URL('../../../../shared/real-inputs/', import.m
 /** Read as Latin-1 to keep every byte, because a real list may not be UTF-8. */
 const linesOf = (bytes: Buffer): string[] => bytes.toString('latin1').split(/\r?\n/);
 
-for (const name of ['companhias-abertas-cvm.csv', 'operadoras-ans.csv']) {
+for (const [name, wanted] of [
+  ['companhias-abertas-cvm.csv', 2_475],
+  ['operadoras-ans.csv', 1_155],
+] as const) {
   const path = `${FOLDER}${name}`;
   const there = existsSync(path);
   describe.skipIf(!there)(`the real list ${name}${there ? '' : ' (missing)'}`, () => {
@@ -23,7 +26,7 @@ for (const name of ['companhias-abertas-cvm.csv', 'operadoras-ans.csv']) {
         const { rows = 0, invalid = 0, duplicates = 0, unique = 0 } = summary;
         expect(summary).toMatchObject({ state: 'complete', kind: 'cnpj', pending: 0 });
         expect(rows).toBe(invalid + duplicates + unique);
-        expect(unique).toBeGreaterThan(1_000);
+        expect({ unique, invalid }).toEqual({ unique: wanted, invalid: 0 });
 
         const output = linesOf(await readFile(summary.output));
         const inputLines = linesOf(original);

@@ -73,7 +73,7 @@ export const it = test.extend<Together>({
   },
 });
 
-export async function inLedger(
+async function inLedger(
   url: string,
   { url: service }: Pick<Referee, 'url'>,
   sql: string,

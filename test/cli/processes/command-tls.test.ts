@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
-import { startProxy } from '../../service/proxy-server.js';
 import { goldenData } from '../../contract/calls.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { newUser, type User } from '../support.js';
@@ -67,15 +66,5 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     );
     expect(run.stderr).toMatch(/certificate of 127\.0\.0\.1:\d+ is not trusted/);
     expect(run.stderr).not.toContain('Warning');
-  });
-  it('connects through HTTPS_PROXY, which does not see the key', async () => {
-    const proxy = await startProxy(port);
-    const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: certificate.path };
-    const run = await quota('service.invalid', env);
-    expect([run.code, JSON.parse(run.stdout)]).toEqual([0, goldenData('quota')]);
-    expect(seen).toHaveLength(1);
-    expect(proxy.seen).toHaveLength(1);
-    expect(proxy.seen[0]).toMatch(/^CONNECT service\.invalid:/);
-    expect(proxy.seen[0]).not.toContain(KEY);
   });
 });

@@ -14,7 +14,8 @@ describe.concurrent('lookups of several processes', () => {
     expect([...server.book.charged].sort()).toEqual([...ids].sort());
   });
 
-  it.for([1, 2, 5])('pass no budget, although a record costs %i', async (price, { arrange }) => {
+  it('pass no budget, although a record costs 2', async ({ arrange }) => {
+    const price = 2;
     const { server, user } = await arrange({ price });
     const asked = [1, 11, 21].map((from) => [0, 1, 2, 3, 4].map((n) => makeCpf(from + n)));
     const option = ['--max-credits-per-day', '10'];

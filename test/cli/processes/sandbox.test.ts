@@ -72,25 +72,6 @@ describe.concurrent('confere sandbox', () => {
     const port = new URL(url).port;
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
   });
-
-  it('has the costs and limits of the command line', async ({ fresh: user }) => {
-    const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
-    const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
-    const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
-    for (const id of ['99000020085', '99000042992', '99000042992']) await get(url, `/cpf/${id}`);
-    expect(await balance(url)).toMatchObject({ data: { usedCredits: 4 } });
-    const submit = async () =>
-      fetch(`${url}/cnpj/bulk`, {
-        method: 'POST',
-        headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
-        body: JSON.stringify({ cnpjs: ['99000200000101'], fileName: 'sandbox:slow' }),
-      });
-    expect((await submit()).status).toBe(202);
-    const second = await submit();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
-    expect((await fetch(`${url}/sandbox/spend/2`, { method: 'POST' })).status).toBe(200);
-    expect(await balance(url)).toMatchObject({ data: { usedCredits: 6 } });
-  });
 });
 
 it('answers of a sandbox at an address say sandbox in rows, results and the report', async ({

@@ -244,25 +244,6 @@ function structure(xml: string) {
   return { children, ids };
 }
 
-/** Where an archive has the date of each of its parts. */
-function placesOfDates(archive: Buffer): number[] {
-  const places: number[] = [];
-  const entry = Buffer.from('PK\x01\x02', 'latin1');
-  for (let at = archive.indexOf(entry); at >= 0; at = archive.indexOf(entry, at + 1))
-    places.push(at + 12);
-  return places;
-}
-
-it('keeps the dates of parts', async () => {
-  const bytes = packBook(officeBooks.sheetjs);
-  const day = 0x5b_7c_8a_2f;
-  for (const at of placesOfDates(bytes)) bytes.writeUInt32LE(day, at);
-  const { bytes: result } = await intoBook(bytes);
-  const dates = placesOfDates(result).map((at) => result.readUInt32LE(at));
-  const own = officeBooks.sheetjs.parts.length;
-  expect(dates.slice(0, own)).toEqual(Array.from({ length: own }, () => day));
-});
-
 describe('the reader of a workbook', () => {
   it.each([
     ['openpyxl', /3 formulas have no stored value \("Letras" 3\)/],

@@ -132,25 +132,6 @@ contractOf('the inspection of a ledger', (it) => {
     expect(facts.place).not.toBe('');
   });
 
-  it('a ledger names the batches that are held, and keeps another process from taking them', async (a) => {
-    const b = await a.another();
-    const { id } = await a.plannedBatch(['a']);
-    expect(await b.findHeldBatches()).toEqual([]);
-    const { release } = await a.holdBatch(id);
-    expect(await b.findHeldBatches()).toEqual([id]);
-    await expect(b.holdBatch(id)).rejects.toMatchObject({ code: 'batch_held' });
-    await release();
-    expect(await b.findHeldBatches()).toEqual([]);
-  });
-
-  it('the inspection finds no flaw in a sound batch, whatever its state', async (book) => {
-    const batch = await book.acceptedBatch(['a', 'b', 'c']);
-    expect(await findFlaws(book)).toEqual([]);
-    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
-    expect(await findFlaws(book)).toEqual([]);
-    expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
-  });
-
   it.for([
     [
       "UPDATE batches SET row_count = 5 WHERE id = 'abc0000000'",

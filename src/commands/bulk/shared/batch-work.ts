@@ -6,7 +6,11 @@ import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
 import { findRequester } from '../../shared/requester.js';
 import { withStopSignal } from '../../shared/user.js';
-import { openSession, type Session, withLedger } from '../../shared/session.js';
+import {
+  openLedgerAndService,
+  type LedgerAndService,
+  withLedger,
+} from '../../shared/ledger-and-service.js';
 import type { WaitOptions } from './options.js';
 
 /**
@@ -33,13 +37,13 @@ export function withStoredBatches<T>(
   return workUntilStop(new AbortController().signal);
 }
 
-type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
+type BatchWork<T> = (deps: Deps, showProgress: Reporter['showProgress']) => Promise<T>;
 
 /**
  * Opens ledger and service, which the caller closes. The first Ctrl-C stops between two requests, the second at once.
  */
-export function openBatchSession(command: CommandContext<WaitOptions>): Promise<Session> {
-  return openSession(command, { during: 'batch', settle: command.options.settle });
+export function openForBatches(command: CommandContext<WaitOptions>): Promise<LedgerAndService> {
+  return openLedgerAndService(command, { during: 'batch', settle: command.options.settle });
 }
 
 /** Runs `work` on one batch, with ledger and service. `file`: the input of the batch, if it is known. */
@@ -48,42 +52,50 @@ export async function withBatchService<T>(
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
-  const session = await openBatchSession(command);
+  const resources = await openForBatches(command);
   try {
-    return await withBatch(command, session, work, file);
+    return await withBatch(command, resources, work, file);
   } finally {
-    await session.close();
+    await resources.close();
   }
 }
 
 /** Runs `work` on a batch that `beginBatch` begins, and ends it afterwards. */
 export async function withBatch<T>(
   command: CommandContext<WaitOptions>,
-  session: Session,
+  resources: LedgerAndService,
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
-  const { deps, begin, end } = beginBatch(command, session, file);
+  const { deps, showProgress, end } = beginBatch(command, resources, file);
   try {
-    return await work(deps, begin);
+    return await work(deps, showProgress);
   } finally {
     end();
   }
 }
 
 /**
- * Creates the deadline and the display for the work on one batch of a session; `end` ends the display. `file`: the input of
- * the batch, if it is known.
+ * Creates the deadline and the display for the work on one batch of a command; `end` ends the display. `file`: the
+ * input of the batch, if it is known.
  */
 export function beginBatch(
   command: CommandContext<WaitOptions>,
-  { ledger, client, stop, waitDisplay, stillWaitingNotice, keyFingerprint, ...service }: Session,
+  {
+    ledger,
+    client,
+    stop,
+    waitDisplay,
+    stillWaitingNotice,
+    keyFingerprint,
+    ...service
+  }: LedgerAndService,
   file?: string,
 ) {
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
   const { clock, restart } = stillWaitingNotice;
-  const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, restart);
+  const { showWait, emit, showProgress, stop: end } = createBatchReporter(command, file, restart);
   waitDisplay.show = showWait;
   const deps: Deps = {
     ...buildLocalDeps(command),
@@ -97,7 +109,7 @@ export function beginBatch(
     stop,
     emit,
   };
-  return { deps, begin, end };
+  return { deps, showProgress, end };
 }
 
 /** Runs `work` with a reporter that shows what happens to a batch. */

@@ -199,7 +199,7 @@ function writeExportSentence(
 ): string {
   const { path, rows, replaced, cut, matches } = event;
   return joined(' ', [
-    path !== '-' && next.runCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
+    path !== '-' && next.currentCommand !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
     matches !== undefined && describeMatches(matches),

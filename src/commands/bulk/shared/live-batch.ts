@@ -22,18 +22,18 @@ export function createBatchView(name: string, now: number) {
   return {
     name,
     startedAt: now,
-    /** The user is being asked; the time of the run begins with the answer. */
-    isAsked: false,
+    /** The user is asked whether to send; the time of the run begins with the answer. */
+    awaitsConsent: false,
     unique: 0,
     /** Identifiers that the limits of the run may not cover (`--fit-balance`). */
     uncovered: 0,
     answered: 0,
     credits: 0,
     /**
-     * `asking`: the display is hidden, because a question may be shown. `processingRows`: rows of the input or the
-     * result are read or written.
+     * `hidden`: the display is hidden, because a question, an error or the end of the command may be printed.
+     * `processingRows`: rows of the input or the result are read or written.
      */
-    phase: 'asking' as 'processingRows' | 'asking' | 'working',
+    phase: 'hidden' as 'processingRows' | 'hidden' | 'working',
     pass: { step: 'reading', done: 0, of: null } as Pass,
     jobs: [] as readonly LiveJob[],
     wait: null as Wait | null,
@@ -58,6 +58,7 @@ const STATUS_AFTER = {
   submitting: 'submitting',
   accepted: 'accepted',
   unconfirmed: 'unconfirmed',
+  // The service found every identifier of the job invalid, so each has its answer.
   rejected: 'done',
   gave_up: 'failed',
   job_ended: undefined,
@@ -67,15 +68,15 @@ type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS_AFTER }>;
 
 /** Updates the view after an event, except `polled`, after which `applySummary` is called with the new numbers. */
 export function applyEvent(view: BatchView, event: BatchEvent, now: number): void {
-  if (view.isAsked) Object.assign(view, { isAsked: false, startedAt: now });
+  if (view.awaitsConsent) Object.assign(view, { awaitsConsent: false, startedAt: now });
   if (isJobEvent(event)) applyJobEvent(view, event, now);
   else if (event.type === 'progress') {
     // The end of counting hides the display, because the plan or a question follows.
-    view.phase = event.step === 'counting' && event.done === event.of ? 'asking' : 'processingRows';
+    view.phase = event.step === 'counting' && event.done === event.of ? 'hidden' : 'processingRows';
     view.pass = event;
   } else if (event.type === 'plan') {
     const { unique, answered, toSend } = event.numbers;
-    Object.assign(view, { phase: 'asking', isAsked: event.willAsk, unique, answered });
+    Object.assign(view, { phase: 'hidden', awaitsConsent: event.willAsk, unique, answered });
     view.uncovered = toSend - event.sends;
   } else if (event.type === 'waiting') {
     view.phase = 'working';
@@ -83,7 +84,7 @@ export function applyEvent(view: BatchView, event: BatchEvent, now: number): voi
   } else if (event.type === 'settling') {
     Object.assign(view, { phase: 'working', wait: { reason: 'settling', until: now + event.ms } });
   } else if (event.type === 'settled') view.wait = null;
-  else if (event.type === 'unread' || event.type === 'exported') view.phase = 'asking';
+  else if (event.type === 'unread' || event.type === 'exported') view.phase = 'hidden';
 }
 
 function isJobEvent(event: BatchEvent): event is JobEvent {
@@ -161,7 +162,7 @@ export function drawFrame(view: BatchView, canvas: Canvas): string[] {
 function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SPINNER_COLUMNS;
   const { unique, phase } = view;
-  const isAskingService = phase !== 'processingRows' && unique === 0;
+  const awaitsService = phase !== 'processingRows' && unique === 0;
   const isProcessingRows = phase === 'processingRows';
   const [done, expected] = isProcessingRows
     ? [view.pass.done, view.pass.of ?? 0]
@@ -174,10 +175,10 @@ function buildHead(view: BatchView, canvas: Canvas): string[] {
   const name = formatName(view, canvas, room);
   const nameAndProgress = joined('  ', [
     name,
-    isAskingService ? t.progress.asksService : progress,
+    awaitsService ? t.progress.asksService : progress,
     share,
   ]);
-  if (isProcessingRows || isAskingService) return breakLine(nameAndProgress, room);
+  if (isProcessingRows || awaitsService) return breakLine(nameAndProgress, room);
   const credits = t.progress.credits(view.credits);
   const timeAndCredits = `${describeTime(view, expected, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const drawBarBeside = (...texts: string[]) => {
@@ -234,9 +235,9 @@ function formatJobLines({ jobs, wait }: BatchView, now: number, maxLines: number
   const endedJobs = jobs.filter(hasEnded);
   const found = endedJobs.reduce((sum, job) => sum + job.found, 0);
   const isSending = jobs.some(({ status }) => status === 'submitting');
-  const isAskingService = !isSending && !jobs.every(hasEnded);
+  const awaitsService = !isSending && !jobs.every(hasEnded);
   const batchLines = [
-    describeWait(wait, now) || (isAskingService && t.progress.asksService),
+    describeWait(wait, now) || (awaitsService && t.progress.asksService),
     jobs.length > 1 &&
       endedJobs.length > 0 &&
       t.progress.jobsEnded({ ended: endedJobs.length, found }),

@@ -25,7 +25,7 @@ import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { findRequester } from '../../shared/requester.js';
-import { withSession } from '../../shared/session.js';
+import { withLedgerAndService } from '../../shared/ledger-and-service.js';
 import { printCheck } from '../check.js';
 import { askForColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, WaitOptions } from './options.js';
@@ -34,12 +34,15 @@ export type NewBatchContext = CommandContext<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & WaitOptions & SpendingChoice
 >;
 
-/** Finds or creates the batch of a file; asks the user if its column is uncertain. `checkResult`: as for `openBatch`. */
+/**
+ * Finds or creates the batch of a file; asks the user if its column is uncertain. `refuseBadOutput`: refuses an output
+ * that the run could not write.
+ */
 export async function openInputBatch(
   command: NewBatchContext,
   deps: Deps,
   file: string,
-  checkResult?: OpenRequest['checkResult'],
+  refuseBadOutput?: OpenRequest['refuseBadOutput'],
 ): Promise<HeldBatch> {
   const { again = false, fresh = false, name: label } = command.options;
   const isStream = isPiped(file);
@@ -51,16 +54,16 @@ export async function openInputBatch(
       wantsNewBatch: again,
       fresh,
       label,
-      checkResult,
+      refuseBadOutput,
       reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
   const held = await askForColumn(command, file, openWith, deps.stop);
   if (!isStream) {
     const path = resolve(file);
-    const result = command.next.resultOptions().map(withAbsolutePath);
+    const result = command.next.typedResultOptions().map(withAbsolutePath);
     const typedInput = {
       path,
-      options: command.next.inputOptions(),
+      options: command.next.typedInputOptions(),
       result,
       stamp: await readStamp(path),
     };
@@ -81,9 +84,9 @@ function withAbsolutePath({ flag, value }: GivenOption): GivenOption {
 export async function runDryRun(
   command: NewBatchContext,
   file: string,
-  checkResult?: OpenRequest['checkResult'],
+  refuseBadOutput?: OpenRequest['refuseBadOutput'],
 ): Promise<void> {
-  const { trouble } = await foreseeRun(command, file, { checkResult });
+  const { trouble } = await foreseeRun(command, file, { refuseBadOutput });
   if (trouble !== undefined) throw trouble;
 }
 
@@ -94,19 +97,19 @@ interface ForeseeOptions {
   /** The credits that other files of the command may cost. */
   readonly otherCosts?: number;
   readonly isPrinted?: boolean;
-  /** Refuses an output that the run would refuse. */
-  readonly checkResult?: OpenRequest['checkResult'];
+  /** Refuses an output that the run could not write. */
+  readonly refuseBadOutput?: OpenRequest['refuseBadOutput'];
 }
 
 /** Runs a dry run of one file. `trouble`: the error of a limit that would stop the run. @throws UsageError as the run */
 export function foreseeRun(
   command: NewBatchContext,
   file: string,
-  { otherCosts = 0, isPrinted = true, checkResult }: ForeseeOptions,
+  { otherCosts = 0, isPrinted = true, refuseBadOutput }: ForeseeOptions,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
-  return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
+  return withLedgerAndService(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
     const since = computeReuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const knowledge = await readLedgerKnowledge(deps, since);
@@ -124,7 +127,7 @@ export function foreseeRun(
     const { batch: id, kind, rows } = summary;
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
-    await checkResult?.({ kind, rows, outputs, inputLayout: layout });
+    await refuseBadOutput?.({ kind, rows, outputs, inputLayout: layout });
     const clientWithoutWaits = client.withBounds({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: clientWithoutWaits, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);

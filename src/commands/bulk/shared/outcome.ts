@@ -7,7 +7,7 @@ import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
 import { type ExitCode, exitCodeFor, exitCodes, chooseGravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
+import { maskCpfs } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as texts from './summary.js';
 import { isLive, chooseMarks } from '../../../terminal/live.js';
@@ -24,7 +24,7 @@ export interface BatchEnd extends WorkResult {
   /** The command sends all identifiers that the limits cover, so some of them are left only if the time ran out. */
   readonly sends?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
-  readonly isCheckedAgain?: boolean;
+  readonly hasPolledAgain?: boolean;
   /** The line with the next step; by default the usual next command. */
   readonly followUp?: string;
   readonly result?: texts.WrittenResult;
@@ -65,7 +65,8 @@ export async function finishBatch(command: NotifyingContext, ended: BatchEnd): P
       context.stderr.write(texts.formatClosing(summary, closing, result));
     const next = command.next.withCreditsLeft(summary.creditsLeft);
     const nextStep =
-      followUp ?? (next.runCommand === 'bulk run' ? '' : texts.describeNextCommand(summary, next));
+      followUp ??
+      (next.currentCommand === 'bulk run' ? '' : texts.describeNextCommand(summary, next));
     if (hasNoError) context.stderr.write(nextStep + writeWorkbookHint(command, ended));
   }
   ringAtEnd(command, summary);
@@ -84,13 +85,13 @@ function writeWorkbookHint(
   const { batch, state } = summary;
   const isHintUseful = context.stderr.isTTY === true && isFirstResult && state === 'complete';
   // The user has chosen a format, or the suggested export would refuse `--partners`, whose file exists now.
-  if (['--format', '--excel', '--partners'].some((flag) => next.hasOption(flag))) return '';
+  if (['--format', '--excel', '--partners'].some((flag) => next.isTyped(flag))) return '';
   if (!isHintUseful || batch === null || result === undefined) return '';
   const workbookPath = result.path.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/i, '.xlsx');
   // A path with an identifier is not printed.
   if (
     workbookPath === result.path ||
-    maskIdentifiers(workbookPath) !== workbookPath ||
+    maskCpfs(workbookPath) !== workbookPath ||
     existsSync(workbookPath)
   )
     return '';
@@ -102,7 +103,7 @@ function buildLeftError({
   summary,
   batchCode: code,
   sends,
-  isCheckedAgain,
+  hasPolledAgain,
   result,
 }: BatchEnd): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
@@ -119,7 +120,7 @@ function buildLeftError({
       worstCase,
       creditsLeft: coveredCredits,
       isWritten: result !== undefined,
-      isCheckedAgain,
+      isCheckedAgain: hasPolledAgain,
     });
   };
   if (code === exitCodes.unconfirmed) return buildError('unconfirmed', unconfirmed);
@@ -212,7 +213,7 @@ export function ringAtEnd(
   // The Linux console would print the title as text.
   const isLinuxConsole = env['TERM'] === 'linux';
   const titleCode = isLinuxConsole ? '' : `\u001b]2;confere: ${maskForPrint(title)}\u0007`;
-  (stderr.bare ?? stderr).write(`${titleCode}\u0007`);
+  (stderr.unfiltered ?? stderr).write(`${titleCode}\u0007`);
 }
 
 /**
@@ -221,7 +222,7 @@ export function ringAtEnd(
  */
 function maskJson(json: string): string {
   const masked: unknown = JSON.parse(json, (name, value: unknown) =>
-    typeof value === 'string' && name !== 'jobId' ? maskIdentifiers(value) : value,
+    typeof value === 'string' && name !== 'jobId' ? maskCpfs(value) : value,
   );
   return `${safeJson(masked)}\n`;
 }

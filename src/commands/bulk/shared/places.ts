@@ -8,11 +8,11 @@ import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
 import { readErrorCode, UsageError } from '../../../base/errors.js';
-import type { BatchSteps } from '../../../base/facts.js';
+import type { NextCommandFacts } from '../../../base/facts.js';
 import { chooseFormat } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
 import { visibleLines } from '../../../base/foreign-text.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
+import { maskCpfs } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
 import { toFileError } from '../../../input/unpack-limit.js';
 import type { Batch } from '../../../ledger/index.js';
@@ -34,7 +34,7 @@ export function expandSinglePatterns<T extends readonly [string] | readonly [str
 ): T {
   const files = expandPatterns(places, context.platform);
   if (files.length === places.length) return files as unknown as T;
-  const command = `confere ${next.runCommand}`;
+  const command = `confere ${next.currentCommand}`;
   const counts = { most: places.length, given: files.length };
   throw new UsageError('excess_arguments', { command, ...counts, help: command });
 }
@@ -225,14 +225,14 @@ export function buildReportPath({ id, file, output }: Batch): string {
 }
 
 /** Reads how the input of a batch was typed, and names a result, for the commands that sentences suggest. */
-export async function readBatchSteps(
+export async function readNextCommandFacts(
   ledger: Parameters<typeof findInputToContinue>[0],
   batch: Batch,
-): Promise<BatchSteps> {
+): Promise<NextCommandFacts> {
   const input = await findInputToContinue(ledger, batch);
   const name = buildResultPath(input?.path ?? batch.file, { outDir: '.' });
   const hasInputFile = input !== undefined || extname(batch.file) !== '';
-  return { input, result: hasInputFile && maskIdentifiers(name) === name ? name : undefined };
+  return { input, result: hasInputFile && maskCpfs(name) === name ? name : undefined };
 }
 
 /** Removes repeated inputs. Paths are compared ignoring case on Windows and macOS. */

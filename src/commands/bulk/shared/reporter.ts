@@ -1,7 +1,7 @@
 import type { BatchEvent, Emit } from '../../../batch/events.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import { visibleLines } from '../../../base/foreign-text.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
+import { maskCpfs } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import type { NextSteps } from '../../../messages/reader.js';
 import type { WaitEvent } from '../../../service/index.js';
@@ -43,7 +43,8 @@ export function createReporter(batch: ReportedBatch, wishes: LiveWishes) {
   const lineReporter = createLineReporter(batch, wishes);
   return {
     /** Shows what the ledger knows of a batch, before the first poll. */
-    begin: (summary: () => Promise<BatchSummary>) => ignoreErrors(() => live?.begin(summary)),
+    showProgress: (summary: () => Promise<BatchSummary>) =>
+      ignoreErrors(() => live?.showProgress(summary)),
     emit: (event: BatchEvent) =>
       ignoreErrors(() => {
         live?.emit(event);
@@ -75,8 +76,7 @@ function createLiveBatch(batch: ReportedBatch) {
   let hasStopped = false;
   const region = createRegion(batch, (canvas) => drawFrame(view, canvas));
   const updateRegion = (): void => {
-    // A question takes the place of the region.
-    if (view.phase === 'asking' || hasStopped) region.hide();
+    if (view.phase === 'hidden' || hasStopped) region.hide();
     else region.show(view.phase === 'processingRows' || view.unique === 0 ? SHOW_DELAY : 0);
   };
   const readAndShow = (
@@ -94,7 +94,7 @@ function createLiveBatch(batch: ReportedBatch) {
     );
   };
   return {
-    begin(summary: () => Promise<BatchSummary>) {
+    showProgress(summary: () => Promise<BatchSummary>) {
       view.phase = 'working';
       updateRegion();
       // If a plan was shown before the numbers came, the user is being asked, and the numbers would cover the question.
@@ -107,7 +107,7 @@ function createLiveBatch(batch: ReportedBatch) {
     },
     showWait({ ms, ...wait }: WaitEvent) {
       view.wait = { ...wait, until: clock.now() + ms };
-      return view.phase !== 'asking';
+      return view.phase !== 'hidden';
     },
     stop() {
       hasStopped = true;
@@ -142,7 +142,7 @@ function createLineReporter(
   const failedJobs = new Set<number>();
   const writeLine = (text: string) => {
     if (text === '' || quiet === true) return;
-    stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
+    stderr.write(`${maskCpfs(visibleLines(text))}\n`);
     onLine?.();
   };
   /** Returns whether enough time has passed for a line about progress; if so, the interval begins again. */
@@ -166,7 +166,7 @@ function createLineReporter(
       };
       // An error is ignored here, because the poll awaits the same promise and reports it.
       if (takeProgressTurn()) event.summary().then(writeProgress, () => undefined);
-    } else if (event.type === 'batch' && event.ended !== null && next.runCommand === 'bulk run') {
+    } else if (event.type === 'batch' && event.ended && next.currentCommand === 'bulk run') {
       endedSentence = line;
     } else if (event.type === 'exported' && endedSentence !== '' && event.path !== '-') {
       endedSentence = joined(' ', [

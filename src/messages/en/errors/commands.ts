@@ -45,7 +45,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
+    const orFolder =
+      to.currentCommand === 'bulk run' && to.inputCount > 1 ? ', or use --out-dir' : '';
     return s`The output, ${output}, is also an input, which is never replaced. Name another file${orFolder}.${phrases.nothingSentBy(to)}`;
   },
   one_side_file: () =>
@@ -174,7 +175,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${referToHelp(help)}`,
+    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${number(given)}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`There is no help topic '${word}'. Did you mean '${help} ${near}'?`

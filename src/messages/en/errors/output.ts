@@ -108,7 +108,7 @@ function adviseAfterFailedWrite({ kept }: OutputErrors['output_unwritable'], to:
 
 /** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: Reader): string {
-  if (to.runCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
-  if (to.hasOption('--out-dir')) return s`another ${to.option('--out-dir')}`;
+  if (to.currentCommand === 'bulk check') return s`${to.option('--rejects')} <file>`;
+  if (to.isTyped('--out-dir')) return s`another ${to.option('--out-dir')}`;
   return s`${to.option('-o')} <file>`;
 }

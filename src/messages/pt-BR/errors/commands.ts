@@ -46,7 +46,8 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   output_is_input({ output }, to) {
-    const orFolder = to.runCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
+    const orFolder =
+      to.currentCommand === 'bulk run' && to.inputCount > 1 ? ', ou use --out-dir' : '';
     return (
       s`A saída, ${output}, é também uma entrada, que nunca é substituída. ` +
       s`Indique outro arquivo${orFolder}.${phrases.nothingSentBy(to)}`
@@ -186,7 +187,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.${referToHelp(help)}`,
+    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${number(given)}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`O tópico de ajuda '${word}' não existe. Você quis dizer '${help} ${near}'?`

@@ -101,6 +101,6 @@ function adviseAfterFailedWrite(
 
 /** Returns the option that names another file or folder for the output; a check writes rejected rows only. */
 function nameOtherOutput(to: NextSteps): string {
-  if (to.runCommand === 'bulk check') return '--rejects <arquivo>';
-  return to.hasOption('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
+  if (to.currentCommand === 'bulk check') return '--rejects <arquivo>';
+  return to.isTyped('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
 }

@@ -15,14 +15,14 @@ import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { QuotaRecord, RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
-import { refuseOpenPlaces } from './account.js';
+import { refusePlacesOthersCanChange } from './account.js';
 import { createRetention } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
-import { countRequests, listenForStop, withLiveLine } from './user.js';
+import { createRequestCounter, listenForStop, withLiveLine } from './user.js';
 
-/** How long a session may wait, and what a signal stops in it. */
-interface SessionOptions {
+/** How long requests may wait, and what a signal stops. */
+interface ServiceOptions {
   /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
@@ -56,13 +56,16 @@ interface Closable {
 }
 
 /** The ledger, the client and the key of a command. */
-export type Session = OpenService & Closable & { readonly ledger: Ledger };
+export type LedgerAndService = OpenService & Closable & { readonly ledger: Ledger };
 
 /** Registers the function that closes what was just opened. */
 type CloseLater = (close: () => unknown) => void;
 
-/** Opens the ledger and the service; the caller closes the session. The ledger limits the requests of all processes. */
-export function openSession(command: CommandContext, options: SessionOptions): Promise<Session> {
+/** Opens the ledger and the service; the caller closes both. The ledger limits the requests of all processes. */
+export function openLedgerAndService(
+  command: CommandContext,
+  options: ServiceOptions,
+): Promise<LedgerAndService> {
   return openAll(async (closeLater) => {
     const service = await resolveService(command, closeLater);
     const ledger = await openLedger(command, closeLater);
@@ -70,18 +73,18 @@ export function openSession(command: CommandContext, options: SessionOptions): P
   });
 }
 
-export function withSession<T>(
+export function withLedgerAndService<T>(
   command: CommandContext,
-  options: SessionOptions,
-  work: (session: Session) => Promise<T>,
+  options: ServiceOptions,
+  work: (session: LedgerAndService) => Promise<T>,
 ): Promise<T> {
-  return closeAfter(openSession(command, options), work);
+  return closeAfter(openLedgerAndService(command, options), work);
 }
 
 /** Opens the service alone, with the given key or the key of the command, and closes it after `work`. */
 export function withService<T>(
   command: CommandContext,
-  options: SessionOptions,
+  options: ServiceOptions,
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
@@ -145,7 +148,7 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
-  refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
+  refusePlacesOthersCanChange(context, [folder, join(folder, 'ledger.db')]);
   const openPlace = acceptsLost ? openAnyLedger : openLedgerAt;
   const ledger = await explainStateErrors(folder, () => openPlace(place, context));
   closeLater(() => ledger.close());
@@ -173,20 +176,20 @@ async function resolveService(
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');
-    refuseOpenPlaces(context, [statePath]);
+    refusePlacesOthersCanChange(context, [statePath]);
     const sandbox = await startSandbox({ clock: context.clock, statePath });
     closeLater(() => sandbox.close());
     return sandbox;
   }
   const baseUrl = requireBaseUrl(account);
-  const foundKey = await findCommandKey(command);
+  const foundKey = await findKeyForCommand(command);
   const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
-  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
+  if (exposedFile !== undefined) say(command, formatReadableKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
-/** Finds the key for a command; may run the user's program for it. @throws as `findKey` and `runKeyCommand` */
-export function findCommandKey(command: CommandContext): Promise<FoundKey | undefined> {
+/** Finds the API key for a command; may run the user's program that prints it. @throws as `findKey`, `runKeyCommand` */
+export function findKeyForCommand(command: CommandContext): Promise<FoundKey | undefined> {
   const { context, account } = command;
   const { keyCommand } = account;
   if (keyCommand === undefined) return findKey(context, account);
@@ -201,20 +204,20 @@ export function findCommandKey(command: CommandContext): Promise<FoundKey | unde
 }
 
 /** Returns the warning that other users can read the file of the key. */
-export function formatOpenKeyFileWarning(path: string): string {
+export function formatReadableKeyFileWarning(path: string): string {
   return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
 async function openService(
   command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, settle, during }: SessionOptions,
+  { deadline, longestWait, settle, during }: ServiceOptions,
   closeLater: CloseLater,
   ledger?: Ledger,
 ) {
   const { context, account, quiet, verbose } = command;
   const requestsUnderWay = { requests: 0, charging: 0 };
-  const retention = createRetention(command, countRequests(requestsUnderWay));
+  const retention = createRetention(command, createRequestCounter(requestsUnderWay));
   const listening = during && listenForStop(command, during, requestsUnderWay);
   if (listening !== undefined) closeLater(listening.stopListening);
   const stop = listening?.stop ?? new AbortController().signal;
