@@ -31,7 +31,7 @@ export interface SheetName {
   readonly numbers?: Readonly<Record<number, number>>;
   /**
    * The columns (0-based) with numbers that a number format changes. Their texts are as shown; identifiers are read
-   * from the numbers (`removeNumberFormat`).
+   * from the numbers (`removeNumberFormat`). Stored layouts have this key, which has nothing to do with masked CPFs.
    */
   readonly masked?: readonly number[];
   /** The columns (0-based) with merged cells of several rows, and the last of these rows (1-based). */
@@ -52,7 +52,10 @@ export interface SheetName {
   readonly and?: readonly FollowingSheet[];
 }
 
-/** Where results fit into a sheet. Columns and rows are numbered from 1. */
+/**
+ * What bounds the columns that a result adds at the right of a sheet. Columns and rows are numbered from 1. Stored
+ * layouts have these keys.
+ */
 export interface SheetRoom {
   /** The last column with a cell, filled or not, or with a part of a merged cell, a table, a filter or a comment. */
   readonly used: number;
@@ -62,12 +65,12 @@ export interface SheetRoom {
   readonly last: number;
   /** The extent of the sheet's filter, such as `A1:F9`. */
   readonly filter?: string;
-  /** Tables and filters that cannot get more columns, because something stands at their right. */
-  readonly stuck: readonly StuckRange[];
+  /** Tables and filters that cannot grow, because something stands at their right or their columns come from elsewhere. */
+  readonly stuck: readonly FixedRange[];
 }
 
-/** A table, or a filter without a name, and its first and last column, from 1. */
-export interface StuckRange {
+/** A table or a filter (which has no name) that cannot grow, and its first and last column, from 1. */
+export interface FixedRange {
   readonly name?: string;
   readonly left: number;
   readonly right: number;
@@ -86,8 +89,8 @@ export interface FollowingSheet extends Pick<SheetName, 'name' | 'number' | 'roo
 /** Why results cannot be written into a workbook: it is signed, or not in UTF-8. */
 export type WorkbookFault = 'signed' | 'encoding';
 
-/** A workbook that is kept beside its text, so that results can be written into it. */
-export interface KeptWorkbook extends FileFacts {
+/** The user's workbook, which is stored beside its text, because results are written into a copy of it. */
+export interface StoredWorkbook extends FileFacts {
   readonly macros?: true;
   readonly fault?: WorkbookFault;
 }
@@ -96,7 +99,7 @@ export interface KeptWorkbook extends FileFacts {
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: SheetName;
-  readonly workbook?: KeptWorkbook;
+  readonly workbook?: StoredWorkbook;
 }
 
 /** The columns (0-based) that together hold an identifier, and the characters of each. */
@@ -122,7 +125,10 @@ export interface InputLayout {
   /** The number of records before the header or the first row. */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Whether the header has no name for the first column, as R writes it: its first name is that of the second. */
+  /**
+   * Whether the header has no cell for the first column, as R writes it: its first cell is the name of the second column.
+   * Stored layouts have this key.
+   */
   readonly rowNames?: true;
   /** The names of the columns, as many as the widest sampled row has; a missing name is `column_1`. */
   readonly columns: readonly string[];

@@ -5,14 +5,14 @@ import type { Db } from '../db.js';
 import { composeConditions, type Batch, type BatchQuery } from '../reading.js';
 import { countKnown } from '../records.js';
 import { readHitRates } from '../requests.js';
-import { createStatements } from './db.js';
+import { createDb } from './db.js';
 import { literalSql } from '../../sqlite/sql.js';
 
 /** Reads a ledger without a lock and without writing. @throws if there is no ledger, or one of another version */
 async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return await read(createStatements(file));
+    return await read(createDb(file));
   } finally {
     file.close();
   }
