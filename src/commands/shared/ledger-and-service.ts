@@ -76,7 +76,7 @@ export function openLedgerAndService(
 export function withLedgerAndService<T>(
   command: CommandContext,
   options: ServiceOptions,
-  work: (session: LedgerAndService) => Promise<T>,
+  work: (opened: LedgerAndService) => Promise<T>,
 ): Promise<T> {
   return closeAfter(openLedgerAndService(command, options), work);
 }

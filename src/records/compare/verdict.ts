@@ -1,3 +1,4 @@
+/** What `--compare` says of a field; JSON has the word `verdict`, which elsewhere is about doubts. */
 export type Verdict = 'equal' | 'similar' | 'different' | '';
 
 /** A reason of a verdict. The reasons of `equal` say which differences do not count; none: the values are the same. */
