@@ -78,7 +78,7 @@ export interface CommandErrors {
   /** `last`: the largest number of a port. */
   readonly bad_port: { readonly port: number; readonly last: number };
   readonly port_taken: { readonly port: number };
-  /** `already`: the place that was named, if the ledger is there already. */
+  /** The place of a copy is missing or not usable. `already`: the named place, if the ledger is there already. */
   readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };

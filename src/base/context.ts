@@ -44,7 +44,10 @@ export interface Context {
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
+  /**
+   * Finds whether a process still reads the pipe that stdout is; undefined where only the next write shows whether one
+   * does.
+   */
   findPipeReader?(): PipeReader | undefined;
   /**
    * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and other keys that

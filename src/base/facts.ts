@@ -68,7 +68,7 @@ export type NoAnswerFacts =
 /** Errors of a request to the service. */
 export interface RequestErrors {
   readonly key_refused: RequestFacts & {
-    /** The environment variable, or the setting, that hides a stored key. */
+    /** The environment variable, or the setting, that takes the place of a stored key. */
     readonly hiddenBy?: string;
   };
   readonly insufficient_credits: RequestFacts & {

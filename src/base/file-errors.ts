@@ -84,6 +84,7 @@ export interface InputErrors {
   };
   readonly masked_identifiers: FileErrorFacts & ListedColumn;
   readonly not_a_table: FileErrorFacts & {
+    /** `joined`: identifiers stand together in one cell, or side by side in a file without a header. */
     readonly is: 'json' | 'markup' | 'joined' | 'quoted_lines';
   };
   readonly other_kind: FileErrorFacts &
@@ -180,7 +181,7 @@ export interface OutputErrors {
   readonly workbook_too_large: NoFacts;
   /** A result cannot be written into this workbook. */
   readonly workbook_closed: { readonly why: 'signed' | 'encoding' };
-  /** The name of a result says that it has macros, or that it has none. */
+  /** The name of a result has the wrong extension: only a workbook with macros is an `.xlsm`. */
   readonly workbook_name: { readonly extension: 'xlsx' | 'xlsm'; readonly needed: 'xlsx' | 'xlsm' };
   readonly unknown_extension: { readonly extension: string; readonly known: readonly string[] };
   readonly unknown_format: {

@@ -10,7 +10,7 @@ import { findLeftOutError, markInterrupted } from './settle.js';
 
 /**
  * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
- * or take a job of the service for the submission.
+ * or say which job of the service the submission made.
  */
 export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
@@ -109,7 +109,7 @@ async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
   return (await ledger.findDoubtsAboutPlanned(batch.num)).length > 0;
 }
 
-/** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */
+/** Returns our jobs that may be the job of the service with this id; none if a running job has the id already. */
 async function findJobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
   const decisions = await ledger.readDecisions(batch.num);
@@ -134,7 +134,7 @@ async function wasDecided(
 }
 
 /**
- * Takes a job of the service for one of these jobs, and stores its results. Returns the job.
+ * Stores that a job of the service is one of these jobs, and stores its results. Returns the job.
  *
  * @throws UsageError `adopt_not_found`, `adopt_known`, `adopt_misfit`, `adopt_nameless`, and `adopt_too_early` while
  * the job names no identifier
@@ -156,7 +156,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw buildAdoptionError(work, jobId, answer);
   const coversOnlyPart = answer.totalRecords < job.items;
-  const rules = { mayAskAgain: !coversOnlyPart, mayStillRun: true };
+  const rules = { mayPollAgain: !coversOnlyPart, mayStillRun: true };
   const { storedAs, trouble } = await storeResults(work, job, answer, rules);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (storedAs === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });

@@ -67,7 +67,7 @@ export const login = defineCommand(
       fingerprint: fingerprint(apiKey),
       ...readAccount(quota),
     };
-    const { hidden } = await findHiddenLogin(context, { ...loaded, account });
+    const { hidden } = await findOverriddenLogin(context, { ...loaded, account });
     // The account goes to stdout, because its email address may name a person, and stderr must name nobody.
     const rows = [
       [t.account.profile, profile],
@@ -122,7 +122,10 @@ export const status = defineCommand(
     const foundKey = await findKeyForCommand({ ...command, account });
     if (foundKey?.exposedFile !== undefined)
       context.stderr.write(formatReadableKeyFileWarning(foundKey.exposedFile));
-    const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
+    const { source: overriddenBy, hidden } = await findOverriddenLogin(context, {
+      profile,
+      account,
+    });
     const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = foundKey?.from ?? null;
@@ -154,8 +157,10 @@ export const status = defineCommand(
       if (!(error instanceof ConfereError)) throw error;
       printStatus(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-      const mayHideValidKey = isRefused && hiddenBy === foundKey?.from;
-      throw mayHideValidKey ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
+      const mayOverrideValidKey = isRefused && overriddenBy === foundKey?.from;
+      throw mayOverrideValidKey
+        ? new ServiceError('key_refused', { ...error.facts, hiddenBy: overriddenBy })
+        : error;
     }
   },
 );
@@ -214,7 +219,7 @@ function refuseSandbox(command: CommandContext): void {
  * Finds the parts of a stored login that environment variables or `api-key-command` replace. `source`: what replaces the
  * key; `hidden`: a sentence about each replaced part.
  */
-async function findHiddenLogin(
+async function findOverriddenLogin(
   context: Context,
   { profile, account }: { readonly profile: string; readonly account: CommandContext['account'] },
 ) {

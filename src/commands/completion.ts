@@ -61,7 +61,7 @@ export const __complete: CommandDefinition = {
   },
 };
 
-/** Refuses settings that other users could change, because their contents would be suggested. @throws UsageError */
+/** Refuses a folder that other users may write to, because its contents would be suggested. @throws as `refusePlacesOthersCanChange` */
 async function refuseFoldersOthersCanChange(context: Context): Promise<void> {
   await Promise.resolve();
   refusePlacesOthersCanChange(context);

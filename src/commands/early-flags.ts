@@ -93,8 +93,7 @@ export function isVersionAlone(argv: readonly string[]): boolean {
  * Whether the command line is `confere check <id...>` without options, which runs without commander because loading it
  * takes longer than the check.
  */
-export function isCheckAlone([first, ...words]: readonly string[]): boolean {
-  // Options, and words that may be a subcommand of `check` or the help.
+export function isOnlyCheck([first, ...words]: readonly string[]): boolean {
   const needsCommander = /^(-.+|bulk|help|completion|__complete)$/s;
   return first === 'check' && words.length > 0 && !words.some((word) => needsCommander.test(word));
 }

@@ -22,7 +22,7 @@ import {
 } from './compare-records.js';
 import { type WantedColumns, type InputCells, refuseUnknownColumns } from './input-cells.js';
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
-import { composed, type Sql, literalSql } from '../sqlite/sql.js';
+import { composedSql, type Sql, literalSql } from '../sqlite/sql.js';
 
 export interface RowOfSide extends AnswerOfSide {
   /** `lookup_fetched_at`, or empty. If an identifier has several rows, the answer fetched last counts. */
@@ -312,7 +312,7 @@ class Pairs {
   #store(firstCharacter: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    const sql = composed(`INSERT INTO ${nameTable(firstCharacter)} VALUES ${rows}`);
+    const sql = composedSql(`INSERT INTO ${nameTable(firstCharacter)} VALUES ${rows}`);
     this.#db.prepare(sql).run(...values.splice(0));
   }
 
@@ -356,7 +356,7 @@ class Pairs {
       isAnswered({ status }) ? [] : [`'${at}'`],
     );
     const isUnanswered = (side: SideName) =>
-      composed(`substr(${side}, 1, 1) IN (${unansweredCodes.join()})`);
+      composedSql(`substr(${side}, 1, 1) IN (${unansweredCodes.join()})`);
     const [counted] = this.#db
       .prepare(
         `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
@@ -373,7 +373,7 @@ class Pairs {
 
 /** Returns the name of a table. It has the code of the character, because the character comes from a file. */
 function nameTable(firstCharacter: string): Sql {
-  return composed(`row_${firstCharacter.charCodeAt(0)}`);
+  return composedSql(`row_${firstCharacter.charCodeAt(0)}`);
 }
 
 /**

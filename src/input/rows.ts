@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
 import type { RowPlace } from '../base/facts.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
-import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
+import { readFileCell, readCompleteIdentifier, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import {
@@ -316,7 +316,7 @@ function readRowIdentifier(cells: readonly string[], layout: InputLayout): Readi
   if (parts !== undefined) return readJoined(parts, cells);
   const cell = readIdentifierCell(cells, layout);
   const text = shape === 'list' ? removeRemark(cell) : cell;
-  return keepsZeros === true ? readWholeCell(text, kind) : readFileCell(text, kind);
+  return keepsZeros === true ? readCompleteIdentifier(text, kind) : readFileCell(text, kind);
 }
 
 /**

@@ -50,7 +50,7 @@ export interface Measurement {
   /** The kinds and prices that the reading agrees with. */
   readonly agreed: readonly string[];
   /** Our records cost less than the prices with which they were sent. */
-  readonly isCheaper: boolean;
+  readonly wasChargedLess: boolean;
 }
 
 export type MeasuredReading = BalanceReading & Pick<Measurement, 'owed' | 'extra' | 'unagreed'>;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { isIntact } from '../base/checksum.js';
 import { flushFile, flushFolder, moveFile, removePath } from '../base/flush.js';
-import type { Batch } from './reading.js';
+import type { Batch } from './batches.js';
 import { readStored } from './stored-values.js';
 
 /** Returns whether a name is a batch id, as `newId` makes it. */

@@ -1,7 +1,7 @@
 import { literalSql } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
 import type { LedgerEngine, Tx } from './db.js';
-import type { Batch } from './reading.js';
+import type { Batch } from './batches.js';
 import { REQUESTS } from './requests.js';
 import { DAY, selectReuses } from './savings.js';
 

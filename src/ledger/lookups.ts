@@ -1,5 +1,10 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { chooseTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
+import {
+  chooseTimeAfterRequests,
+  permitRequest,
+  type PricedRequest,
+  type Permit,
+} from './limits.js';
 import {
   selectInCamelCase,
   nextTick,
@@ -23,7 +28,7 @@ import {
 import { addRecord, findNewestRecord, type NewRecord, type NewestRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
-import { composed, type LiteralSql, literalSql } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
 export type LookupMode = 'simple' | 'realtime';
@@ -50,8 +55,8 @@ export interface WantedLookup {
   readonly provedFree?: number;
   /** If false, nothing begins: the verdict is `may_begin` where it would be `begun`. */
   readonly mayBegin: boolean;
-  /** Undefined if no lookup is to begin. */
-  readonly cost?: Cost;
+  /** By what the ledger decides whether the lookup may be sent; undefined if no lookup is to begin. */
+  readonly cost?: PricedRequest;
   readonly requester?: Requester;
   readonly at: number;
 }
@@ -249,7 +254,7 @@ async function permitAndBegin(
   return { verdict: 'begun', num };
 }
 
-async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
+async function repeatLookup(tx: Tx, num: number, cost: PricedRequest): Promise<Permit> {
   const permit = await permitRequest(tx, { ...cost, isRepeat: true }, 1);
   if (permit.verdict === 'granted')
     await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
@@ -291,7 +296,7 @@ export async function findOpenLookups<S extends string>(
   condition: LiteralSql<S>,
   ...values: BoundValue[]
 ) {
-  const sql = composed(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
+  const sql = composedSql(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
   return (await db.all<OpenRow>(sql, ...values)).map(withUnknownSince) as OpenLookup[];
 }
 
@@ -389,5 +394,5 @@ export function forgetUndelivered<S extends string>(
   given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${condition}`;
-  return tx.run(composed(sql), given);
+  return tx.run(composedSql(sql), given);
 }

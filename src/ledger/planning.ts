@@ -3,7 +3,7 @@ import { nextTick, type Db, type LedgerEngine, type Tx } from './db.js';
 import { applyReuse, createItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
 import { addItems, viewBytes, readJobs, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
-import { selectBatches, type Batch } from './reading.js';
+import { selectBatches, type Batch } from './batches.js';
 import { findNewestRecordNumbers } from './records.js';
 import { unreadableValue } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
@@ -191,7 +191,7 @@ async function findOrCreateBatch(
 }
 
 /** Records that results came in after a part of the batch was delivered, so that the user is owed the rest. */
-export async function markRestUndelivered(tx: Tx, batch: number): Promise<void> {
+export async function markBatchUndelivered(tx: Tx, batch: number): Promise<void> {
   const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2 AND delivered = $3';
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }

@@ -26,7 +26,7 @@ export interface NewRecord {
   readonly data: object;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** Whether a simple lookup found it, as opposed to a real-time one or a job (the name of the column). */
+  /** Whether a simple lookup found it, and not a real-time one (the name of the column). */
   readonly single: boolean;
 }
 

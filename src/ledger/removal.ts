@@ -4,11 +4,11 @@ import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js'
 import { ANSWER, divideItems, belongsToJob, findPlace, countAnswers } from './job-items.js';
 import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
 import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
-import { selectBatches } from './reading.js';
+import { selectBatches } from './batches.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
 import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
 import { countIdentifiers, forgetIdentifiers, storeUseOfDeleted } from './uses.js';
-import { composed, type LiteralSql, literalSql } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** Batches and records that the user wants to remove. */
 export interface WantedRemoval {
@@ -153,8 +153,8 @@ async function deleteBatch<S extends string>(
   num: number,
 ): Promise<void> {
   const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${condition} ON CONFLICT DO NOTHING`;
-  await tx.run(composed(sql), num);
-  await tx.run(composed(`DELETE FROM batches WHERE ${condition}`), num);
+  await tx.run(composedSql(sql), num);
+  await tx.run(composedSql(`DELETE FROM batches WHERE ${condition}`), num);
 }
 
 /** An array with 1 at the number of each record that is used. */

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { composed, literalSql, type Sql } from '../sqlite/sql.js';
+import { composedSql, literalSql, type Sql } from '../sqlite/sql.js';
 import type { Prices } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
@@ -15,7 +15,7 @@ export interface AccountTerms extends Partial<Prices> {
   /** The settle time (ms) of a job with no identifiers, where it is not the default; it grows with their number. */
   readonly settle?: number;
   /** The service is the sandbox inside this process, whose balance shows every charge at once. */
-  readonly isSandbox?: boolean;
+  readonly chargesShowAtOnce?: boolean;
 }
 
 /** How many identifiers of jobs were answered, and how many of these were found. */
@@ -123,7 +123,7 @@ export const MAX_AHEAD = 3_600_000;
  */
 export function composeIsOpen(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
-  return composed(
+  return composedSql(
     `(doubtful = 0 AND ended_tick IS NULL OR doubtful = 1 AND alive_at + ${settle} > ${at})`,
   );
 }

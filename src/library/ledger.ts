@@ -107,7 +107,7 @@ function createSendingMethods(account: OpenLedger) {
       const work: LedgerWork = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, { decision }, getLimits(given));
         const summary = await summarize(deps.ledger, batch.num, deps.terms);
-        // If the same decision was made before, the call succeeds; `trouble` is an error if another one was made.
+        // `decide` returns `already_decided` if the same decision was made before, and then the call succeeds.
         return trouble instanceof ConfereError ? { summary, trouble } : { summary };
       };
       // Jobs of a key that is gone can still be abandoned, because that needs no request.

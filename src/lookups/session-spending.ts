@@ -1,6 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import { ignoreKnownError, UsageError } from '../base/errors.js';
-import type { Cost, LimitLeft, PriceKind, Prices, SpendingLimit } from '../ledger/index.js';
+import type {
+  PricedRequest,
+  LimitLeft,
+  PriceKind,
+  Prices,
+  SpendingLimit,
+} from '../ledger/index.js';
 import {
   readBalance,
   readBeforeSending,
@@ -99,8 +105,8 @@ export function createSessionSpending(deps: SpendingDeps) {
   };
 
   return {
-    /** Returns what a lookup may cost; reads the balance if it is due. @throws ConfereError if nothing may be sent */
-    async computeCost(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
+    /** Prices a lookup within its limits; reads the balance if that is due. @throws ConfereError if nothing may be sent */
+    async priceLookup(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<PricedRequest> {
       const price = prices[kind];
       const limits = await listUserLimits(deps);
       const unpriced = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
@@ -125,7 +131,7 @@ export function createSessionSpending(deps: SpendingDeps) {
      * @throws the reason of `stop`
      */
     async awaitNextReading(earlierWaits: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isSandbox === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
+      const ms = terms.chargesShowAtOnce === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);

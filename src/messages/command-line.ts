@@ -43,7 +43,7 @@ export function createNextSteps(readRun: () => Run): NextSteps {
     get isFresh() {
       return isLookup(readRun().command) && steps.isTyped('--fresh');
     },
-    get canSendPart() {
+    get takesFitBalance() {
       return /^bulk (run|submit|resume)$/.test(readRun().command);
     },
     get isList() {
@@ -329,7 +329,7 @@ const READS_KEY_FILE = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resum
 
 /** A run as it was started, and the facts that its next steps need. */
 export interface Run {
-  /** Node's name of the platform (`process.platform`); decides for which shell words are quoted. */
+  /** Node's name of the platform (`process.platform`). Words are quoted for its shell. */
   readonly platform: string;
   /** The command without `confere`, such as `bulk run`; empty before the command line is understood. */
   readonly command: string;

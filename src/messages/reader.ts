@@ -74,8 +74,8 @@ export interface NextSteps {
   readonly isTyped: (flag: string) => boolean;
   /** Whether this run has single lookups with `--fresh`, so that repeating the run pays again for what was answered. */
   readonly isFresh: boolean;
-  /** Whether the command of this run can send a part of a batch. */
-  readonly canSendPart: boolean;
+  /** Whether the command of this run has `--fit-balance`, which sends the part of a batch that a limit covers. */
+  readonly takesFitBalance: boolean;
 }
 
 /** The reader of an error, with the words and the next steps that fit. Programs and models read English. */
@@ -85,7 +85,10 @@ export interface Reader extends NextSteps {
   readonly option: (flag: string) => string;
   /** The words `the same command` or `the same call`. */
   readonly sameCommand: string;
-  /** Says what to do where credits may have been used, as the end of a sentence. `priceAgain`: in credits. */
+  /**
+   * Says what to do where credits may have been used, as the end of a sentence. `priceAgain`: the credits that asking
+   * again may cost; set only if the balance can no longer show whether credits were used.
+   */
   readonly doubtAdvice: (facts: { readonly priceAgain?: number }) => string;
   /** Says what to do where nothing was charged and the answer took too long, as the end of a sentence. */
   readonly slowAdvice: () => string;

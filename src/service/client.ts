@@ -84,7 +84,7 @@ function buildClient(
       return send(sendOptions, {
         endpoint,
         path: endpoint.path + encodeURIComponent(jobId),
-        reader: () => (reader = createReader()).bodyReader,
+        createReader: () => (reader = createReader()).bodyReader,
         parse: (data) => {
           const job = ignoreOtherJob(jobId, reader.read(data));
           // The error of a job is free text of the service, which may repeat an identifier or the key.

@@ -23,6 +23,6 @@ export function literalSql<S extends string>(sql: LiteralSql<S>): Sql {
  * Returns a computed text as `Sql`, unchecked. It may contain names and numbers of this program, and nothing from
  * outside.
  */
-export function composed(sql: string): Sql {
+export function composedSql(sql: string): Sql {
   return sql as Sql;
 }

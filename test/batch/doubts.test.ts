@@ -18,6 +18,15 @@ stories('lost answers', {
     { submissions: ['ok', 'drop_after'] },
     ({ run }) => run(30, { perJob: 10 }),
   ],
+  'the budget of a day covers what was proved not to be charged, and is sent again': [
+    { submissions: ['drop_before'] },
+    async ({ run, agree }) => {
+      await agree();
+      const limits = { maxCreditsPerDay: 10 };
+      await run(10, { limits });
+      await run(10, { limits });
+    },
+  ],
   'a proof is made again after the user has confirmed': [
     LOST,
     async (world) => {

@@ -1,7 +1,8 @@
 import { ConfereError } from '../../src/base/errors.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { tested } from '../ledger/support.js';
 import { stories } from './stories.js';
-import { cpfs, type RunOptions } from './support.js';
+import { cpfAt, cpfs, type RunOptions } from './support.js';
 
 const FIT = { limits: { fitBalance: true } };
 const FRESH = { reuseSince: Infinity };
@@ -75,16 +76,26 @@ stories('identifiers that are planned again', {
         await run(20, { ...FIT, onEvent });
       },
     ],
-  'skipped identifiers wait until the user resumes, and then exactly they are sent': [
+  'the rest of a failed job is not sent again if the wait before it would pass the deadline': [
+    { jobs: [{ failAfter: 3 }] },
+    async ({ run, clock }) => {
+      // The second poll, 15 s after the submission, shows that it has failed.
+      await run(10, { deadline: clock.now() + 17_000 });
+      await run(10);
+    },
+  ],
+  'skipped identifiers wait until the user resumes, and then those without a record are sent': [
     { jobs: [{ skipLast: 4 }] },
-    async ({ run, service }) => {
+    async ({ run, service, ledger, clock }) => {
       await run(10);
       service.book.account.credits = 3;
       await run(10, { resumes: true });
       // A guard changes nothing (contract, "Money" 4): what a run left before, it leaves now.
       await run(10);
+      await tested(ledger()).keepPaid(cpfAt(10), clock.now());
+      // What was found since the reading counts.
       service.book.account.credits = 4;
-      await run(10, { resumes: true });
+      await run(10, { resumes: true, limits: { reuseSince: 0 } });
     },
   ],
 });

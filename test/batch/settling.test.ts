@@ -108,7 +108,7 @@ it('the settle time begins again when another machine ends a job', async () => {
   const { ledger, clock, batch, settling, settled } = await world({ ago: 3 * SETTLE });
   const other = await ledger.plannedBatch(['x', 'y'], { id: 'other' });
   await ledger.accept(other.num);
-  settling.watch((await ledger.readJobs(batch.num))[0]?.begunTick ?? 0, 0);
+  settling.stopwatch((await ledger.readJobs(batch.num))[0]?.begunTick ?? 0, 0);
   clock.advance(SETTLE - 1);
   const ended = { end: 'done', at: clock.now() } as const;
   await ledger.storeResults(resultsOf(other.num, [], ['x', 'y'], ended));

@@ -35,9 +35,12 @@ stories('answers about jobs', {
     },
     ({ run }) => run(3),
   ],
-  'a job that the service calls failed is polled again after the interval, and is not failed if it goes on':
+  'a job that the service calls failed is polled again after the interval, and is not failed while its numbers change':
     [
-      { pollsToEnd: 2, told: (data, asked) => (asked > 1 ? data : { ...data, status: 'failed' }) },
+      {
+        pollsToEnd: 3,
+        told: (data, asked) => (asked > 2 ? data : { ...data, status: 'failed', processed: asked }),
+      },
       ({ run }) => run(10),
     ],
   'a job that was not found is polled again by the next run, and its results are stored': [

@@ -33,10 +33,8 @@ describe('the language of the user', () => {
   });
 
   it.for([
-    ...['check 123 529.982.247-25 --json', 'check 123 --format json', 'check 123 --format=jsonl'],
-    ...['check 123 --format csv', 'cpf 123 --json --sandbox', 'cpf 123 --format json --sandbox'],
-    ...['--sandbox quota --json --min 2000000', 'auth status --json', 'config list --json'],
-    ...['config get rate', 'cpf --foo --json'],
+    ...['check 123 529.982.247-25 --json', 'check 123 --format csv', 'cpf 123 --json --sandbox'],
+    ...['--sandbox quota --json --min 2000000', 'config list --json', 'cpf --foo --json'],
   ])('%s prints the same bytes in every language', async (line, { fresh: user }) => {
     const english = await user.run(line);
     const portuguese = await user.run(line, { env: PORTUGUESE });

@@ -103,16 +103,3 @@ it.each(entries)(
     expect(chooseStdoutFormat(entry, typed, 'json')).toBe(isOfRows ? 'json' : 'table');
   },
 );
-
-it.each(['completion bash', 'quota', 'bulk list', 'config list', 'help formats'])(
-  '%s: every format that its refusal of another lists is accepted',
-  async (command) => {
-    const words = [...command.split(' '), '--format'];
-    const home = { CONFERE_HOME: '/nowhere/confere' };
-    const { stderr } = await say([...words, 'docx'], 80, home);
-    const listed = /Formats: (.*)\./.exec(stderr.replaceAll('\n', ' '))?.[1]?.split(', ') ?? [];
-    expect(listed).toContain('table');
-    for (const format of listed)
-      expect((await say([...words, format], 80, home)).stderr).not.toMatch(/format|JSON/);
-  },
-);

@@ -40,10 +40,8 @@ describe('the hidden prompt', () => {
     ['pasted between the marks of a terminal', ['\u001b[200~chave\u001b[201~', '\r'], 'chave'],
     ['corrected', ['chx\u007fa', '\b', 've\r'], 'chve'],
     ['begun anew with Ctrl-U', ['errado\u0015chave\r'], 'chave'],
-    ['with arrow keys in between', ['cha\u001b[D', 've\u001bOA\r'], 'chave'],
     ['with Home and Ctrl-A in between', ['c\u001b[Hha\u0001', 've\r'], 'chave'],
     ['empty', ['\r'], ''],
-    ['ended with Ctrl-D', ['\u0004'], ''],
   ])('reads what is %s', async (_, keys, text) => {
     const { context, stdin, modes, listeners, shown } = terminal();
     const answer = read(context);
@@ -67,7 +65,6 @@ describe('the hidden prompt', () => {
 
   it.each([
     ['Ctrl-C', 'interrupted', undefined],
-    ['SIGINT', 'interrupted', 'SIGINT'],
     ['SIGTERM', 'terminated', 'SIGTERM'],
   ] as const)('restores the terminal at %s', async (_, kind, signal) => {
     const { context, stdin, modes, listeners, send } = terminal();

@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import { exitCodeFor } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { addressOf } from '../helpers/http-server.js';
 import { answer, drop, errorOf, fail, raw, scripted, type Step } from '../service/support.js';
 import { allCalls, calls, charging, free, goldenData, success, type CallName } from './calls.js';
 
@@ -130,9 +130,7 @@ async function socketServer(onData: (socket: Socket) => unknown): Promise<string
       onData(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return addressOf(server);
 }
 
 const GROUPS: Readonly<Record<string, readonly CallName[]>> = { charging, free, all: allCalls };

@@ -398,7 +398,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   nothing_unconfirmed: each('job', [undefined, 2]),
   lookup_in_doubt: [
     ...words('why', 'undecidable other_account not_settled'),
-    { ms: 90_000, why: 'not_settled' },
+    { ms: 9000, why: 'not_settled' },
     { why: 'others_running', liveBatches: ['b1', 'b2'] },
   ],
   lookup_in_batch: words('state', 'running unconfirmed'),

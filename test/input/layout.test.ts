@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
@@ -88,6 +88,17 @@ test('the layout of a file is found, or it is refused with the reason', async ()
     two,
   };
   await expectCalls(new URL('layout.txt', import.meta.url), { layout, ...files, ...makers });
+});
+
+/** Lists as authorities publish them, which are too large for a repository. */
+const REAL = new URL('../../../shared/real-inputs/', import.meta.url);
+test.skipIf(!existsSync(REAL))('real lists are read as they were once read right', async () => {
+  const real = (name: string) => layout(readFileSync(new URL(name, REAL)));
+  const columns = expect.any(Array) as unknown;
+  const companies = { encoding: 'latin1', columns, column: 0, kind: 'cnpj', rows: 2_604 };
+  expect(await real('companhias-abertas-cvm.csv')).toEqual({ ...companies, duplicates: 129 });
+  const operators = { encoding: 'latin1', columns, column: 1, kind: 'cnpj', rows: 1_155 };
+  expect(await real('operadoras-ans.csv')).toEqual({ ...operators, preamble: 2 });
 });
 
 describe('encoding', () => {

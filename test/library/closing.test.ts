@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfereError, UsageError, type Ledger } from '../../src/index.js';
+import { ConfereError, UsageError } from '../../src/index.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { makeCpf } from '../helpers/invented.js';
 import { codeOf, failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
@@ -38,15 +38,6 @@ describe('close', () => {
     expect([server.posts.length, server.book.charged.length]).toEqual([1, 3]);
   });
 
-  it('comes at the end of a block', async () => {
-    const { ledger } = await libraryUser();
-    {
-      await using inBlock = ledger;
-      expect(await inBlock.list()).toEqual([]);
-    }
-    expect(await codeOf(() => ledger.quota())).toBe('closed');
-  });
-
   it('inside the results of a ledger ends them with a sentence', async () => {
     const { ledger, file } = await libraryUser();
     await ledger.run(file, QUICK);
@@ -63,20 +54,6 @@ describe('close', () => {
       message: 'Nothing was sent: this ledger is closed. Open another one.',
     });
     expect(seen).toEqual([1]);
-  });
-
-  it('ends a question that is never answered', async () => {
-    const { server, ledger, file } = await libraryUser();
-    const asked: unknown[] = [];
-    const confirm = (numbers: unknown) => {
-      asked.push(numbers);
-      return new Promise<boolean>(() => undefined);
-    };
-    const failing = failureOf(() => ledger.run(file, { ...QUICK, confirm }));
-    await expect.poll(() => asked).toHaveLength(1);
-    await ledger.close();
-    expect(await failing).toMatchObject({ kind: 'interrupted' });
-    expect(server.posts).toEqual([]);
   });
 
   const line = `${CPF}\n`;
@@ -148,20 +125,6 @@ describe('a mistake of the program', () => {
   });
 });
 
-it('onRequest is called when the answer has been kept', async () => {
-  const told: unknown[] = [];
-  const own: Ledger[] = [];
-  const { ledger, server } = await libraryUser({
-    onRequest: ({ path }) => {
-      if (path.startsWith('/cpf/')) told.push(own[0]?.lookup('cpf', CPF));
-    },
-  });
-  own.push(ledger);
-  await ledger.lookup('cpf', CPF);
-  expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
-  expect(server.book.charged).toEqual([CPF]);
-});
-
 it('an export to a stream that was destroyed, has ended, or is destroyed while full is an error', async () => {
   const { ledger, file } = await libraryUser();
   await ledger.run(file, QUICK);
@@ -207,15 +170,4 @@ it('a locked ledger neither freezes the process nor costs the answer that came m
   expect(await asked).toMatchObject({ status: 'found' });
   expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
   expect(server.book.charged).toEqual([CPF]);
-});
-
-it('a defect is a ConfereError, whose cause is what was thrown', async () => {
-  const { server, ledger, folder } = await libraryUser();
-  const db = openDatabase(ledgerFile(folder));
-  db.exec('DROP TABLE lookups');
-  db.close();
-  const defect = await failureOf(() => ledger.lookup('cpf', CPF));
-  expect(defect).toBeInstanceOf(ConfereError);
-  expect(defect).toMatchObject({ code: 'defect', cause: expect.any(Error) as unknown });
-  expect(server.book.charged).toEqual([]);
 });

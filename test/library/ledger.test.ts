@@ -147,14 +147,6 @@ describe('a ledger', () => {
     await shared.close();
   });
 
-  it('is not opened in a file, which is told as the command tells it, and is no defect', async () => {
-    const { file, open } = await opened();
-    const error = await failureOf(() => open({ folder: file }));
-    expect(error).toMatchObject({ kind: 'ledger', code: 'state_unusable' });
-    expect(String(error)).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
-    expect(String(error)).not.toContain('CONFERE_HOME');
-  });
-
   it('knows the balance, and what was spent', async () => {
     const { ledger, file } = await libraryUser();
     const { batch } = await ledger.run(file, QUICK);
@@ -169,35 +161,20 @@ describe('a ledger', () => {
 
   it('compares two batches, change by change', async () => {
     skipSleeps();
-    const { server, ledger, file } = await libraryUser();
+    const { ledger, file } = await libraryUser();
     const [first = '', second = '', third = ''] = [1, 2, 3].map(makeCpf);
-    const older = (await ledger.run(file, QUICK)).batch ?? '';
-    const data = { cpf: first, name: 'OUTRO NOME' };
-    server.script(`GET /cpf/${first}`, { status: 200, body: { success: true, data } });
-    await ledger.lookup('cpf', first, { fresh: true });
-    const newer = (await ledger.run([first, third], { ...QUICK, kind: 'cpf' })).batch ?? '';
+    const { batch: older } = await ledger.run(file, QUICK);
+    const { batch: newer } = await ledger.run([second, third], { ...QUICK, kind: 'cpf' });
     const changes: Change[] = [];
     const onChange = (change: Change) => changes.push(change);
     const given = { fields: ['name', 'status'], onChange };
-    const summary = await ledger.diff(older, newer, given);
-    expect(summary).toMatchObject({
-      rows: changes.length,
-      same: 0,
-      changes: { appeared: 1, disappeared: 1, changed: 1 },
-    });
-    const named = { field: 'name', old: PERSON, new: 'OUTRO NOME' };
-    expect(changes).toContainEqual({
-      id: first,
-      kind: 'cpf',
-      company: '',
-      change: 'changed',
-      ...named,
-    });
-    for (const [id, change] of [
-      [second, 'disappeared'],
-      [third, 'appeared'],
-    ])
-      expect(changes).toContainEqual(expect.objectContaining({ id, change }));
+    const summary = await ledger.diff(older ?? '', newer ?? '', given);
+    expect(summary).toMatchObject({ rows: 2, same: 1, changes: { appeared: 1, disappeared: 1 } });
+    const kind = { kind: 'cpf', company: '', field: 'lookup_status' };
+    expect(changes).toEqual([
+      { ...kind, id: first, change: 'disappeared', old: 'found', new: null },
+      { ...kind, id: third, change: 'appeared', old: null, new: 'found' },
+    ]);
   });
 
   it('forgets what is old, and what is about some people', async () => {

@@ -1,5 +1,4 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -103,14 +102,4 @@ describe('the types of the package', PATIENCE, () => {
     const wrong = { 'wrong.ts': `${examples[1]?.code ?? ''}\nagain.data.name;\n` };
     expect((await compile('typescript-newest', folder, wrong)).output).toContain('TS18048');
   });
-});
-
-it('gives the same classes to import, to require, and to a resolver that reads only main', async () => {
-  const folder = await consumer();
-  await writeFile(join(folder, 'both.mjs'), "export { ConfereError } from 'confere';\n");
-  const require = createRequire(join(folder, 'both.mjs'));
-  const required = require('confere') as object;
-  expect(require('./node_modules/confere')).toBe(required);
-  const imported = (await import(join(folder, 'both.mjs'))) as object;
-  expect({ ...required }).toMatchObject(imported);
 });

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { REQUESTER } from '../helpers/requester.js';
-import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
 import type { LookupResult, LookupRequest } from '../../src/lookups/answer.js';
@@ -12,33 +11,15 @@ import {
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/messages/people.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
-import { startWithLedger, describeAnswer } from './support.js';
+import { describeAnswer, lookupsAt, startWithLedger } from './support.js';
 
-type Answer = (response: ServerResponse) => unknown;
-
-const lost: Answer = (response) => response.destroy();
-
-/** A service whose balance each lookup moves by `price`. It answers lookups as `answers` say. */
-async function startWorld(...answers: Answer[]) {
-  const account = { used: 0, price: 0 };
+/** A service that charges nothing, and sessions of one ledger. */
+async function startWorld() {
   const clock = createFakeClock(undefined, 300);
-  const { server, connect } = await startWithLedger(({ path }, response) => {
-    const quota = {
-      userId: 'u',
-      plan: 'Micro',
-      usedCredits: account.used,
-      remainingCredits: 9_999,
-    };
-    if (path === '/quota') return json(response, 200, { success: true, data: quota });
-    account.used += account.price;
-    const answer = answers.shift();
-    if (answer !== undefined) return answer(response);
-    return json(response, 200, { success: true, data: record('cpf', path.slice(-11)) });
-  }, clock);
-  const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
+  const { server, connect } = await startWithLedger(clock, { price: 0 });
+  const asked = () => lookupsAt(server).length;
 
   /** A session with a connection to the ledger of its own, as another process has. */
   const session = async (
@@ -71,12 +52,11 @@ async function startWorld(...answers: Answer[]) {
       }),
     };
   };
-  const readings = () => server.requests.length - asked();
-  return { account, asked, readings, clock, session };
+  return { server, asked, clock, session };
 }
 
-async function twoSessions(rules: { readonly wait?: number } = {}, ...answers: Answer[]) {
-  const world = await startWorld(...answers);
+async function twoSessions(rules: { readonly wait?: number } = {}) {
+  const world = await startWorld();
   const [one, two] = [await world.session('one', rules), await world.session('two', rules)];
   return { ...world, one, two };
 }
@@ -84,19 +64,20 @@ async function twoSessions(rules: { readonly wait?: number } = {}, ...answers: A
 const realtime = { birthDate: '02/03/1980' };
 
 describe('two sessions of one ledger', () => {
-  it('two sessions pay once for a real-time record, whatever its shape', async () => {
-    // The answer comes when the other session waits for it.
-    const odd: Answer = async (response) => {
-      while (clock.sleeps.length === 0) await setImmediate();
-      json(response, 200, { success: true, data: { nome: 'Ana' } });
-    };
-    const { one, two, asked, clock } = await twoSessions({}, odd, odd);
+  it('two sessions pay once for a real-time record', async () => {
+    const { one, two, server, asked, clock } = await twoSessions();
+    server.script('POST /cpf/realtime', 'hold');
     const ask = async ({ lookUp, shown }: typeof one) => {
       const lookup = await lookUp(realtime);
       await shown(lookup);
       return describeAnswer(lookup);
     };
-    expect((await Promise.all([ask(one), ask(two)])).toSorted()).toEqual(['api', 'ledger']);
+    const both = Promise.all([ask(one), ask(two)]);
+    // The answer comes when the other session waits for it.
+    await server.seen('POST /cpf/realtime');
+    while (clock.sleeps.length === 0) await setImmediate();
+    server.releaseAnswers();
+    expect((await both).toSorted()).toEqual(['api', 'ledger']);
     expect(asked()).toBe(1);
     expect(await ask(two)).toBe('api');
   });
@@ -130,7 +111,8 @@ describe('two sessions of one ledger', () => {
   });
 
   it('several short calls settle a doubt together on a machine without an uptime clock', async () => {
-    const { one, two, asked, clock } = await twoSessions({ wait: 60_000 }, lost);
+    const { one, two, server, asked, clock } = await twoSessions({ wait: 60_000 });
+    server.script('GET /cpf/', 'drop_after');
     await one.read();
     await one.lookUp();
     clock.move();
@@ -169,8 +151,9 @@ describe('an undelivered record', () => {
 const numbered = (n: number) => ({ id: makeCpf(n), input: makeCpf(n) });
 
 it('a session without a limit reads the balance once an hour', async () => {
-  const { account, readings, clock, session } = await startWorld();
-  account.price = 1;
+  const { server, clock, session } = await startWorld();
+  server.book.account.price = 1;
+  const readings = () => server.count('GET /quota');
   const { lookUp } = await session('h');
   for (let n = 0; n < 3; n += 1) await lookUp(numbered(n));
   const before = readings();

@@ -6,10 +6,10 @@ import { openLedger } from '../../src/ledger/index.js';
 import { createToolLookup } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { startServer } from '../helpers/http-server.js';
 import { newFolder } from '../helpers/files/scratch.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { answerFates, SHARED, describeAnswer, type Fate } from './support.js';
+import { describeAnswer, lookupsAt, scriptFates, SHARED, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
@@ -84,12 +84,13 @@ it.each([
 ])(
   '%s sends the same requests, and passes the balance only if overage is accepted',
   async (_, run) => {
-    await using server = await startServer(answerFates(FATES));
+    await using server = await startReferee({ key: 'sk', plan: 'Micro' });
+    scriptFates(server, FATES);
     expect(await run(server.url, newFolder(), { numbers: ASKED })).toEqual(ANSWERS);
-    const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
-    expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
+    const asked = [1, 2, 3, 3, 4, 5, 6].map((n) => `GET /cpf/${makeCpf(n)}`);
+    expect(lookupsAt(server)).toEqual(asked);
 
-    await using poor = await startServer(answerFates([], 3));
+    await using poor = await startReferee({ key: 'sk', plan: 'Micro', credits: 3, overage: true });
     const numbers = [1, 2, 3, 4, 5];
     const folder = newFolder();
     const answers = await run(poor.url, folder, { numbers });

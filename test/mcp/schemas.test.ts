@@ -9,12 +9,6 @@ const ajv = new Ajv2020({ allowUnionTypes: true });
 const answer = { input: '1', kind: 'cpf', id: '1', status: 'found', source: 'api', data: {} };
 const isAnswer = ajv.compile(tools.lookup_cpf.outputSchema as object);
 
-it('answers have few words for what they are', () => {
-  expect(isAnswer(answer)).toBe(true);
-  for (const wrong of [{ status: 'valid' }, { source: 'service' }, { kind: 'cnpj' }])
-    expect(isAnswer({ ...answer, ...wrong })).toBe(false);
-});
-
 it('a record that was paid for is an answer whatever its shape', () => {
   expect(isAnswer({ ...answer, data: { name: 7, birthDate: [], new: null } })).toBe(true);
 });

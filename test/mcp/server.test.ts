@@ -39,13 +39,6 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   return { service, session, ledger, left, call, cancelled };
 }
 
-it('writes the balance that get_quota_info reads into the book', async () => {
-  const { ledger, call } = await sessionWithClient(1);
-  const { structuredContent } = await call('get_quota_info', {});
-  expect(structuredContent).toMatchObject({ usedCredits: 0 });
-  expect(await ledger.newestReading('finger')).toMatchObject({ used: 0 });
-});
-
 it('shows the model nothing of a record that people cannot see', async () => {
   const { service, call } = await sessionWithClient(1);
   const name = 'ANA\u{e0049}\u{e0101}\u3164\u202e LIMA';
@@ -204,8 +197,6 @@ it('a call that would wait for more than 45 s is refused with the time, and noth
 describe('a lookup that the service does not answer with a record says what it cost, and what next:', () => {
   it.each([
     [401, 'The service answered: "Não". Nothing was charged. Only the user can correct that.'],
-    [403, 'Nothing was charged. get_quota_info shows the plan and the credits left; only the user'],
-    [422, 'Nothing was charged. Correct the arguments.'],
     [501, 'HTTP 501, and it may have been charged; it counts as spent and is not asked again'],
     [503, 'The service answered: "Não". Nothing was charged. Call again later.'],
   ])('HTTP %i', async (status, told) => {

@@ -29,11 +29,21 @@ function flatten(tree: Tree, path: string): [string, Message][] {
   });
 }
 
-/** Lists the texts of every message by its path: with the samples, and with 1 in place of each of their numbers. */
-export function listTexts(messages: Messages): RecordedText[] {
+type Calls = readonly (readonly unknown[])[];
+
+const withSingulars = (samples: Calls): Calls => [
+  ...samples,
+  ...samples.flatMap((call) => withEachNumberOne(call) as Calls),
+];
+
+/**
+ * Lists the texts of every message by its path. `vary`: returns the calls of a message from its samples; by default also those
+ * with 1 in place of each number.
+ */
+export function listTexts(messages: Messages, vary = withSingulars): RecordedText[] {
   return withMessages(messages, () =>
     listMessages(messages).flatMap(([heading, message]) =>
-      callMessage(heading, message).map((text) => ({
+      callMessage(heading, message, vary).map((text) => ({
         heading,
         text,
         likeness: withoutNumbers(text),
@@ -42,11 +52,9 @@ export function listTexts(messages: Messages): RecordedText[] {
   );
 }
 
-function callMessage(path: string, message: Message): string[] {
+function callMessage(path: string, message: Message, vary: (samples: Calls) => Calls): string[] {
   if (typeof message === 'string') return [message];
-  const samples = calls[path] ?? [];
-  const given = [...samples, ...samples.flatMap((call) => withEachNumberOne(call))];
-  return given.map((call) => formatResult(message(...(call as unknown[]), plainSteps)));
+  return vary(calls[path] ?? []).map((call) => formatResult(message(...call, plainSteps)));
 }
 
 function formatResult(result: unknown): string {

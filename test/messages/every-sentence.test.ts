@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
+import { some } from '../helpers/runs.js';
 import { englishIn } from '../helpers/terminal/english.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { en, loadMessages, withMessages } from '../../src/messages/index.js';
@@ -17,14 +14,18 @@ const samplesForPeople = samples.filter(({ code }) => !Object.hasOwn(libraryErro
 
 /** Every sentence of the command line, and every other text, in a language. */
 function listSentences(messages: typeof en): string[] {
-  const readers = [mainPerson, ...people, ...otherPeople];
+  const readers = [mainPerson, ...people, ...some(otherPeople, 2)];
   const sentences = withMessages(messages, () =>
     samplesForPeople.flatMap((error) => readers.map(({ read }) => read(error))),
   );
   return [...new Set([...sentences, ...listTexts(messages).map(({ text }) => text)])];
 }
 
-const LANGUAGES = [en, portuguese];
+const LANGUAGES = [en, portuguese].map((messages) => ({
+  messages,
+  language: messages.language,
+  sentences: listSentences(messages),
+}));
 /** Matches a value that is missing, punctuation that is doubled or misplaced, and blanks in wrong places. */
 const BROKEN =
   /undefined|\bnull\b|\[object|NaN|\$\{|(?<!\.)\.\.(?!\.)|(?<! )[,;:!?][,;:!.]|\.[,;:]|\p{L} {2}\p{L}| [,.;:?!](?=\s|$)|\( | \)|''|\(\)/u;
@@ -37,46 +38,54 @@ const FORBIDDEN = {
 };
 
 /** The facts that name something by its number, and shares; every other number is counted. */
-const NAMES =
-  /^(job|port|last|number|column|httpStatus|proxyStatus|line|row|validShare|gigabytes|objects)$/;
+const NAMES = /^(job|seq|port|last|number|column|httpStatus|proxyStatus|line|row|validShare)$/;
+
+/** Matches a number without a mark that is neither the value of an option nor the number of what stands before it. */
+const UNMARKED =
+  /(?<!--[a-z-]+ |(?:attempt|argument|job|line|column|sheet|answered|tentativa|argumento|remessa|linha|coluna|aba|respondeu) )2500/i;
 
 /** Returns a large number in place of each number that is counted. */
-const inThousands = (facts: object): unknown =>
-  JSON.parse(JSON.stringify(facts), (name, value: unknown) =>
+function inThousands<T extends object>(facts: T): T {
+  return JSON.parse(JSON.stringify(facts), (name, value: unknown) =>
     typeof value === 'number' && !NAMES.test(name) ? 2500 : value,
-  );
+  ) as T;
+}
 
-describe.each(LANGUAGES)('every sentence and text in $language', (messages) => {
-  const { language } = messages;
-  const sentences = listSentences(messages);
+describe.each(LANGUAGES)(
+  'every sentence and text in $language',
+  ({ messages, language, sentences }) => {
+    it('has its values, and its punctuation once', () => {
+      expect(sentences.length).toBeGreaterThan(1500);
+      expect(sentences.filter((text) => text === '' || BROKEN.test(text))).toEqual([]);
+    });
 
-  it('has its values, and its punctuation once', () => {
-    expect(sentences.length).toBeGreaterThan(2000);
-    expect(sentences.filter((text) => text === '' || BROKEN.test(text))).toEqual([]);
-  });
+    it('uses no word that the glossary replaces', () => {
+      expect(sentences.filter((text) => FORBIDDEN[language].test(text))).toEqual([]);
+    });
 
-  it('uses no word that the glossary replaces', () => {
-    expect(sentences.filter((text) => FORBIDDEN[language].test(text))).toEqual([]);
-  });
+    it('continues in lower case after the name of a place', () => {
+      const upper = /^(The base URL|A URL base): \p{Lu}/u;
+      expect(sentences.filter((text) => upper.test(text))).toEqual([]);
+    });
 
-  it('continues in lower case after the name of a place', () => {
-    const upper = /^(The base URL|A URL base): \p{Lu}/u;
-    expect(sentences.filter((text) => upper.test(text))).toEqual([]);
-  });
-
-  it('has a mark in every counted number above a thousand, except in options', () => {
-    const texts = withMessages(messages, () =>
-      samplesForPeople.map((error) => mainPerson.read(withFacts(error, inThousands(error.facts)))),
-    );
-    const unmarked = texts.filter((text) =>
-      /(?<!--[a-z-]+ )2500/.test(text.replaceAll(/'confere [^']*'/g, '')),
-    );
-    expect(unmarked).toEqual([]);
-  });
-});
+    it('has a mark in every counted number above a thousand, except in options', () => {
+      const sentences = withMessages(messages, () =>
+        samplesForPeople.map((error) =>
+          mainPerson.read(withFacts(error, inThousands(error.facts))),
+        ),
+      );
+      const texts = listTexts(messages, (given) => given.map(inThousands)).map(({ text }) => text);
+      const unmarked = [...sentences, ...texts].filter((text) =>
+        UNMARKED.test(text.replaceAll(/'confere [^']*'/g, '')),
+      );
+      expect(unmarked).toEqual([]);
+    });
+  },
+);
 
 it('no sentence is left in English where the process is in Portuguese', () => {
-  expect(listSentences(portuguese).filter((text) => englishIn(text).length > 0)).toEqual([]);
+  const sentences = LANGUAGES.at(-1)?.sentences;
+  expect(sentences?.filter((text) => englishIn(text).length > 0)).toEqual([]);
 });
 
 it('programs and models read of no command or option of the command line', () => {
@@ -92,35 +101,4 @@ it('programs and models read of no command or option of the command line', () =>
       (text) => text === '' || /undefined|\[object|NaN/.test(text) || foreign.test(text),
     ),
   ).toEqual([]);
-});
-
-/** Returns the pieces of text, of two words or more, in a file of a catalogue. */
-function listPieces(path: string): string[] {
-  const pieces: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) return;
-    if (
-      ts.isStringLiteral(node) ||
-      ts.isNoSubstitutionTemplateLiteral(node) ||
-      ts.isTemplateLiteralToken(node)
-    )
-      pieces.push(node.text.replaceAll(/\s+/g, ' ').trim());
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), 99));
-  return pieces.filter((piece) => /^[^-].* .*\p{L}/u.test(piece));
-}
-
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const listFiles = (path: string, end: string) =>
-  readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(end))
-    .map((name) => join(path, name));
-
-it('every piece of text of both catalogues stands in a golden file', () => {
-  const golden = listFiles(folder('golden'), '.txt').map((path) => readFileSync(path, 'utf8'));
-  const recorded = golden.join('\n').replaceAll(/\s+/g, ' ');
-  const pieces = listFiles(folder('../../src/messages'), '.ts').flatMap(listPieces);
-  expect(pieces.length).toBeGreaterThan(2000);
-  expect(pieces.filter((piece) => !recorded.includes(piece))).toEqual([]);
 });

@@ -79,7 +79,7 @@ const WITH_FACTS: Calls = {
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
     config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.askAgain lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
-    batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
+    batch.alreadyCompleteTooOld batch.expectedCost batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
     batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
@@ -107,7 +107,8 @@ const WITH_FACTS: Calls = {
   'lookups.credits': callsWith({}, { left: undefined }),
   'lookups.fromLedger': callsWith({}, { at: undefined }),
   'batch.jobState': callsWith({}, { error: undefined }),
-  'batch.plan': callsWith({}, { parts: '' }),
+  'batch.plan': callsWith({ toSend: '25' }, { toSend: '25', parts: '' }),
+  'batch.answeredNextPoll': callsWith({ answered: '17', unique: '18', seconds: '19' }),
   'doubt.othersFound': callsWith({ others: 2 }),
   'ledger.mixedEvents': callsWith({ told: 2 }),
 };

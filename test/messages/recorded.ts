@@ -31,9 +31,9 @@ export function recordTexts(texts: readonly RecordedText[]): string {
 
 /** Returns a value with 1 in place of each number in it, in turn, because nouns and verbs agree with numbers. */
 export function withEachNumberOne(value: unknown): unknown[] {
-  // No word agrees with a time or with a size in bytes.
-  if (typeof value === 'number') return value === 1 || value > 2 ** 20 ? [] : [1];
-  if (typeof value === 'string') return /^[02-9]\d*$/.test(value) ? ['1'] : [];
+  // No word agrees with a time, a port or a size in bytes.
+  if (typeof value === 'number') return value === 1 || value > 9999 ? [] : [1];
+  if (typeof value === 'string') return /^(?!1$)\d+$/.test(value) ? ['1'] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) =>
     withEachNumberOne(one).map((changed) =>

@@ -148,7 +148,7 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
   ],
   [
     'the first reading agrees if the service runs in this process',
-    { requests: [done], used: 107, terms: { isSandbox: true } },
+    { requests: [done], used: 107, terms: { chargesShowAtOnce: true } },
   ],
   ['a reading that still owes something does not agree', { requests: [done], used: 106 }],
   ['a reading that shows extra charges does not agree', { requests: [done], used: 108 }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
 import {
-  createWatch,
+  createStopwatch,
   settleByBalance,
   settleLookup,
   type SettlementWait,
@@ -88,7 +88,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     ledger,
     keyFingerprint: 'finger',
     client: client(false) as ServiceClient,
-    watch: createWatch({ clock }),
+    stopwatch: createStopwatch({ clock }),
     clock: { ...clock, sleep },
     stop: stop.signal,
     until: clock.now() + 1000 * (given.time ?? 1e6),

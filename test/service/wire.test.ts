@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../helpers/http-server.js';
+import { addressOf, startServer } from '../helpers/http-server.js';
 import { allCalls, calls, success } from '../contract/calls.js';
 import { record, scripted } from './support.js';
 
@@ -29,10 +28,7 @@ it.each([200, 503])('a connection is reused for the requests after a %i', async 
     response.writeHead(status, { 'content-type': 'application/json' }).end(envelope);
   });
   server.on('connection', () => (sockets += 1));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { client } = await scripted([], { baseUrl });
+  const { client } = await scripted([], { baseUrl: await addressOf(server) });
   for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
   expect(requests).toBe(status === 200 ? 20 : 80);
   // The client may open a second connection if a request starts before the first one is free again.

@@ -34,7 +34,7 @@ export interface OpenRequest {
   readonly label?: string;
   /** With this option (`--again`) the run makes a new batch if the last one of the same input and options has ended. */
   readonly wantsNewBatch: boolean;
-  /** Epoch ms; Infinity for `--fresh`. */
+  /** Epoch ms; `Number.MAX_SAFE_INTEGER` for `--fresh`, so that no record is new enough. */
   readonly reuseSince: number;
   /** The run asks for fresh answers, so it continues no batch that was made without `fresh`. */
   readonly fresh: boolean;
@@ -180,7 +180,8 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   try {
     const reread = await rereadBatch(deps, batch);
     await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
-    // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
+    // A batch without a plan is not noted as the last work: a refusal may still discard it, and a command without a
+    // batch id finds it anyway, because it is the newest.
     if (isPlanned(reread)) await markLastWork(deps, reread);
     return { batch: reread, isNew: false, release };
   } catch (error) {

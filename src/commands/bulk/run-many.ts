@@ -392,7 +392,7 @@ async function findTotalRefusal(
     await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
-  const canSendPart = run.limits.fitBalance === true;
-  const request = { cost, costOf: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  const fitsBalance = run.limits.fitBalance === true;
+  const request = { cost, costOf: 'files', fitsBalance, plan: reading?.quota.plan } as const;
   return findOverLimitError(limitsLeft, request, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

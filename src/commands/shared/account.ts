@@ -72,7 +72,7 @@ function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
     shared: isShared ? true : undefined,
     setAt: options.termsSetAt,
     settle: chooseSettleTime(options, isSandbox),
-    isSandbox: isSandbox ? true : undefined,
+    chargesShowAtOnce: isSandbox ? true : undefined,
   };
 }
 

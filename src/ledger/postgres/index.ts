@@ -95,8 +95,9 @@ async function readFacts(
 }
 
 /**
- * Creates the operations on private copies. Each piece is stored in its own transaction; a copy counts once the plan,
- * which is committed later, has its checksum. The pieces of a workbook have numbers below 0.
+ * Creates the operations on private copies. Each piece is stored in its own transaction; a copy is valid only when the
+ * plan, which is committed later, has its checksum. The pieces of a workbook have numbers below 0, and those of a copy
+ * that replaces the present one after an erasure have numbers from `NEXT_COPY` on.
  */
 function createCopies(pool: Pool, { guard }: Leases): Copies {
   const add = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number, step = 1) => {

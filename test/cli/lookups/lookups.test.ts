@@ -1,4 +1,7 @@
 import { transcripts } from '../../helpers/transcript.js';
 
-for (const name of ['cpf', 'lookup', 'cpf-realtime', 'lookups-in-doubt', 'limits-of-lookups'])
+for (const name of [
+  ...['cards', 'compared', 'cpf', 'cpf-realtime', 'fields-of-lookups', 'limits-of-lookups'],
+  ...['lookup', 'lookups-in-doubt', 'quota', 'rehearsals'],
+])
   transcripts(name);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { unpackParts } from '../../export/workbook/into.js';
@@ -90,18 +90,6 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await workbooks(two)).toEqual([]);
     await two.ends(0, 'bulk export -o new.xlsx');
     expect(await result(two, 'new.xlsx')).not.toEqual(await result(one, 'in.confere.xlsx'));
-  });
-
-  it('fetch a private copy again that was damaged', async ({ together }) => {
-    const { one } = await together();
-    await one.file('in.csv', INPUT);
-    await one.ends(0, RUN);
-    const whole = (await one.run(TO_STDOUT)).stdout;
-    const [path = ''] = await copiesOf(one);
-    const bytes = await readFile(path);
-    await writeFile(path, bytes.toReversed());
-    expect((await one.ends(0, TO_STDOUT)).stdout).toBe(whole);
-    expect(await readFile(path)).toEqual(bytes);
   });
 });
 

@@ -62,12 +62,3 @@ describe('the end of a session', () => {
     expect(server.book.charged).toEqual([CPF]);
   });
 });
-
-it('an idle session ends at a signal without a word of an answer', async ({ user }) => {
-  const running = user.start('mcp', { keepsTyping: true });
-  await running.says('stderr', '\n');
-  running.kill('SIGINT');
-  const { code, stderr } = await running.done;
-  expect(code).toBe(0);
-  expect(stderr).not.toContain('Stopping');
-});

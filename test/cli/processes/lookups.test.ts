@@ -1,19 +1,9 @@
 import { execa } from 'execa';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { COMMAND, environmentOf, makeCpf, newUser, startReferee } from '../support.js';
+import { COMMAND, environmentOf, makeCpf, newUser } from '../support.js';
 import type { Referee, User } from '../support.js';
 
 describe.concurrent('lookups of several processes', () => {
-  it('charge the same identifiers once', async () => {
-    await using server = await startReferee();
-    await using user = await newUser(server);
-    const ids = [1, 2, 3, 4].map(makeCpf);
-    const stdin = `${ids.join('\n')}\n`;
-    const runs = await Promise.all([1, 2].map(() => user.run('cpf - --json', { stdin })));
-    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    expect([...server.book.charged].sort()).toEqual([...ids].sort());
-  });
-
   it('pass no budget, although a record costs 2', async ({ arrange }) => {
     const price = 2;
     const { server, user } = await arrange({ price });

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/system.js';
@@ -17,8 +16,6 @@ async function serve(user: User, flags: readonly string[] = []) {
 
 const get = (url: string, path: string) =>
   fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
-
-const balance = async (url: string): Promise<unknown> => (await get(url, '/quota')).json();
 
 describe.concurrent('confere sandbox', () => {
   it('prints only two lines on stdout, a masked line for each request, and ends with 0', async ({
@@ -45,22 +42,6 @@ describe.concurrent('confere sandbox', () => {
     running.kill('SIGTERM');
     expect(await running.done).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(user.folder, 'home'))).toBe(false);
-  });
-
-  it('keeps its state across restarts, readable only by its owner', async ({ fresh: user }) => {
-    const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
-    await get(first.url, '/cpf/99000020085');
-    first.running.kill('SIGINT');
-    await first.running.done;
-    const folder = join(user.folder, 'home', 'state');
-    if (process.platform !== 'win32') {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect((await stat(join(folder, 'sandbox.db'))).mode & 0o777).toBe(0o600);
-    }
-    const second = await serve(user);
-    await second.running.says('stderr', 'plan Grátis, 2 credits left');
-    const data = { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 };
-    expect(await balance(second.url)).toMatchObject({ data });
   });
 
   it('listens on the loopback address only', async ({ fresh: user }) => {

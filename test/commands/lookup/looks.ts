@@ -5,11 +5,6 @@ export function look(columns: number, isTTY = false): Style {
   return chooseStyle({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
 }
 
-/** The width of each line in a terminal. */
-export function widths(text: string): number[] {
-  return text.split('\n').map((line) => Array.from(line.replaceAll(/\u001b\[\d+m/g, '')).length); // eslint-disable-line no-control-regex
-}
-
 /** Removes line breaks and indentation, to search in wrapped text. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ');

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sax from 'sax';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { officeBooks, packBook, type OfficeBook } from '../../helpers/files/office.js';
+import { newFolder } from '../../helpers/files/scratch.js';
 import { HEADINGS, intoBook, intoOffice, readBook, unpackParts } from './into.js';
 import { isQuick } from '../../helpers/runs.js';
 
@@ -143,7 +143,7 @@ describe('a result in the workbook that its rows were read from', () => {
 
 describe.skipIf(isQuick || !existsSync('/usr/bin/soffice'))('LibreOffice', () => {
   it('shows the same cells of the user before and after', { timeout: 180_000 }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'confere-office-'));
+    const folder = newFolder();
     for (const [name, book] of books) {
       const key = name.replaceAll(' ', '-');
       writeFileSync(join(folder, `${key}-before.xlsx`), packBook(book));

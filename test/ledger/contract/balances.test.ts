@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { systemClock } from '../../../src/base/system.js';
 import type { Mark, MeterFacts } from '../../../src/ledger/index.js';
-import { accepted, factsOf, resultsOf, type TestLedger } from '../support.js';
+import { accepted, factsOf, resultsOf, SHOWS_NOTHING, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -23,15 +23,7 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
   let facts: MeterFacts | undefined;
   await own.storeReading(reading, { settle }, (given) => {
     facts = given;
-    return {
-      isQuiet: false,
-      beginsAnew: false,
-      owed: 0,
-      extra: 0,
-      unagreed: {},
-      agreed: [],
-      isCheaper: false,
-    };
+    return { ...SHOWS_NOTHING, isQuiet: false };
   });
   if (facts === undefined) throw new Error('The reading was left out.');
   return facts;

@@ -62,7 +62,7 @@ contractOf('adopting a job of the service', (it) => {
     ]);
     for (const end of ['failed', 'done'] as const) {
       const told = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end });
-      expect(await own.storeResults({ ...told, mayAskAgain: true })).toBe('ask_again');
+      expect(await own.storeResults({ ...told, mayPollAgain: true })).toBe('ask_again');
       expect(await own.storeResults(told)).toBe('in_doubt');
       if (end === 'failed') await own.resumePolling(adoption.batch);
     }

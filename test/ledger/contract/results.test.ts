@@ -43,7 +43,7 @@ contractOf('storing results', (it) => {
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
     // One of another job is named, and one of ours has no answer: three may have been found.
-    const once = { ...counted(3), mayAskAgain: true };
+    const once = { ...counted(3), mayPollAgain: true };
     expect(await own.storeResults(once)).toBe('ask_again');
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 1,
@@ -56,16 +56,17 @@ contractOf('storing results', (it) => {
 
   it('an answer is counted once however often it arrives, found replaces not found, and nothing replaces found', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
-    const both = resultsOf(num, ['a'], ['a', 'b']);
-    const results = both.answer.results.toReversed();
-    for (const answer of [{ ...both.answer, results }, both.answer]) {
-      await own.storeResults({ ...both, answer, at: answer === both.answer ? 20 : 10 });
-      expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
+    const told = resultsOf(num, ['a', 'c'], ['b']);
+    const both = (id: string) => resultsOf(num, [id], [id]).answer.results;
+    const results = [...both('a'), ...both('c').toReversed(), ...told.answer.results.slice(2)];
+    for (const at of [10, 20]) {
+      await own.storeResults({ ...told, answer: { ...told.answer, results }, at });
+      expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 1 } });
     }
     expect(await own.readJobs(num)).toMatchObject([{ polls: 2, polledAt: 20 }]);
     expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
     await own.storeResults(resultsOf(num, ['b'], ['a']));
-    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 3, notFound: 0 } });
   });
 
   it('results for identifiers that are not in the job are ignored', async (own) => {
@@ -119,7 +120,7 @@ contractOf('the end of a job', (it) => {
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
-    const before = { ...counted, mayAskAgain: true };
+    const before = { ...counted, mayPollAgain: true };
     expect(await own.storeResults(before)).toBe('ask_again');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
     expect(await own.storeResults(counted)).toBe('in_doubt');

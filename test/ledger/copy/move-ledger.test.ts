@@ -14,10 +14,10 @@ import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
-import { isQuick } from '../../helpers/runs.js';
 import {
   accepted,
   costIn,
+  factsOf,
   NEW_BATCH,
   opened,
   resultsOf,
@@ -69,20 +69,15 @@ async function filled(): Promise<TestLedger> {
   await ledger.storeResults(resultsOf(batch.num, ['a'], ['b']));
   const second = await ledger.plannedBatch(['d', 'e'], { id: 'second0000' });
   await ledger.doubt(second.num);
-  await ledger.recordDecision(second.num, {
-    job: 1,
-    at: 7,
-    decision: 'ask',
-    evidence: { why: 'x' },
-  });
+  const decision = { job: 1, at: 7, decision: 'ask', evidence: { why: 'x' } };
+  await ledger.recordDecision(second.num, decision);
   const inputHash = createHash('sha256').update(COPY).digest('hex');
   const facts = { inputHash, inputSize: COPY.length };
   const wanted = { ...NEW_BATCH, id: 'third00000', matchKey: 'third00000' };
   const { batch: withCopy } = await ledger.findOrCreateBatch(wanted, false);
   await ledger.beginPlan(withCopy.num, 'cpf', '{}');
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
-  const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
+  await ledger.finishPlan(withCopy.num, { ...factsOf(0), ...facts }, 1);
   await writeFile(join(ledger.batchFolder('third00000'), 'input'), COPY);
   await ledger.markAsSandbox();
   await ledger.slots.take('group', 60_000, 30);
@@ -170,7 +165,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         () => true,
         () => false,
       );
-    for (; !(await isOver()); kills += isQuick ? 4 : 1) {
+    for (; !(await isOver()); kills += 1) {
       const states = [await stateOf(old), await stateOf(database)];
       const working = states.filter((state) => state === undefined || state === 'here');
       if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);

@@ -7,7 +7,7 @@ import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { type Database, openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
-import { composed } from '../../../src/sqlite/sql.js';
+import { composedSql } from '../../../src/sqlite/sql.js';
 
 function withDatabase<T>(folder: string, work: (db: Database) => T): T {
   const db = openDatabase(join(folder, 'ledger.db'));
@@ -28,7 +28,7 @@ describe('the schema', () => {
       const folder = await testFolder();
       mkdirSync(folder, { recursive: true });
       withDatabase(folder, (db) => {
-        db.exec(composed(`CREATE TABLE batches (num INTEGER); ${sql}`));
+        db.exec(composedSql(`CREATE TABLE batches (num INTEGER); ${sql}`));
         db.emptyLog();
       });
       const before = readFileSync(join(folder, 'ledger.db'));

@@ -5,7 +5,7 @@ import {
   type OpenTransaction,
   type TransactionKind,
 } from '../../../src/sqlite/index.js';
-import { composed } from '../../../src/sqlite/sql.js';
+import { composedSql } from '../../../src/sqlite/sql.js';
 
 /** The rows of every table, in the order in which the tables were made. */
 export type Copy = readonly { readonly table: string; readonly rows: readonly SqliteRow[] }[];
@@ -49,19 +49,19 @@ export class Memory {
       .all()
       .map(({ name }) => String(name));
     return tables.map((table) => {
-      return { table, rows: this.#real.prepare(composed(`SELECT * FROM ${table}`)).all() };
+      return { table, rows: this.#real.prepare(composedSql(`SELECT * FROM ${table}`)).all() };
     });
   }
 
   /** What others refer to goes last, and comes first. */
   restore(copy: Copy): void {
-    for (const { table } of copy.toReversed()) this.#real.exec(composed(`DELETE FROM ${table}`));
+    for (const { table } of copy.toReversed()) this.#real.exec(composedSql(`DELETE FROM ${table}`));
     for (const { table, rows } of copy)
       for (const row of rows) {
         const columns = Object.keys(row);
         const values = columns.map(() => '?').join(', ');
         const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`;
-        this.#real.prepare(composed(sql)).run(...Object.values(row));
+        this.#real.prepare(composedSql(sql)).run(...Object.values(row));
       }
   }
 }

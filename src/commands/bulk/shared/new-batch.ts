@@ -157,8 +157,8 @@ export function foreseeRun(
     const { plan } = reading.quota;
     const { cpf, cnpj } = resolvePrices(deps.terms);
     const lowestPrice = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const canSendPart = limits.fitBalance === true;
-    const request = { cost, costOf: 'batch', canSendPart, plan } as const;
+    const fitsBalance = limits.fitBalance === true;
+    const request = { cost, costOf: 'batch', fitsBalance, plan } as const;
     return { summary, trouble: findOverLimitError(limitsLeft, request, lowestPrice) };
   });
 }

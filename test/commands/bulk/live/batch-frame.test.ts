@@ -65,11 +65,6 @@ describe('the rate of a batch', () => {
     own.after(accepted(2), 11).look(running(200, 20), 11, 2);
     expect(own.shown(11)[0]).toContain('left');
   });
-
-  it('is none while each of several jobs was looked at once', () => {
-    const two = batch().look(running(400, 0), 0.1, 1).look(running(400, 2500), 0.2, 2);
-    expect(two.shown(4).join()).not.toContain('left');
-  });
 });
 
 describe('a live batch', () => {
@@ -124,7 +119,6 @@ describe('a live batch', () => {
 
   it.each([
     [100, /^clientes.csv {2}50 of 100 {2}50% {2}[━╺]{26} {2}10 s/],
-    [80, /^clientes.csv {2}50 of 100 {2}50% {2}[━╺]{11} {2}10 s/],
     [70, /^clientes.csv {2}50 of 100 {2}50% {2}10 s, about 10 s left · 50 credits$/],
   ])('shortens the bar first: %i columns', (columns, line) => {
     const one = batch().look([jobOf('accepted', 100, 0)], 0, 1);
@@ -156,15 +150,6 @@ describe('a live batch', () => {
     expect(lines[2]).toBe('  20 jobs ended, 1,800 found');
     expect(lines.at(-1)).toBe('  and 31 more jobs');
     expect(lines).toHaveLength(13);
-  });
-
-  it('shows how far a step is', () => {
-    const read = { type: 'progress', step: 'reading', done: 20_000, of: null } as const;
-    expect(batch().after(read, 2).shown(5)).toEqual(['clientes.csv  20,000 rows read']);
-    const written = { type: 'progress', step: 'writing', done: 410_000, of: 1_000_000 } as const;
-    expect(batch().after(written, 2).shown(2)).toEqual([
-      'clientes.csv  410,000 of 1,000,000 rows done  41%',
-    ]);
   });
 
   it('masks an identifier in the name of a file, and hides what a terminal obeys', () => {

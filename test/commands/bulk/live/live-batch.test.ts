@@ -52,7 +52,6 @@ const still = (text: string) => text.replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏
 
 it.each([
   [100, 24],
-  [60, 20],
   [40, 12],
 ])('a batch on a screen of %i by %i', async (columns, rows) => {
   const screen = createScreen(columns, rows);
@@ -80,7 +79,6 @@ it('other lines stand above it, and nothing of it is left at its end', async () 
 });
 
 it.each([
-  [60, 20],
   [40, 12],
   [120, 30],
 ])('leaves no old line when the window becomes %i by %i', async (columns, rows) => {

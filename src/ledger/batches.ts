@@ -12,7 +12,7 @@ import { idAt, readAnswer, RowItems, type JobItems } from './job-items.js';
 import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { findOpenPlannedLookups, type OpenPlannedLookup } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
-import { composed, type Sql, type LiteralSql, literalSql } from '../sqlite/sql.js';
+import { composedSql, type Sql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** A batch as it is stored. Times (`…At`) are epoch ms. */
 export interface Batch {
@@ -145,7 +145,7 @@ export async function selectBatches<S extends string>(
   condition: LiteralSql<S>,
   ...values: readonly BoundValue[]
 ): Promise<Batch[]> {
-  const sql = composed(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
+  const sql = composedSql(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
   const rows: BatchRow[] = await db.all(sql, ...values);
   return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
@@ -230,7 +230,7 @@ function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 
 /** Returns SQL for the number of identifiers without an answer in jobs for which a condition holds. */
 const composeWaitingSum = <S extends string>(when: LiteralSql<S>) =>
-  composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
+  composedSql(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
 /**
  * Identifiers that the service rejected one by one (`rejected`) or with their whole file (`refused`) count as rejected.

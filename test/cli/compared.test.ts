@@ -1,3 +1,0 @@
-import { transcripts } from '../helpers/transcript.js';
-
-transcripts('compared');
