@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
 import type { Context } from './base/context.js';
-import { readErrorCode, ConfereError, explainLoadFailure } from './base/errors.js';
+import { readErrorCode, ConfereError, replaceLoadFailure } from './base/errors.js';
 import { isDiskFull } from './base/error-kinds.js';
 import { explainOpenFileLimit } from './base/system-limits.js';
 import { exitCodeFor, exitCodes, chooseGravest, type ExitCode } from './base/exit-codes.js';
@@ -52,7 +52,7 @@ export async function main(argv: readonly string[], initialContext: Context): Pr
     return code;
   } catch (error) {
     const reported = await reportError(
-      explainOpenFileLimit(explainLoadFailure(explainFailedWrite(error, streamError))),
+      explainOpenFileLimit(replaceLoadFailure(explainFailedWrite(error, streamError))),
       early,
       context,
       run,
@@ -168,7 +168,7 @@ async function reportError(
       const next = createNextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, json, next, program);
     },
-    (loadError: unknown) => formatBareError(error, explainLoadFailure(loadError), exitCode, json),
+    (loadError: unknown) => formatBareError(error, replaceLoadFailure(loadError), exitCode, json),
   );
   context.stderr.write(text);
   if (exitCode === exitCodes.defect && verbose) {

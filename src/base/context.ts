@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { findPipeReader, type PipeReader } from './pipe-reader.js';
 import { newId, readUserName, systemClock } from './system.js';
-import { ignoreKeys } from './typed-keys.js';
+import { ignoreTyping } from './typed-keys.js';
 
 /** A stream and the properties of its terminal, if it has one. */
 export interface Output extends Writable {
@@ -53,7 +53,7 @@ export interface Context {
    * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and other keys that
    * send a signal still work. `readsStdin`: the command reads standard input, so the keys are not swallowed.
    */
-  readonly ignoreKeys?: (readsStdin?: boolean) => () => void;
+  readonly ignoreTyping?: (readsStdin?: boolean) => () => void;
   /** The numeric id of this user; Windows has none. */
   readonly uid?: number;
   /** The name of this user; `uid 1000` where the system has none. */
@@ -87,7 +87,7 @@ export function processContext(): Context {
     newId,
     onStopSignal,
     findPipeReader,
-    ignoreKeys,
+    ignoreTyping,
     uid: process.getuid?.(),
     get userName() {
       return readUserName();

@@ -38,10 +38,10 @@ export class UsageError extends ConfereError {
 const NOT_LOADED: ReadonlySet<string> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
 
 /**
- * Explains that a part of confere is missing because it was updated or removed meanwhile; returns other errors
- * unchanged.
+ * Replaces the error of a module that cannot be loaded, because confere was updated or removed meanwhile, by one that
+ * says so; returns other errors unchanged.
  */
-export function explainLoadFailure(error: unknown): unknown {
+export function replaceLoadFailure(error: unknown): unknown {
   if (!NOT_LOADED.has(readErrorCode(error))) return error;
   return new ConfereError('program_gone', {}, { cause: error });
 }

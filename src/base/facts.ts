@@ -201,7 +201,7 @@ export type Place =
   | { readonly what: 'stored_key'; readonly profile: string }
   | StoredSetting;
 
-/** The paid data that are still stored if a file could not be written. */
+/** The paid data that are still stored if a file could not be written; the message reassures the user of them. */
 export type KeptData = 'results' | 'records' | 'nothing';
 
 /** The input of a batch as the user named it: an absolute path, and the options for reading it. */

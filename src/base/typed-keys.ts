@@ -12,7 +12,7 @@ const doNothing = (): void => undefined;
  * no terminal, the keys are only hidden, and left to the next program that reads the terminal. `readsStdin`: the
  * command reads standard input.
  */
-export function ignoreKeys(readsStdin = false): () => void {
+export function ignoreTyping(readsStdin = false): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return hideKeys();
   const isRead = readsStdin || stdin.listenerCount('data') + stdin.listenerCount('readable') > 0;

@@ -16,7 +16,7 @@ import {
   INPUT,
   inputPath,
   nextCopyPath,
-  placeNextCopy,
+  placeNewCopy,
   readWorkbookFacts,
   workbookPath,
 } from '../ledger/batch-folder.js';
@@ -170,7 +170,7 @@ async function withSoundCopy<T>(
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
   const path = inputPath(context, batch);
-  await placeNextCopy(path, batch);
+  await placeNewCopy(path, batch);
   const existedBefore = existsSync(path);
   try {
     return await work(await provideCopy(context, batch));
@@ -226,7 +226,7 @@ async function eraseFromCopy(
       nextCopyPath(workbookPath({ ledger }, batch)),
     ])
       await removePath(workbook);
-    await placeNextCopy(path, { inputHash: newCopy.hash, inputSize: newCopy.size });
+    await placeNewCopy(path, { inputHash: newCopy.hash, inputSize: newCopy.size });
     return;
   }
   await removePath(nextPath);

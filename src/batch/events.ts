@@ -32,7 +32,7 @@ export interface PlanNumbers {
   readonly expectedFrom: number;
   /** Identifiers to send that have a record which is too old to answer. */
   readonly paidBefore: number;
-  /** Credits left for new requests; null if the service was not asked. */
+  /** The free credits, without those that are set aside; null if the service was not asked. */
   readonly balance: number | null;
   /** Credits of requests that run, are in doubt, or do not show in the balance yet. */
   readonly setAside: number;
@@ -77,8 +77,8 @@ export type BatchEvent = Readonly<
   | { type: 'progress'; step: Step; done: number; of: number | null }
   /**
    * The identifiers that the run would send, and their cost. `willAsk`: the user is asked next whether to send;
-   * `sends`: how many identifiers the limits cover in the worst case, and `costs`: the credits of these; all of them
-   * where no part may be sent.
+   * `sends`: the number of identifiers that will be sent, which is as many as the limits cover in the worst case if a part
+   * may be sent, and otherwise all; `costs`: the credits of these in the worst case. The library passes these keys on.
    */
   | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean; sends: number; costs: number }
   /** The work pauses for `ms`; a display may show this. */

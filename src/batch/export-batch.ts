@@ -6,7 +6,7 @@ import { buildTotalsRows, type TotalsWords } from '../export/totals.js';
 import { maskCpfs } from '../identifiers/index.js';
 import {
   inputPath,
-  placeNextCopy,
+  placeNewCopy,
   readWorkbookFacts,
   restoreCopy,
   workbookPath,
@@ -14,7 +14,7 @@ import {
 import type { Batch } from '../ledger/index.js';
 import { readAnswerSource, type LocalDeps } from './dependencies.js';
 import { createProgress } from './events.js';
-import { readTypedInput } from './find-batch.js';
+import { readInputAsGiven } from './find-batch.js';
 import { readLayout } from './plan/open-batch.js';
 import { type BatchSummary, summarize } from './summary.js';
 
@@ -40,8 +40,8 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);
   report(0);
   const rowSource = await openRowSource(deps, batch);
-  const totals = describeTotals(deps, rowSource, summary, request.totals);
-  const resultSource = { ...rowSource, totals, answeredCount: found + notFound };
+  const totalsSheet = describeTotals(deps, rowSource, summary, request.totalsWords);
+  const resultSource = { ...rowSource, totalsSheet, answeredCount: found + notFound };
   const written = await writeResult(resultSource, request, deps.newId, report);
   // A selection of rows counts as the delivery of the batch only if the run itself was asked for it.
   const isDelivered = request.isOwnResult === true || request.only === undefined;
@@ -56,7 +56,7 @@ function describeTotals(
   { batch, source }: RowSource,
   summary: BatchSummary,
   words: TotalsWords | undefined,
-): RowSource['totals'] {
+): RowSource['totalsSheet'] {
   if (words === undefined) return undefined;
   const { charged, saved } = summary.credits;
   const file = maskCpfs(batch.file.split(/[\\/]/).at(-1) ?? '');
@@ -102,10 +102,10 @@ export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string
   const path = inputPath(deps, batch);
   // Another machine may have erased people, and a workbook on this one would still have them.
   if (readWorkbookFacts(batch) === undefined) await removePath(workbookPath(deps, batch));
-  await placeNextCopy(path, batch);
+  await placeNewCopy(path, batch);
   const restoreIfDamaged = () => restoreCopy(path, batch, newId, () => ledger.readCopy(num));
   if (inputHash === null || (await restoreIfDamaged())) return path;
-  const typed = await readTypedInput(ledger, batch);
+  const typed = await readInputAsGiven(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }
 
@@ -120,8 +120,8 @@ export async function provideWorkbook(deps: LocalDeps, batch: Batch): Promise<st
   const path = workbookPath(deps, batch);
   const facts = readWorkbookFacts(batch);
   if (facts === undefined) return undefined;
-  await placeNextCopy(path, facts);
+  await placeNewCopy(path, facts);
   if (await restoreCopy(path, facts, newId, () => ledger.readWorkbook(num))) return path;
-  const typed = await readTypedInput(ledger, batch);
+  const typed = await readInputAsGiven(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

@@ -79,8 +79,8 @@ export async function storeTypedInput(
   await writePrivateFile(path, text).catch(ignoreKnownError);
 }
 
-/** Returns how the user typed the input of a batch; undefined where that was not stored. */
-export async function readTypedInput(
+/** Returns the input of a batch as the user gave it on the command line; undefined where that was not stored. */
+export async function readInputAsGiven(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,
 ): Promise<TypedInput | undefined> {
@@ -93,7 +93,7 @@ export async function findInputToContinue(
   ledger: Batches & Folders,
   batch: Batch,
 ): Promise<TypedInput | undefined> {
-  const typed = await readTypedInput(ledger, batch);
+  const typed = await readInputAsGiven(ledger, batch);
   const isErased = batch.erased.rows.length > 0;
   if (typed?.stamp === undefined || isErased) return undefined;
   if ((await readStamp(typed.path)) !== typed.stamp) return undefined;

@@ -28,7 +28,7 @@ export interface SpendingOptions extends ReuseOptions {
  */
 export interface SpendingLimits extends SpendingOptions, PeriodLimits {
   /** The limit that all files of a command share. */
-  readonly sharedLimit?: SpendingLimit;
+  readonly commandLimit?: SpendingLimit;
   /** Epoch ms: only records fetched since then are reused. */
   readonly reuseSince: number;
 }

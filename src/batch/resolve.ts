@@ -6,7 +6,7 @@ import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
 import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
-import { findExcludedDoubtsError, markInterrupted } from './settle.js';
+import { findLeftOutError, markInterrupted } from './settle.js';
 
 /**
  * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
@@ -46,7 +46,7 @@ export async function decide(
   const { decision, seq } = request;
   const jobs = await findJobsToDecide(work, request);
   if (jobs.length === 0) {
-    const error = await findExcludedDoubtsError(work);
+    const error = await findLeftOutError(work);
     if (error !== undefined || (await wasDecided(work, request))) return error ?? 'already_decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }

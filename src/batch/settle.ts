@@ -164,7 +164,7 @@ export async function waitForSettling(
  * Settles the doubts of single lookups that keep identifiers of the batch from being sent, once no other job is left.
  * Returns how many doubts were proved free.
  */
-export async function settleExcluded(work: Work): Promise<number> {
+export async function settleHeldJobs(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
   const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   if (doubts.length === 0 || (await excludeDoubtfulAndFindWork(work))) return 0;
@@ -202,7 +202,7 @@ async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<bool
  * undefined if none is excluded. Moves
  * identifiers in doubt into jobs of their own, as `excludeDoubtfulAndFindWork` does.
  */
-export async function findExcludedDoubtsError(work: Work): Promise<ConfereError | undefined> {
+export async function findLeftOutError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   const [first] = doubts;

@@ -3,18 +3,18 @@ import type { ErrorKind } from '../base/facts.js';
 import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
-import { findPassedLimitError } from '../money/budget.js';
+import { findExceededLimitError } from '../money/budget.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
 import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
-import { planFailedAgain } from './plan/plan.js';
+import { planFailedJobsAgain } from './plan/plan.js';
 import { checkBudget, storeLimit, beginRun, readForRun, type SendingRun } from './send/spending.js';
 import { settleAndSend, type SendResult } from './send/submit.js';
 import {
   markInterrupted,
-  settleExcluded,
-  findExcludedDoubtsError,
+  settleHeldJobs,
+  findLeftOutError,
   readUnconfirmedSubmissions,
 } from './settle.js';
 import { stopIfAsked, findStop, pauseOrStop } from './stop.js';
@@ -135,7 +135,7 @@ export interface Goal {
 
 /**
  * Settles, sends and polls the jobs of a batch until its goal is reached. Returns the error that kept something from
- * being sent, while accepted jobs are polled all the same, or the error of a limit that the charges have passed.
+ * being sent, while accepted jobs are polled all the same, or the error of a limit that the charges have exceeded.
  *
  * @throws ConfereError where the work cannot go on: a stop, a refused key, a ledger that fails
  */
@@ -146,7 +146,7 @@ export async function workOn(
 ): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
-  /** Returns whether the work goes on: no job runs any more, or this run does not wait for jobs. */
+  /** Polls until no job runs, if this run waits for jobs. Returns false where the run may send nothing more. */
   const poll = async () => !waits || watcher.pollUntilEnded();
   const pollDue = waits ? () => watcher.pollDue().catch(returnKnownError) : undefined;
   if (limits === undefined) {
@@ -174,7 +174,7 @@ export async function workOn(
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sentJobs));
   }
-  return (waits && (await checkPassedLimits(work, run))) || findExcludedDoubtsError(work);
+  return (waits && (await checkExceededLimits(work, run))) || findLeftOutError(work);
 }
 
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);
@@ -204,23 +204,23 @@ async function planMore(
   const { ledger, clock, deadline, batch } = work;
   // A job has just failed at the service, which gets one interval before the rest of the job is sent again.
   const mayWait = waits && clock.now() + interval <= deadline;
-  if (mayWait && (await planFailedAgain(work)) > 0) {
+  if (mayWait && (await planFailedJobsAgain(work)) > 0) {
     await pauseOrStop(work, interval, 'status');
     return true;
   }
-  if ((await settleExcluded(work)) > 0) return true;
+  if ((await settleHeldJobs(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sentJobs === 0 || clock.now() > deadline)
     return false;
   return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');
 }
 
 /** Returns an error if the run has spent more than a limit allows, after everything was sent. */
-async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
+async function checkExceededLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
   if (!run.isConfirmed) return undefined;
   const current = await readForRun(work, run).catch(returnKnownError);
   // Everything was sent, so a balance that cannot be read now is no trouble.
   if (current instanceof ConfereError) return current.kind === 'credits' ? current : undefined;
-  return findPassedLimitError(
+  return findExceededLimitError(
     await work.ledger.computeLimitsLeft(current.limits, work.terms ?? {}),
   );
 }

@@ -101,7 +101,7 @@ export const set = defineCommand(
 function noteAfterSetting(command: CommandContext, key: SettingName): string {
   if (isForRealAccount(key) && usesSandbox(command.context, command.options))
     return t.config.notInSandbox(key);
-  // The user should try the program now, because it would first run with the next command, perhaps unattended.
+  // The user should try the key command now; otherwise it first runs with the next command, perhaps unattended.
   return key === 'api-key-command'
     ? t.config.tryKeyCommand(command.next.command('auth status'))
     : '';

@@ -8,13 +8,19 @@ export interface EarlyFlags {
   readonly color: ColorWish;
   /** The value of `--format`, known or not. */
   readonly format?: string;
-  /** All words except global options with a value, and their values; some of the words name the command. */
+  /**
+   * The words of the command line without global options that take a value and without their values. The name of the
+   * command is among them.
+   */
   readonly words: ReadonlySet<string>;
 }
 
 type FlagEffect = Partial<EarlyFlags>;
 
-/** The global flags and what each changes here; a flag that only commands read changes nothing. */
+/**
+ * The global flags that matter here, and what each changes. `-q` and `-y` change nothing, but may stand in a bundle such
+ * as `-qv`.
+ */
 const FLAGS: ReadonlyMap<string, FlagEffect> = new Map<string, FlagEffect>([
   ['--json', { json: true }],
   ['--verbose', { verbose: true }],
@@ -88,6 +94,6 @@ export function isVersionAlone(argv: readonly string[]): boolean {
  * takes longer than the check.
  */
 export function isOnlyCheck([first, ...words]: readonly string[]): boolean {
-  const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
-  return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));
+  const needsCommander = /^(-.+|bulk|help|completion|__complete)$/s;
+  return first === 'check' && words.length > 0 && !words.some((word) => needsCommander.test(word));
 }

@@ -21,7 +21,7 @@ export function splitWords(command: string): readonly string[] | undefined {
 /** The signs that only a shell understands: a pipe and its like, a variable, `~`, and the output of another command. */
 const OF_SHELL = /^(?:\||\|\||&&?|;|\d*[<>]+.*|~(?:[\\/].*)?|\$.+|.*\$\(.*|.*`.*)$/;
 
-/** Whether a command has words, outside quotes, that it could only mean for a shell. */
+/** Returns whether a command has words outside quotes that only a shell would understand, such as `|` or `$HOME`. */
 export function needsShell(command: string): boolean {
   const bare = command.replaceAll(/"[^"]*"|'[^']*'/g, '_');
   return bare

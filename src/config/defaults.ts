@@ -28,7 +28,7 @@ export const defaults = {
   reuse: durationDefault('30d'),
   /** Maximum time for a call or command that works on a batch. */
   deadline: durationDefault('30m'),
-  /** How long the balance must stay unchanged after a lost answer; the identifiers of a job add to this time. */
+  /** How long the balance must stay unchanged after a lost answer; longer for a job, by the number of its identifiers. */
   settle: durationDefault('11m'),
   /** First interval between polls. */
   interval: durationDefault('5s'),

@@ -74,7 +74,7 @@ interface ProcessOwner {
  * user who became root by sudo. Nothing is refused on Windows, where rights are unknown. @throws UsageError
  * `open_place`
  */
-export function refuseWritablePlace(path: string, { platform, uid, env }: ProcessOwner): void {
+export function refuseWritableByOthers(path: string, { platform, uid, env }: ProcessOwner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : readFactsIfAny(path);
   // Devices and pipes are refused later, because they are not files of settings.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;

@@ -48,9 +48,10 @@ export type RowFilter = (typeof rowFilters)[number];
 
 export { labelSets } from '../records/labels.js';
 
-/** The values of `--format`. TSV is CSV with tabs, so the rows of a result have one format less. */
+/** The values of `--format`. */
 export const formatOptions = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
+/** The formats of the rows of a result; `tsv` is `csv` with tabs. */
 export type RowFormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** The format of a result by the extension of its name (contract, "Export"). */
@@ -94,8 +95,8 @@ export function chooseFormat(
   return format;
 }
 
-/** Refuses a format that cannot be written to the target. @throws as `chooseFormat` */
-export function refuseFormat(...choice: Parameters<typeof chooseFormat>): void {
+/** Checks that the format can be written to the target. @throws as `chooseFormat` */
+export function checkFormat(...choice: Parameters<typeof chooseFormat>): void {
   chooseFormat(...choice);
 }
 

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type RowText, type InputLayout } from '../input/index.js';
-import type { KeptWorkbook } from '../input/types.js';
+import type { StoredWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
 import { type Activities, loadActivities } from '../records/activities.js';
 import type { Compared } from '../records/compared.js';
@@ -73,9 +73,9 @@ export interface ExportRequest extends WriteOptions {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
   /** Whether the fields come from a setting, which is for both kinds. */
-  readonly fieldsAreSetting?: boolean;
+  readonly areFieldsFromSetting?: boolean;
   /** The words of the sheet of totals; without them a workbook has none. */
-  readonly totals?: TotalsWords;
+  readonly totalsWords?: TotalsWords;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly isOwnResult?: boolean;
 }
@@ -103,7 +103,7 @@ export function refuseShape(
   const format = chooseFormat(request.target, request.format, request.excel);
   refuseLabels(request, format);
   if (format !== 'xlsx') return;
-  const workbook = findKeptWorkbook(request, layout);
+  const workbook = findStoredWorkbook(request, layout);
   if (layout !== undefined) refuseWrongExtension(request.target, workbook?.macros === true);
   if (workbook !== undefined && layout !== undefined) {
     if (workbook.fault !== undefined)
@@ -118,7 +118,10 @@ export function refuseShape(
  * Returns the workbook into which a result is written; undefined if the result is a new file. A selection of rows
  * always is.
  */
-function findKeptWorkbook(request: ExportRequest, layout?: InputLayout): KeptWorkbook | undefined {
+function findStoredWorkbook(
+  request: ExportRequest,
+  layout?: InputLayout,
+): StoredWorkbook | undefined {
   const isWorkbook = chooseFormat(request.target, request.format, request.excel) === 'xlsx';
   return isWorkbook && request.only === undefined ? layout?.origin?.workbook : undefined;
 }
@@ -145,7 +148,7 @@ async function loadActivitiesFor({ labels = 'service' }: ExportRequest): Promise
 
 /** Returns the format of a result. */
 function createFormat(
-  { layout, totals }: RowSource,
+  { layout, totalsSheet }: RowSource,
   request: ExportRequest,
   { header, decimalColumns, count, activities }: FormatFacts,
 ): RowFormat<ExportRow> {
@@ -163,7 +166,7 @@ function createFormat(
     case 'jsonl':
       return createJsonFormat(toJson, LINES);
     case 'xlsx':
-      return createXlsxFormat(layout, paths, { decimalColumns, labels, totals, count });
+      return createXlsxFormat(layout, paths, { decimalColumns, labels, totalsSheet, count });
     case 'csv':
       if (request.excel === true)
         return createTableFormat(
@@ -255,7 +258,7 @@ export async function writeResult(
       selectReplaceable(request, await readBatchOutputs(source)),
     );
   refuseShape(request, layout.kind, batch.rows, layout);
-  const workbook = findKeptWorkbook(request, layout) && (await source.workbook?.());
+  const workbook = findStoredWorkbook(request, layout) && (await source.workbook?.());
   const { chunks, count, format } =
     workbook === undefined
       ? await formatNewFile(source, request, onRows)
@@ -339,7 +342,7 @@ async function writeIntoInputWorkbook(
     cellsOf: (entry) => buildTypedCells(paths, entry, labels),
     rows: readRows,
     count: cutTexts,
-    totals: source.totals && (() => source.totals?.rows(count.matches) ?? []),
+    totals: source.totalsSheet && (() => source.totalsSheet?.rows(count.matches) ?? []),
   });
   return { chunks, count, format: { countCut: () => cutTexts.cut } };
 }

@@ -6,7 +6,7 @@ import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { InputLayout } from '../input/index.js';
 import { chooseDialect, createTableFormat } from './csv.js';
-import { formatRows, chooseFormat, refuseFormat, requireTableName } from './format.js';
+import { formatRows, chooseFormat, checkFormat, requireTableName } from './format.js';
 import type { ExportRow } from './rows.js';
 import type { Cell } from './cell.js';
 import { buildTypedCell } from './values.js';
@@ -35,7 +35,7 @@ export function refusePartners(
 ): void {
   if (partners === undefined) return;
   requireTableName(partners);
-  refuseFormat(partners, undefined, excel);
+  checkFormat(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
   // On many file systems, `A.csv` and `a.csv` are the same file.
   const normalizePath = (path: string) => resolve(path).normalize('NFC').toLowerCase();

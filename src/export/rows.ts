@@ -45,7 +45,7 @@ export interface RowSource {
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
   /** The sheet of totals of a workbook, and the name of the sheet with the rows of the input. */
-  readonly totals?: {
+  readonly totalsSheet?: {
     /** Returns the rows of the sheet of totals, once the rows of the result have been compared. */
     readonly rows: (matches?: MatchCounts) => readonly (readonly Cell[])[];
     readonly resultSheet: string;

@@ -16,7 +16,7 @@ const ROWS_IN_TEXT = 250;
 /** The wanted columns and rows of a result. */
 interface Selection {
   readonly fields?: string | readonly string[];
-  readonly fieldsAreSetting?: boolean;
+  readonly areFieldsFromSetting?: boolean;
   readonly compare?: Compared;
   readonly labels?: LabelSet;
   readonly only?: readonly RowFilter[];
@@ -27,12 +27,19 @@ interface Selection {
  * beside its code. @throws UsageError
  */
 export function selectColumns(
-  { fields, fieldsAreSetting: isForBoth, compare, labels = 'service' }: Selection,
+  { fields, areFieldsFromSetting, compare, labels = 'service' }: Selection,
   kind: ColumnKind,
   activities: Activities = {},
 ): readonly ResultColumn[] {
   const list = typeof fields === 'object' ? fields.join(',') : fields;
-  const listedPaths = list === undefined ? [] : readFields(list, { of: 'result', kind, isForBoth });
+  const listedPaths =
+    list === undefined
+      ? []
+      : readFields(list, {
+          of: 'result',
+          kind,
+          allowsOtherKind: areFieldsFromSetting,
+        });
   const paths = listedPaths.length === 0 ? allPaths(kind) : listedPaths;
   const matches = compare === undefined ? [] : readMatches(compare, kind);
   const activity: ResultColumn = {

@@ -45,7 +45,7 @@ interface ResultSheet {
   /** The columns (0-based) of text that are numbers with a decimal comma. */
   readonly decimalColumns?: ReadonlySet<number>;
   readonly labels?: LabelSet;
-  readonly totals?: RowSource['totals'];
+  readonly totalsSheet?: RowSource['totalsSheet'];
   /** The counts of the rows, which are final once all rows are written. */
   readonly count?: { readonly matches?: MatchCounts };
 }
@@ -57,13 +57,14 @@ interface ResultSheet {
 export function createXlsxFormat(
   layout: InputLayout,
   fields: readonly ResultColumn[],
-  { decimalColumns = new Set(), labels, totals, count }: ResultSheet = {},
+  { decimalColumns = new Set(), labels, totalsSheet, count }: ResultSheet = {},
 ): RowFormat<ExportRow> {
   const toCells = createRowBuilder(layout, (entry) => buildTypedCells(fields, entry, labels));
   const dropEarlierResult = createEarlierResultFilter(layout);
   const sheet = layout.origin?.sheet;
-  // A column of a workbook has numbers only if the last text in it stands above the rows, as its heading does, because
-  // a text among the rows may look like a number. Identifiers stay text.
+  // `numbers` has the row of the last text of each column with numbers. The cells of a column become numbers only if
+  // that text stands above the rows, as its heading does, because a text among the rows may look like a number.
+  // Identifiers stay text.
   const rowsAbove = layout.preamble + Number(layout.hasHeader);
   const identifierColumns = layout.parts?.columns ?? [layout.column];
   const readers = dropEarlierResult(
@@ -77,10 +78,10 @@ export function createXlsxFormat(
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
   const header = [...dropEarlierResult(layout.columns), ...buildAddedHeadings(fields, labels)];
   return createSheetFormat(header, (entry: ExportRow) => toCells(entry).map(toTypedCell), {
-    name: sheet?.name ?? totals?.resultSheet,
-    secondSheet: totals && {
+    name: sheet?.name ?? totalsSheet?.resultSheet,
+    secondSheet: totalsSheet && {
       name: DEFAULT_NAME,
-      xml: () => writeTotalsXml(totals.rows(count?.matches)),
+      xml: () => writeTotalsXml(totalsSheet.rows(count?.matches)),
     },
   });
 }

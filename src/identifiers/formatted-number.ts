@@ -17,9 +17,9 @@ export function removeNumberFormat(shown: string): string {
       : withoutZeros;
   if (withoutZeros.length === ID_LENGTHS.cpf) return withoutZeros;
   if (digits.length < ID_LENGTHS.cpf) return digits;
-  // A format of 11 digits is that of a CPF, and with the punctuation of a CPF the text cannot be read as a CNPJ without
-  // its zeros. A longer format may have added zeros that belong to no CNPJ, so the text gets 11 digits without
-  // punctuation, which are ambiguous if they are valid as both kinds.
+  // A format that shows 11 digits is that of a CPF. With CPF punctuation the reader does not take the number for a CNPJ
+  // that lost its zeros. A format that shows more digits may have added zeros that belong to no CNPJ, so the text gets 11
+  // digits without punctuation, which are ambiguous if they are valid as both kinds.
   return digits.length === ID_LENGTHS.cpf
     ? formatId('cpf', digits)
     : withoutZeros.padStart(ID_LENGTHS.cpf, '0');

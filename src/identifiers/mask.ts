@@ -3,7 +3,7 @@ import { isCnpj, isCpf } from './read-identifier.js';
 
 /**
  * A sequence of digits, with at most three characters between two of them that are neither letters nor line ends. It
- * does not continue from an address to its port.
+ * stops before the port of an IP address (`:8080`).
  */
 const SEQUENCE = /[0-9](?:(?!:[0-9]{4})[^0-9A-Za-z\n]{0,3}[0-9])*/g;
 
@@ -88,7 +88,10 @@ function findCpfsInRun(run: string): readonly FoundCpf[] {
   return found;
 }
 
-/** The number of characters in a hash or a UUID: more than a CPF has together with a word that touches it. */
+/**
+ * The lengths (characters) of the shortest and the longest hash. The shortest is longer than a CPF with a word stuck to
+ * it, which must be masked.
+ */
 const [SHORTEST_HASH, LONGEST_HASH] = [24, 130];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

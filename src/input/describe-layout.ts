@@ -31,8 +31,8 @@ function maskSample(cell: string): string {
 }
 
 /**
- * Describes a column for a message. `option` is its number, unless another column has that number as its name
- * (`0,1,2`).
+ * Describes a column for a message. `option` is its number, unless another column has that number as its name,
+ * as in a file with the header `0,1,2`.
  */
 export function describeColumn(columns: readonly string[], index: number): ListedColumn {
   const number = String(index + 1);
@@ -75,7 +75,8 @@ function describeOrigin({
   const { gzip, sheet } = origin;
   const packing = gzip === true ? ['gzip'] : [];
   if (sheet !== undefined) {
-    const sheets = [sheet, ...(sheet.and ?? [])];
+    const { and: furtherSheets = [] } = sheet;
+    const sheets = [sheet, ...furtherSheets];
     return [...packing, ...sheets.map((each) => t.input.sheet(each.number, quoteName(each.name)))];
   }
   const names = { utf8: 'UTF-8', latin1: 'Latin-1', cp850: 'CP850', utf16le: 'UTF-16' };

@@ -113,10 +113,10 @@ function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind):
   const regularShare = rows.filter(({ length }) => length === width).length / rows.length;
   const untornRows = rows.filter((cells) => !isTorn(cells));
   const identifierRows = countMostIdentifiers(untornRows, kind);
-  const ownWidth = findModalWidth(records);
-  const laterRows = pieceRows.filter(({ length }) => length === ownWidth);
+  const widthAtBeginning = findModalWidth(records);
+  const laterRows = pieceRows.filter(({ length }) => length === widthAtBeginning);
   const tornRows = rows.length - untornRows.length;
-  const headerMerit = Number(beginsWithHeader(firstRows, ownWidth));
+  const headerMerit = Number(beginsWithHeader(firstRows, widthAtBeginning));
   const merits = [
     headerMerit,
     identifierRows,
@@ -148,7 +148,11 @@ function hasOtherDelimiter(cell: string): boolean {
   return OTHER_DELIMITERS.test(cell) && removeZeroDecimals(cell) === undefined;
 }
 
-/** Returns whether the delimiter has cut a pair of identifiers, quotes, or a number with decimals. */
+/**
+ * Returns whether the delimiter has cut what belongs together, so that another one is right: of two identifiers one has a
+ * cell of its own and the other a cell with that other delimiter, a number is separated from its decimals (`00;`), or a
+ * quote from its other half.
+ */
 function isTorn(cells: readonly string[]): boolean {
   const cellsWithDelimiter = cells.filter(hasOtherDelimiter);
   if (cellsWithDelimiter.length === 0) return false;
@@ -164,7 +168,7 @@ function isTorn(cells: readonly string[]): boolean {
   );
 }
 
-/** Returns whether a cell has one half of a pair of quotes, beside another delimiter to which it belongs. */
+/** Returns whether a cell has an odd number of quotes and one of them stands next to another delimiter: `x;"y`. */
 function hasHalfQuote(cell: string): boolean {
   return cell.split('"').length % 2 === 0 && /[,;\t|] *"|" *[,;\t|]/.test(cell);
 }
@@ -180,8 +184,8 @@ function isLongIdentifier(cell: string): boolean {
 }
 
 /**
- * Returns whether the first line as wide as the table is a header: it names identifiers, or all lines are as wide and
- * it has no value.
+ * Returns whether the first line with `width` cells is a header: a cell of it names identifiers, or none of its cells
+ * looks like data and every line has `width` cells.
  */
 function beginsWithHeader(records: Records, width: number): boolean {
   if (width < 2) return false;

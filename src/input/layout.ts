@@ -80,7 +80,7 @@ export async function detectLayout(
     doubledCr: sample.doubledCr,
     delimiter: dialect.delimiter,
     ltrim: dialect.ltrim,
-    rowNames: head.rowNames || undefined,
+    rowNames: head.headerLacksFirstCell || undefined,
     preamble,
     hasHeader,
     columns,
@@ -89,7 +89,7 @@ export async function detectLayout(
     ...chosen,
     notes: [
       ...encoded.notes,
-      ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),
+      ...(head.identifiersAbove > 0 ? [t.input.identifiersAboveHeader(head.identifiersAbove)] : []),
       ...(findResultColumns(head).size > 0 ? [t.input.earlierResult] : []),
       ...notes,
       ...describeSheet(origin, { ...chosen, columns }, preamble + Number(hasHeader)),

@@ -10,6 +10,7 @@ export function readIdentifierCell(
   { column, origin }: IdentifierColumn,
 ): string {
   const cell = cells[column] ?? '';
+  // `masked` names the columns whose numbers have a number format.
   return origin?.sheet?.masked?.includes(column) === true ? removeNumberFormat(cell) : cell;
 }
 

@@ -17,14 +17,14 @@ function normalizeName(name: string): string {
 }
 
 /**
- * Returns whether a column has the prefix of the columns of a result (contract, "Export"), or its heading in a
- * language.
+ * Returns whether a column has the prefix of the columns of a result (contract, "Export"), or one of the headings that
+ * `--labels` writes in English or Portuguese.
  */
 export function isResultName(name: string): boolean {
   return normalizeName(name).startsWith('lookup_') || findColumnOfHeading(name) !== undefined;
 }
 
-/** Returns the name of a column in the service's spelling, also for the heading of a language. */
+/** Returns the name of a column in the service's spelling, also for a heading that `--labels` wrote. */
 function toServiceName(name: string): string {
   return normalizeName(findColumnOfHeading(name) ?? name);
 }

@@ -91,7 +91,7 @@ export async function readHeaderText(
     if (layout.shape === 'list' && isComment(record.raw)) continue;
     if (toSkip === 0) {
       const { raw, cells } = record;
-      // A header without its empty first name would be one column too far left.
+      // Each row has one cell more than the header, at the left (R writes files so), so the header gets an empty one.
       return layout.rowNames === true
         ? { raw: layout.delimiter + raw, cells: ['', ...cells] }
         : { raw, cells };
@@ -307,11 +307,11 @@ export class RowMaker {
     const { cells: raw } = record;
     const cells = isByteText(encoding) ? raw.map((cell) => toReadable(cell, encoding)) : raw;
     this.#number += 1;
-    return new ReadRow(this.#number, line, record, cells, readCells(cells, this.layout));
+    return new ReadRow(this.#number, line, record, cells, readRowIdentifier(cells, this.layout));
   }
 }
 
-function readCells(cells: readonly string[], layout: InputLayout): Reading {
+function readRowIdentifier(cells: readonly string[], layout: InputLayout): Reading {
   const { kind, keepsZeros, shape, parts } = layout;
   if (parts !== undefined) return readJoined(parts, cells);
   const cell = readIdentifierCell(cells, layout);
@@ -330,7 +330,7 @@ function swallowsRows(raw: string, layout: InputLayout): boolean {
   const [, ...innerLines] = raw.split(/\r\n|\n|\r/);
   return innerLines.some((line) => {
     const cells = splitQuoted(line, delimiter) ?? splitQuoted(`${line}"`, delimiter) ?? [];
-    return cells.length >= columns.length && readCells(cells, layout).valid;
+    return cells.length >= columns.length && readRowIdentifier(cells, layout).valid;
   });
 }
 

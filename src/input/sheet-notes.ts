@@ -21,7 +21,7 @@ export function describeSheet(
       : []),
     ...(formulas.count > 0 ? [t.input.uncomputed(formulas.count, formulas.columns)] : []),
     ...(errorCells.count > 0 ? [t.input.errorCells(errorCells.count, errorCells.columns)] : []),
-    ...(workbook === undefined || room === undefined ? [] : describeStuckRanges(room, column + 1)),
+    ...(workbook === undefined || room === undefined ? [] : describeFixedRanges(room, column + 1)),
   ];
 }
 
@@ -41,7 +41,7 @@ function countCells(cells: Readonly<Record<number, number>>, names: readonly str
 }
 
 /** Describes tables and filters over the identifiers' column (from 1) to which a result cannot add its columns. */
-function describeStuckRanges({ stuck }: UsedArea, column: number): string[] {
+function describeFixedRanges({ stuck }: UsedArea, column: number): string[] {
   const overIdentifiers = stuck.filter(({ left, right }) => left <= column && column <= right);
   return overIdentifiers.map(({ name }) =>
     name === undefined ? t.input.stuckFilter : t.input.stuckTable(quoteName(name)),

@@ -89,25 +89,27 @@ export type Head = ReturnType<typeof readHead>;
 
 /**
  * Separates preamble, header and blank lines from the rows. `wanted` is what the user says about a header. Of the
- * result, `titles` counts the records of the preamble that have an identifier, and `rowNames` says whether the header
- * has no name for the first column.
+ * result, `identifiersAbove` counts the records of the preamble that have an identifier, which may be lost rows. With
+ * `headerLacksFirstCell` every row has one cell more than the header, at the left, and `columns` has a name for it.
  */
 export function readHead(records: Records, wanted?: boolean) {
   const preamble = countPreamble(records);
-  const titles = records.slice(0, preamble).filter((cells) => cells.some(holdsIdentifier)).length;
+  const identifiersAbove = records
+    .slice(0, preamble)
+    .filter((cells) => cells.some(holdsIdentifier)).length;
   const body = removeBlankRecords(records.slice(preamble));
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
   const maxWidth = body.reduce((maxSoFar, { length }) => Math.max(maxSoFar, length), 0);
-  const rowNames = hasHeader && lacksFirstName(first, rest);
-  const names = !hasHeader ? [] : rowNames ? ['', ...first] : first;
+  const headerLacksFirstCell = hasHeader && lacksFirstName(first, rest);
+  const names = !hasHeader ? [] : headerLacksFirstCell ? ['', ...first] : first;
   const columns: readonly string[] = Array.from(
     { length: maxWidth },
     (_, i) => names[i] || `column_${i + 1}`,
   );
   const width = hasHeader ? names.length : findModalWidth(body);
   const rows: Records = hasHeader ? rest : body;
-  return { preamble, titles, hasHeader, rowNames, columns, width, rows };
+  return { preamble, identifiersAbove, hasHeader, headerLacksFirstCell, columns, width, rows };
 }
 
 /**
@@ -171,10 +173,11 @@ function isAboveHeaderOrRows(
  */
 function isGroupRow(groups: readonly string[], recordsToHeader: Records): boolean {
   const header = listFilledCells(recordsToHeader.at(-1) ?? []);
-  const isNamed = groups.some((cell) => rateName(cell) > (header.some(isKindName) ? 1 : 0));
+  // A cell that names identifiers as clearly as the line below, or more clearly, is itself a cell of the header.
+  const isHeaderItself = groups.some((cell) => rateName(cell) > (header.some(isKindName) ? 1 : 0));
   return (
     groups.length < header.length &&
-    !isNamed &&
+    !isHeaderItself &&
     !recordsToHeader.some((cells) => cells.some(isValue))
   );
 }
@@ -337,7 +340,7 @@ export function findNamedKinds(name: string): IdentifierKind[] {
   return (['cpf', 'cnpj'] as const).filter((kind) => plain.includes(kind));
 }
 
-/** Returns whether a text is the name of a kind and nothing else, as a title would be: `CPF/CNPJ`, `Nº do CPF`. */
+/** Returns whether a text is the name of a kind without the other words of a title: `CPF/CNPJ`, `Nº do CPF`. */
 function isKindName(name: string): boolean {
   const words = normalizeName(name).split(/[^a-z]+/);
   const isFiller = (word: string) => /^(|cpf|cnpj|numero|num|nr|n|no|do|da|de|ou|e)$/.test(word);

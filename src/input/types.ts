@@ -63,12 +63,12 @@ export interface UsedArea {
   readonly last: number;
   /** The extent of the sheet's filter, such as `A1:F9`. */
   readonly filter?: string;
-  /** Tables and filters that cannot get more columns, because something stands at their right. */
-  readonly stuck: readonly StuckRange[];
+  /** Tables and filters that cannot grow, because something stands at their right or their columns come from elsewhere. */
+  readonly stuck: readonly FixedRange[];
 }
 
-/** A table, or a filter without a name, and its first and last column, from 1. */
-export interface StuckRange {
+/** A table or a filter (which has no name) that cannot grow, and its first and last column, from 1. */
+export interface FixedRange {
   readonly name?: string;
   readonly left: number;
   readonly right: number;
@@ -87,8 +87,8 @@ export interface FollowingSheet extends Pick<InputSheet, 'name' | 'number' | 'ro
 /** Why results cannot be written into a workbook: it is signed, or not in UTF-8. */
 export type WorkbookFault = 'signed' | 'encoding';
 
-/** A workbook that is kept beside its text, so that results can be written into it. */
-export interface KeptWorkbook extends FileFacts {
+/** The user's workbook, which is stored beside its text, because results are written into a copy of it. */
+export interface StoredWorkbook extends FileFacts {
   readonly macros?: true;
   readonly fault?: WorkbookFault;
 }
@@ -97,7 +97,7 @@ export interface KeptWorkbook extends FileFacts {
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: InputSheet;
-  readonly workbook?: KeptWorkbook;
+  readonly workbook?: StoredWorkbook;
 }
 
 /** The columns (0-based) that together hold an identifier, and the characters of each. */
@@ -123,7 +123,10 @@ export interface InputLayout {
   /** The number of records before the header or the first row. */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Whether the header has no name for the first column, as R writes it: its first name is that of the second. */
+  /**
+   * Whether the header has no cell for the first column, as R writes it: its first cell is the name of the second column.
+   * Stored layouts have this key.
+   */
   readonly rowNames?: true;
   /** The names of the columns, as many as the widest sampled row has; a missing name is `column_1`. */
   readonly columns: readonly string[];

@@ -82,6 +82,7 @@ async function readRequestsAbout(
       credits: answer === 'charged' ? (price ?? 0) : 0,
       answer,
     };
+    // The log has one entry for the batch, and one for each later use of the batch by another user or purpose.
     const [batchEntry] = await selectLog(tx, "request = 'batch' AND num = $1", num);
     const useEntries = await selectLog(tx, "request = 'batch_use' AND batch = $1", batch);
     if (batchEntry !== undefined) requests.push({ ...batchEntry, ...itemFacts });

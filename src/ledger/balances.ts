@@ -98,7 +98,10 @@ export type Measure = (facts: MeterFacts) => Measurement;
 export interface ReadingVerdict {
   readonly measured: Measurement | undefined;
   readonly mark: Mark | undefined;
-  /** More was charged since the last agreement than the contract lets pass without a second look. */
+  /**
+   * The stored mark or, without one, the charges since the last reading that agreed, if they exceed our records by more
+   * than the share that passes without a second look (contract, "Money" 4).
+   */
   readonly excess: Mark | undefined;
 }
 

@@ -95,9 +95,10 @@ export function nextCopyPath(path: string): string {
 }
 
 /**
- * Places the waiting copy if the ledger has its checksum: the process that wrote it may have been killed in between.
+ * Puts the copy that waits beside `path` in the place of the present one, if `batch` has its checksum. An erasure whose
+ * process was killed between the ledger and the folder leaves such a copy.
  */
-export async function placeNextCopy(path: string, batch: CopyFacts): Promise<void> {
+export async function placeNewCopy(path: string, batch: CopyFacts): Promise<void> {
   const next = nextCopyPath(path);
   if (await isIntactCopy(next, batch)) await placeCopy(next, path);
 }

@@ -8,7 +8,7 @@ import {
   type LedgerEngine,
   type Tx,
 } from './db.js';
-import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
+import { idAt, readAnswer, RowItems, type JobItems } from './job-items.js';
 import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { findOpenPlannedLookups, type OpenPlannedLookup } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
@@ -291,7 +291,7 @@ async function* iterateOutcomes(
       const records = recordNums.length > 0 ? await readTexts(recordNums) : undefined;
       yield Array.from(nums, (num, n) => ({
         id: idAt(part, from + n),
-        ...readOutcome(part.seq, part.answers[from + n] ?? 0),
+        ...readAnswer(part.seq, part.answers[from + n] ?? 0),
         data: records?.get(num) ?? null,
       }));
     }

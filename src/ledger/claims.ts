@@ -9,7 +9,7 @@ export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 /** Credits of a found record, by kind. */
 export type Prices = Readonly<Record<PriceKind, number>>;
 
-/** Records that count against a limit. */
+/** A number of records of one kind and price: they count against a limit, or a removal says what they had cost. */
 export interface Claim {
   readonly kind: PriceKind;
   /** Credits of each record, at the price with which its request was sent; null where only the kind is known. */
@@ -56,8 +56,8 @@ interface LookedUpRecord {
   readonly single: number;
 }
 
-/** Returns the claim of one record. A record does not name its lookup: a real-time one is recognized by its moment. */
-export function claimLookedUp(
+/** Returns what one record had cost. A record does not name its lookup: a real-time one is recognized by its moment. */
+export function priceLookedUp(
   { kind, fetchedAt, single }: LookedUpRecord,
   prices: RealtimePrices,
 ): Claim {

@@ -9,7 +9,7 @@ import {
   readJob,
   readJobs,
   storeProgress,
-  EXCLUDED,
+  HELD_FOR_CONSENT,
   moveItems,
   moveJob,
   nextSeq,
@@ -68,8 +68,8 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
     findDoubtsAboutPlanned: read(findDoubtsAboutPlanned),
     /** Moves identifiers that single lookups left in doubt into a planned job of each kind; returns these jobs. */
     moveDoubtfulToOwnJobs: writeBatch(async (tx, batch: number) => {
-      const excluded = await moveDoubtfulToOwnJobs(tx, batch);
-      return (await readJobs(tx, batch)).filter(({ seq }) => excluded.includes(seq));
+      const heldJobs = await moveDoubtfulToOwnJobs(tx, batch);
+      return (await readJobs(tx, batch)).filter(({ seq }) => heldJobs.includes(seq));
     }),
     readDecisions: read(readDecisions),
     /** Ends jobs by the user's decision, all of them or none. @throws ConfereError `job_taken` */
@@ -86,7 +86,7 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
      */
     countAbandoned: read(countAbandoned),
     /**
-     * Adopts the service's job for the best fitting one of `jobs`; returns that job, or undefined if none fits.
+     * Gives the id of the service's job to that one of `jobs` which fits best; returns it, or undefined if none fits.
      */
     adopt: writeBatch(adopt),
   };
@@ -130,10 +130,17 @@ async function countAbandoned(tx: Tx, batch: number, since: number): Promise<num
     for (const job of await findWaitingJobs(tx, condition, 'j.batch, j.seq', kind, since))
       for (const id of await readWaitingIds(tx, job.batch, job.seq)) ids.add(id);
     if (ids.size === 0) continue;
-    // An excluded job is planned as well, but it is not about to be sent.
+    // A job that is held for the user's consent is planned as well, but it is not about to be sent.
     const planned =
       "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3";
-    for (const { seq } of await findWaitingJobs(tx, planned, 'j.seq', batch, kind, EXCLUDED))
+    for (const { seq } of await findWaitingJobs(
+      tx,
+      planned,
+      'j.seq',
+      batch,
+      kind,
+      HELD_FOR_CONSENT,
+    ))
       count += (await readWaitingIds(tx, batch, seq)).filter((id) => ids.has(id)).length;
   }
   return count;
@@ -199,14 +206,19 @@ async function findDoubtsAboutPlanned(tx: Tx, batch: number): Promise<OpenPlanne
  * Ends the doubts about the identifiers of a job that is about to be sent, if the user consented to paying again. While
  * single lookups ask for some of these identifiers, no doubt ends. Returns the number of these lookups.
  */
-export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasConsent: boolean) {
+export async function giveUpDoubtsWithConsent(
+  tx: Tx,
+  batch: number,
+  seq: number,
+  hasConsent: boolean,
+) {
   const openOfJob = (await findOpenPlannedLookups(tx, batch)).filter(({ job }) => job === seq);
   const open = await markInterruptedLookups(tx, openOfJob);
   const askingCount = open.filter(({ state }) => state === 'asking').length;
   if (askingCount > 0) return askingCount;
   // A job brings no real-time record, which is another product with another price, so those doubts stay.
-  const accepted = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
-  for (const { num } of accepted) await closeLookup(tx, num, 'given_up');
+  const givenUp = hasConsent ? open.filter(({ mode }) => mode === 'simple') : [];
+  for (const { num } of givenUp) await closeLookup(tx, num, 'given_up');
   return 0;
 }
 
@@ -217,15 +229,15 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
 export async function moveDoubtfulToOwnJobs(tx: Tx, batch: number): Promise<number[]> {
   const doubtful = await findDoubtsAboutPlanned(tx, batch);
   const planned = (await readJobs(tx, batch)).filter(({ state }) => state === 'planned');
-  const excluded: number[] = [];
+  const heldJobs: number[] = [];
   for (const kind of new Set(doubtful.map((lookup) => lookup.kind)))
-    excluded.push(await moveDoubtfulOfKind(tx, batch, kind, doubtful, planned));
+    heldJobs.push(await moveDoubtfulOfKind(tx, batch, kind, doubtful, planned));
   await tx.run(
     `UPDATE jobs SET error = CASE WHEN seq = ANY ($1::integer[]) THEN $2 END
      WHERE batch = $3 AND state = 'planned' AND (error = $2 OR seq = ANY ($1::integer[]))`,
-    ...[excluded, EXCLUDED, batch],
+    ...[heldJobs, HELD_FOR_CONSENT, batch],
   );
-  return excluded;
+  return heldJobs;
 }
 
 async function moveDoubtfulOfKind(

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Ledger } from './ledger.js';
-import { refuseOutdatedLedger, refuseMissingLedger } from './lost.js';
+import { refuseLedgerLackingBatches, refuseMissingLedger } from './lost.js';
 import { retryWhileBusy } from './sqlite/db.js';
 import { openSqliteLedger } from './sqlite/index.js';
 
@@ -52,7 +52,7 @@ export async function openLedgerAt(place: LedgerLocation, machine: Machine): Pro
   if (place.shared === undefined) refuseMissingLedger(place.folder);
   const ledger = await openAnyLedger(place, machine);
   try {
-    await refuseOutdatedLedger(ledger, place.shared?.url ?? place.folder);
+    await refuseLedgerLackingBatches(ledger, place.shared?.url ?? place.folder);
     return ledger;
   } catch (error) {
     await ledger.close();

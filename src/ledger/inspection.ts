@@ -8,7 +8,7 @@ export interface LedgerCounts {
   readonly records: number;
   /** Bytes of the private copies of inputs. */
   readonly copyBytes: number;
-  /** Jobs and lookups that are being sent or asked for. */
+  /** Submissions and lookups whose answer is not there yet. */
   readonly underWay: number;
   /** Jobs and lookups in doubt. */
   readonly unsettled: number;

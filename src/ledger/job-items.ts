@@ -1,12 +1,13 @@
-/** The outcome of an identifier, stored as a byte. Identifiers with the last two outcomes belong to no job any more. */
+/** What is known of an identifier, stored as a byte. Identifiers with the last two codes belong to no job any more. */
 export const ANSWER = {
   waiting: 0,
   found: 1,
   not_found: 2,
+  /** The service took the job but not this identifier. */
   rejected: 3,
   /** A record that was paid for earlier answers the identifier. */
   reused: 4,
-  /** The service rejected the whole file. The column `refused` counts these. */
+  /** The service took none of the job with this identifier. The column `refused` counts these. */
   refused: 5,
 } as const;
 
@@ -63,13 +64,16 @@ export function findPlace({ ids, width }: JobItems, id: string): number {
   return -1;
 }
 
-/** Returns the outcome behind a stored answer: its job, if it still belongs to one, and its name. */
-export function readOutcome(seq: number, answer: number) {
-  return { job: belongsToJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
+/**
+ * Returns the job of an identifier, null if it no longer belongs to one, and its answer as the outside knows it. `code`:
+ * a value of `ANSWER`.
+ */
+export function readAnswer(seq: number, code: number) {
+  return { job: belongsToJob(code) ? seq : null, answer: PUBLIC_ANSWERS[code] ?? null };
 }
 
-/** The outcome of an identifier, by its stored answer; null while it waits. */
-const OUTCOMES = [null, 'found', 'not_found', 'rejected', 'found', 'rejected'] as const;
+/** The answers that the outside knows, by their stored codes; null while an identifier waits. */
+const PUBLIC_ANSWERS = [null, 'found', 'not_found', 'rejected', 'found', 'rejected'] as const;
 
 export function belongsToJob(answer: number): boolean {
   return answer < ANSWER.reused;
@@ -153,14 +157,14 @@ function isAscending(rows: Uint32Array): boolean {
 
 /**
  * Returns the items with new answers: the number of a record, or null for not found. An earlier "not found" may still
- * become found; any other answer stays.
+ * become found; any other answer stays. `answeredAt`: epoch ms.
  */
 export function applyAnswers(
   items: JobItems,
   answers: ReadonlyMap<string, number | null>,
-  at: number,
+  answeredAt: number,
 ) {
-  return changeAnswers(items, at, (place, answer) => {
+  return changeAnswers(items, answeredAt, (place, answer) => {
     if (answer !== ANSWER.waiting && answer !== ANSWER.not_found) return undefined;
     const record = answers.get(idAt(items, place));
     if (record === undefined) return undefined;
@@ -174,22 +178,27 @@ export function applyAnswers(
 export function applyReuse(
   items: JobItems,
   paid: ReadonlyMap<string, number>,
-  at: number,
+  answeredAt: number,
 ): JobItems {
-  return changeAnswers(items, at, (place, answer) => {
+  return changeAnswers(items, answeredAt, (place, answer) => {
     const record = isWaiting(answer) ? paid.get(idAt(items, place)) : undefined;
     return record === undefined ? undefined : [ANSWER.reused, record];
   });
 }
 
 /** Returns the items with the answer `to` and no record in each place that had the answer `from`. */
-export function replaceAnswer(items: JobItems, from: number, to: number, at: number): JobItems {
-  return changeAnswers(items, at, (_, answer) => (answer === from ? [to, 0] : undefined));
+export function replaceAnswer(
+  items: JobItems,
+  from: number,
+  to: number,
+  answeredAt: number,
+): JobItems {
+  return changeAnswers(items, answeredAt, (_, answer) => (answer === from ? [to, 0] : undefined));
 }
 
 function changeAnswers(
   items: JobItems,
-  at: number,
+  answeredAt: number,
   change: (place: number, answer: number) => readonly [answer: number, record: number] | undefined,
 ): JobItems {
   const answers = items.answers.slice();
@@ -199,7 +208,7 @@ function changeAnswers(
     const to = change(place, answer);
     if (to === undefined) return;
     [answers[place], records[place]] = to;
-    times[place] = to[0] === ANSWER.waiting ? 0 : at;
+    times[place] = to[0] === ANSWER.waiting ? 0 : answeredAt;
   });
   return { ...items, answers, records, times };
 }
@@ -222,24 +231,26 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
   });
 }
 
-export type RowItem = ReturnType<typeof readOutcome> &
+export type RowItem = ReturnType<typeof readAnswer> &
   Readonly<Record<'answeredAt' | 'record', number | null>>;
 
 /** The outcome of each row of a batch, in 15 bytes a row. Rows are counted from 1. */
 export class RowItems {
-  readonly #parts: number[] = [];
+  /** The numbers of the added jobs. */
+  readonly #jobs: number[] = [];
   /** The distinct times of answers: all answers of one poll have the same. */
   readonly #distinctTimes: number[] = [];
   /** The index of each distinct time. */
   readonly #timeIndexes = new Map<number, number>();
-  readonly #part: Uint16Array;
+  /** For each row, the place of its job in `#jobs`, from 1; 0 for a row without an identifier. */
+  readonly #jobPlaces: Uint16Array;
   readonly #answers: Uint8Array;
   readonly #records: Uint32Array;
   readonly #times: Uint32Array;
   readonly #checks: Uint32Array;
 
   constructor(rows: number) {
-    this.#part = new Uint16Array(rows + 1);
+    this.#jobPlaces = new Uint16Array(rows + 1);
     this.#answers = new Uint8Array(rows + 1);
     this.#records = new Uint32Array(rows + 1);
     this.#times = new Uint32Array(rows + 1);
@@ -247,9 +258,9 @@ export class RowItems {
   }
 
   add(seq: number, items: JobItems): void {
-    const part = this.#parts.push(seq);
+    const jobPlace = this.#jobs.push(seq);
     items.rows.forEach((row, at) => {
-      this.#part[row] = part;
+      this.#jobPlaces[row] = jobPlace;
       this.#answers[row] = items.answers[at] ?? ANSWER.waiting;
       this.#records[row] = items.records[at] ?? 0;
       this.#times[row] = this.#addTime(items.times[at] ?? 0);
@@ -259,17 +270,17 @@ export class RowItems {
 
   /** Gives a later row the outcome of the first row with its identifier. */
   repeat(later: number, first: number): void {
-    for (const column of [this.#part, this.#answers, this.#records, this.#times, this.#checks])
+    for (const column of [this.#jobPlaces, this.#answers, this.#records, this.#times, this.#checks])
       column[later] = column[first] ?? 0;
   }
 
   /** Returns the outcome of a row; `other` if the plan has another identifier there, undefined if it has none. */
   get(row: number, id: string): RowItem | 'other' | undefined {
-    const part = this.#part[row] ?? 0;
-    if (part === 0) return undefined;
+    const jobPlace = this.#jobPlaces[row] ?? 0;
+    if (jobPlace === 0) return undefined;
     if (this.#checks[row] !== computeCheck(id)) return 'other';
     const stored = this.#answers[row] ?? ANSWER.waiting;
-    const { job, answer } = readOutcome(this.#parts[part - 1] ?? 0, stored);
+    const { job, answer } = readAnswer(this.#jobs[jobPlace - 1] ?? 0, stored);
     const answeredAt =
       stored === ANSWER.waiting ? null : (this.#distinctTimes[this.#times[row] ?? 0] ?? 0);
     return { job, answer, answeredAt, record: this.#records[row] || null };

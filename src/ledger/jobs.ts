@@ -65,7 +65,7 @@ export interface Job {
 }
 
 /** The trouble, as JSON, of a planned job that is not sent, because single lookups left its identifiers in doubt. */
-export const EXCLUDED = '{"code":"lookup_in_doubt"}';
+export const HELD_FOR_CONSENT = '{"code":"lookup_in_doubt"}';
 
 /** Returns a trouble as it is stored: a code and facts, so that each reader gets it in their own language. */
 export function formatTrouble(trouble: JobTrouble): string {
@@ -110,13 +110,13 @@ export function parseUptime({ uptime, boot }: UptimeColumns): StoredUptime | nul
   return uptime === null ? null : { ms: uptime, boot: boot ?? '' };
 }
 
-/** Replaces the columns of an uptime by `unknownSince`: when the outcome of the job or lookup became unknown. */
-export function readUnknownSince<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
+/** Returns a row with `unknownSince`, when its outcome became unknown, in place of the columns of that uptime. */
+export function withUnknownSince<T extends UptimeColumns>({ uptime, boot, ...row }: T) {
   return { ...row, unknownSince: parseUptime({ uptime, boot }) };
 }
 
-/** Returns the present uptime of the machine as the two columns store it. */
-export function readUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
+/** Returns the present uptime of the machine as values for the two columns. */
+export function buildUptimeColumns({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
 }
@@ -130,7 +130,7 @@ export async function selectJobs<S extends string>(
 ): Promise<JobWithBatch[]> {
   const sql = composedSql(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${condition} ORDER BY batch, seq`);
   return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...values)).map(
-    readUnknownSince,
+    withUnknownSince,
   );
 }
 
@@ -210,13 +210,13 @@ export async function endJob(
   to: 'done' | 'failed' | 'abandoned',
   at: number,
 ) {
-  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...readUptimeColumns(tx) };
+  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...buildUptimeColumns(tx) };
   await moveJob(tx, batch, seq, to, ended);
 }
 
 /** Puts a job in doubt. `error`: a `JobTrouble` as JSON. */
 export function markUnconfirmed(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
-  const changes = { error, ...readUptimeColumns(tx) };
+  const changes = { error, ...buildUptimeColumns(tx) };
   return moveJob(tx, batch, seq, 'unconfirmed', changes, ['submitting', 'accepted']);
 }
 

@@ -80,7 +80,7 @@ export function createFolders(
 export interface Copies {
   /** Stores the private copy of a batch's input, in pieces, in place of an earlier one. */
   storeCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Stores the next copy beside the present one, which it replaces with `eraseFromBatch`. */
+  /** Stores the copy without the erased rows beside the present one; `eraseFromBatch` then puts it in its place. */
   storeNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Yields the pieces of the private copy; none if it is not stored. */
   readCopy(batch: number): AsyncIterable<Uint8Array>;
@@ -97,6 +97,7 @@ export interface Copies {
  */
 export interface Ledger
   extends Omit<ReturnType<typeof createOperations>, 'writeReuses' | 'ledgerCounts'>, Copies {
+  /** The tables as rows, for moving the ledger; `raw.refuseMoved` throws if this ledger was moved away. */
   readonly raw: RawTables;
   /** Returns the time (epoch ms) by the clock of this machine, or for a shared ledger by that of its database. */
   now(): Promise<number>;

@@ -175,7 +175,7 @@ async function computeBalanceLeft(
 }
 
 /** Returns `now` (epoch ms), or a time after all earlier requests if the clock was set back by less than a day. */
-export async function findTimeAfterRequests(db: Db, now: number): Promise<number> {
+export async function chooseTimeAfterRequests(db: Db, now: number): Promise<number> {
   const last = await db.number(
     `SELECT greatest(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < $1), 0),
        coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < $1), 0),

@@ -1,5 +1,10 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { findTimeAfterRequests, permitRequest, type PricedRequest, type Permit } from './limits.js';
+import {
+  chooseTimeAfterRequests,
+  permitRequest,
+  type PricedRequest,
+  type Permit,
+} from './limits.js';
 import {
   selectInCamelCase,
   nextTick,
@@ -12,15 +17,15 @@ import {
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
-  readUnknownSince,
-  readUptimeColumns,
+  withUnknownSince,
+  buildUptimeColumns,
   MAY_HAVE_ID,
   findWaitingJobs,
   type UptimeColumns,
   type StoredUptime,
   type WaitingJob,
 } from './jobs.js';
-import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
+import { addRecord, findNewestRecord, type NewRecord, type NewestRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
 import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
@@ -63,7 +68,10 @@ export interface OpenLookup extends Pick<
 > {
   readonly num: number;
   readonly state: 'asking' | 'doubtful';
-  /** Why only the user can decide; null while the balance may still settle the doubt. */
+  /**
+   * A code that says why only the user can decide (the name is the column's); null while the balance may still settle
+   * the doubt.
+   */
   readonly verdict: string | null;
   readonly begunAt: number;
   readonly unknownSince: StoredUptime | null;
@@ -75,9 +83,9 @@ export type LookupVerdict =
   | { readonly verdict: 'begun'; readonly num: number }
   | { readonly verdict: 'may_begin' }
   | Exclude<Permit, { verdict: 'granted' }>
-  | { readonly verdict: 'known'; readonly record: UndeliveredRecord }
+  | { readonly verdict: 'known'; readonly record: NewestRecord }
   /** The record of an earlier lookup that died before delivery, or that this one waited for. */
-  | { readonly verdict: 'undelivered'; readonly record: UndeliveredRecord }
+  | { readonly verdict: 'undelivered'; readonly record: NewestRecord }
   | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'mode' | 'begunAt'>)
   | { readonly verdict: 'doubtful'; readonly doubt: OpenLookup }
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
@@ -90,7 +98,7 @@ export type LookupOutcome =
       readonly record: NewRecord | null;
       /**
        * The undelivered copy, which the ledger stores until the record is delivered. `asked`: the digits of the birth
-       * date. Files of late outcomes have these keys.
+       * date. These keys, like `shownAt` below, also stand in the files of a `LateOutcome`, which earlier versions wrote.
        */
       readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
@@ -98,12 +106,12 @@ export type LookupOutcome =
   | { readonly is: 'free'; readonly at?: number }
   | { readonly is: 'unknown' };
 
-/** The outcome of a lookup that the ledger could not store in time. It waits in a file that has these names as keys. */
+/** The outcome of a lookup that the ledger could not store in time. It waits in a JSON file with these keys. */
 export interface LateOutcome {
   readonly num: number;
   readonly holder: string;
   readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
-  /** When the record was delivered (epoch ms); the key in the file. */
+  /** When the record was delivered (epoch ms). */
   readonly shownAt?: number;
 }
 
@@ -176,8 +184,8 @@ async function beginLookup(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict>
 }
 
 /**
- * Finds an undelivered record. A record of a living session is left to that session; only a caller that waited for it
- * takes it, because the lease of a session can outlive its process.
+ * Finds an undelivered record. A record of a living session is left to that session. A caller that waited for the record
+ * takes it all the same: the session may be dead while its lease still runs.
  */
 async function findUndelivered(
   tx: Tx,
@@ -235,7 +243,7 @@ async function permitAndBegin(
   const permit = cost && (await permitRequest(tx, { ...cost, isRepeat: open.length > 0 }, 1));
   if (permit !== undefined && permit.verdict !== 'granted') return rollBackWith(permit);
   await tx.holders.hold(holder);
-  const at = await findTimeAfterRequests(tx, wanted.at);
+  const at = await chooseTimeAfterRequests(tx, wanted.at);
   const num = await tx.number(
     `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price, by_user,
        machine, purpose)
@@ -263,14 +271,14 @@ export async function closeLookup(
   state: 'found' | 'free' | 'given_up',
   at: number | null = null,
 ) {
-  const { uptime, boot } = readUptimeColumns(tx);
+  const { uptime, boot } = buildUptimeColumns(tx);
   const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5
     WHERE num = $6`;
   await tx.run(sql, state, await nextTick(tx), at, uptime, boot, num);
 }
 
 async function markDoubtful(tx: Tx, num: number): Promise<StoredUptime> {
-  const { uptime: ms, boot } = readUptimeColumns(tx);
+  const { uptime: ms, boot } = buildUptimeColumns(tx);
   const sql = "UPDATE lookups SET state = 'doubtful', uptime = $1, boot = $2 WHERE num = $3";
   await tx.run(sql, ms, boot, num);
   return { ms, boot };
@@ -289,7 +297,7 @@ export async function findOpenLookups<S extends string>(
   ...values: BoundValue[]
 ) {
   const sql = composedSql(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
-  return (await db.all<OpenRow>(sql, ...values)).map(readUnknownSince) as OpenLookup[];
+  return (await db.all<OpenRow>(sql, ...values)).map(withUnknownSince) as OpenLookup[];
 }
 
 /** An open lookup of an identifier that waits in a planned job. */
@@ -299,6 +307,7 @@ export interface OpenPlannedLookup extends OpenLookup {
 }
 
 export async function findOpenPlannedLookups(db: Db, batch?: number): Promise<OpenPlannedLookup[]> {
+  // `translateForSqlite` makes `/* in this order */ JOIN` a CROSS JOIN, by which SQLite joins in the written order.
   const rows: (OpenRow & { batch: number; job: number })[] = await db.all(
     `SELECT ${OPEN_COLUMNS}, j.batch, j.seq AS job FROM lookups l
        /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
@@ -308,7 +317,7 @@ export async function findOpenPlannedLookups(db: Db, batch?: number): Promise<Op
     batch ?? null,
   );
   const open: OpenPlannedLookup[] = [];
-  for (const one of rows.map(readUnknownSince))
+  for (const one of rows.map(withUnknownSince))
     if (await isWaitingIn(db, one.batch, one.job, one.id)) open.push(one);
   return open;
 }

@@ -24,7 +24,7 @@ export function refuseMissingLedger(folder: string): void {
  * Refuses a ledger that lacks batches of this machine: a restored backup would pay for them again. @throws ConfereError
  * `ledger_lost`
  */
-export async function refuseOutdatedLedger(ledger: Ledger, place: string): Promise<void> {
+export async function refuseLedgerLackingBatches(ledger: Ledger, place: string): Promise<void> {
   const { length: batches } = await findLostBatches(ledger);
   if (batches > 0) throw new ConfereError('ledger_lost', { why: 'behind', place, batches });
 }

@@ -74,7 +74,7 @@ const MARK_SHAPE = v.looseObject({
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
 export const BEGAN_ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
-/** SQL for the tick of the last agreement, or of the later beginning, of the meter of account `$1` and plan `$2`. */
+/** SQL for the later of two ticks of the meter of account `$1` and plan `$2`: its last agreement, and its new beginning. */
 export const LAST_AGREED = `greatest(${BEGAN_ANEW}, coalesce((SELECT max(tick) FROM agreements
   WHERE account = $1 AND plan = $2), 0))` as const;
 

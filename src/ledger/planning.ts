@@ -66,9 +66,9 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
     /**
-     * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
-     * last result and the tables beside it. With `keepsBatchOutput` the file, such as a table or an export, replaces
-     * none.
+     * Stores the path of a result and its `stamp` (size and modification time). The batch's list of
+     * files then has only this result and, if it was in the list already, those beside it. With `keepsBatchOutput` the
+     * file, such as a table or an export, is added to the list, and the path of the last result stays.
      */
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
@@ -94,7 +94,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';
       await tx.run(sql, DELIVERED[delivered], batch);
     }),
-    /** Stores how many credits the batch may send from now on; null for no limit. */
+    /** Stores how many credits the batch may spend from now on (`agreed`: by the user); null for no limit. */
     storeLimit: writeBatch(async (tx, batch: number, limit: number | null) => {
       const sql = 'UPDATE batches SET agreed = $1, agreed_tick = $2 WHERE num = $3';
       await tx.run(sql, limit, await nextTick(tx), batch);

@@ -11,8 +11,11 @@ export interface StoredRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A record of a single lookup. `undelivered`: the number of the lookup, if the record has reached no user yet. */
-export interface UndeliveredRecord extends StoredRecord {
+/**
+ * The newest record of an identifier. `undeliveredLookup`: the number of the single lookup that found it, if the record
+ * has reached no user yet.
+ */
+export interface NewestRecord extends StoredRecord {
   readonly undeliveredLookup?: number;
 }
 
@@ -130,7 +133,7 @@ export async function findNewestRecord(
   kind: IdentifierKind,
   id: string,
   since: number,
-): Promise<UndeliveredRecord | undefined> {
+): Promise<NewestRecord | undefined> {
   const row: { fetchedAt: number; data: string; unshown: number | null } | undefined =
     await db.first(
       `SELECT r.fetched_at AS "fetchedAt", r.data, (SELECT max(l.num) FROM lookups l WHERE l.data IS NOT NULL

@@ -1,5 +1,5 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
-import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
+import { priceLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
 import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER, divideItems, belongsToJob, findPlace, countAnswers } from './job-items.js';
 import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
@@ -66,7 +66,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     findStoredAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await findBatchesWithIds(tx, ids),
-        records: await claimRecords(tx, ids),
+        records: await priceRecords(tx, ids),
         openIdentifiers: await findOpenIdentifiers(tx, ids),
         /** How many rows of the log name one of the identifiers. */
         requests: await countIdentifiers(tx, ids),
@@ -112,7 +112,7 @@ async function foreseeRemoval(
   if (includesUnused) {
     const prices = await readRealtimePrices(tx);
     for await (const rows of iterateUnusedRecords(tx, used, before, datedAfter))
-      records.push(...rows.map((record) => claimLookedUp(record, prices)));
+      records.push(...rows.map((record) => priceLookedUp(record, prices)));
   }
   const requests = includesUnused ? await countIdentifiers(tx, before) : 0;
   return { keptStates, records: mergeClaims(records), requests };
@@ -169,7 +169,7 @@ async function findUsedRecords(db: Db, batches: readonly number[]): Promise<Used
   return used;
 }
 
-/** Yields, job by job, the records that a batch paid for and that are not in `others`. */
+/** Yields, job by job, the records that a batch paid for and that `usedRecords` does not have. */
 async function* iteratePaidRecords(db: Db, batch: number, usedRecords: UsedRecords) {
   for await (const { seq, items } of iterateItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
@@ -183,7 +183,7 @@ interface RecordRow {
   readonly num: number;
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;
-  /** 1 if a simple lookup found it. */
+  /** 1 if a simple lookup found it, 0 for a real-time lookup or a job (the name of the column). */
   readonly single: number;
 }
 
@@ -234,8 +234,8 @@ export interface ErasedRows {
   readonly size: number;
 }
 
-/** The first number of the pieces of a private copy that will replace the present one. */
-export const NEXT_COPY = 1_000_000;
+/** The number from which the pieces of a new private copy are numbered until it replaces the present one. */
+export const NEXT_COPY_OFFSET = 1_000_000;
 
 async function eraseFromBatch(
   tx: Tx,
@@ -268,9 +268,9 @@ async function eraseFromBatch(
   );
   if (tx.engine === 'sqlite') return 'erased';
   // The next copy replaces the present one.
-  await tx.run('DELETE FROM copies WHERE batch = $1 AND number < $2', num, NEXT_COPY);
+  await tx.run('DELETE FROM copies WHERE batch = $1 AND number < $2', num, NEXT_COPY_OFFSET);
   const renumbered = 'UPDATE copies SET number = number - $2::integer WHERE batch = $1';
-  await tx.run(renumbered, num, NEXT_COPY);
+  await tx.run(renumbered, num, NEXT_COPY_OFFSET);
   return 'erased';
 }
 
@@ -338,7 +338,8 @@ async function findBatchesWithIds(db: Db, ids: readonly string[]): Promise<Batch
   return [...batches.values()];
 }
 
-async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
+/** Returns what the records of these identifiers had cost. */
+async function priceRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
   const jobPrices = new Map<number, number | null>();
   for await (const { price, places, items } of iterateJobsWithIds(db, ids))
     for (const at of places)
@@ -352,7 +353,7 @@ async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
     rows.map((record) => {
       const { num, kind } = record;
       const price = jobPrices.get(num);
-      if (price === undefined) return claimLookedUp(record, realtimePrices);
+      if (price === undefined) return priceLookedUp(record, realtimePrices);
       return { kind, price, records: 1 };
     }),
   );

@@ -12,7 +12,7 @@ export interface AccountTerms extends Partial<Prices> {
   readonly shared?: boolean;
   /** Epoch ms at which the user last set one of these settings, even to the value that it had. */
   readonly setAt?: number;
-  /** The settle time of a job apart from its identifiers (ms), where it is not the default. */
+  /** The settle time (ms) of a job with no identifiers, where it is not the default; it grows with their number. */
   readonly settle?: number;
   /** The service is the sandbox inside this process, whose balance shows every charge at once. */
   readonly isSandbox?: boolean;
@@ -98,8 +98,8 @@ export async function readHitRates(db: Db): Promise<HitRates> {
 const BALANCE_LAG = 120_000;
 
 /**
- * The settle time (ms) of a job, apart from its identifiers, and the number of identifiers that doubles it (contract,
- * "Money" 2).
+ * The settle time (ms) of a job with no identifiers, and the number of identifiers that doubles it (contract, "Money"
+ * 2).
  */
 const SETTLE_JOB = 660_000;
 const DOUBLED_AT = 3_300;
@@ -118,8 +118,8 @@ export function computeLag({ settle = SETTLE_JOB }: AccountTerms): number {
 export const MAX_AHEAD = 3_600_000;
 
 /**
- * Returns SQL for whether a request may still be charged at `at`. `lookup`, `job`: their settle times (ms), apart from
- * identifiers.
+ * Returns SQL for whether a request may still be charged at `at`. `lookup`: the settle time (ms) of a lookup; `job`:
+ * that of a job with no identifiers.
  */
 export function composeIsOpen(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;

@@ -89,8 +89,8 @@ export async function storeSavingsOfBatch(db: Db, batch: number): Promise<void> 
 }
 
 /**
- * Stores the savings of identifiers that are erased from a batch. `records`: how many of them records of the ledger
- * answered.
+ * Stores the savings of identifiers that are erased from a batch. `records`: how many of them the ledger had
+ * answered with its records.
  */
 export async function storeSavingsOfErased(
   db: Db,

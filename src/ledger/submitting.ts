@@ -1,6 +1,11 @@
-import { findTimeAfterRequests, permitRequest, type PricedRequest, type Permit } from './limits.js';
+import {
+  chooseTimeAfterRequests,
+  permitRequest,
+  type PricedRequest,
+  type Permit,
+} from './limits.js';
 import { nextTick, rollBackWith, type LedgerEngine, type Tx } from './db.js';
-import { addDecision, endAcceptedDoubts, moveDoubtfulToOwnJobs } from './doubts.js';
+import { addDecision, giveUpDoubtsWithConsent, moveDoubtfulToOwnJobs } from './doubts.js';
 import {
   ANSWER,
   divideItems,
@@ -18,7 +23,7 @@ import {
   readItems,
   readJob,
   readJobs,
-  EXCLUDED,
+  HELD_FOR_CONSENT,
   moveItems,
   moveJob,
   nextSeq,
@@ -125,7 +130,7 @@ export function submittingOperations({ writeBatch }: LedgerEngine) {
     storeWhyUnsent: writeBatch(async (tx, batch: number, why: string | null) => {
       const sql = `UPDATE jobs SET error = $1
         WHERE batch = $2 AND state = 'planned' AND error IS DISTINCT FROM $3`;
-      await tx.run(sql, why, batch, EXCLUDED);
+      await tx.run(sql, why, batch, HELD_FOR_CONSENT);
     }),
   };
 }
@@ -204,16 +209,16 @@ async function beginSubmission(tx: Tx, request: SubmissionRequest): Promise<Subm
   await answerJobFromRecords(tx, job, request);
   await recountPlanned(tx, batch, seq);
   const hasConsent = acceptsPayingTwice || (request.resubmits === true && seq === request.job);
-  const askingCount = await endAcceptedDoubts(tx, batch, seq, hasConsent);
+  const askingCount = await giveUpDoubtsWithConsent(tx, batch, seq, hasConsent);
   if (askingCount > 0) return rollBackWith({ verdict: 'looked_up_now', items: askingCount });
   const other = acceptsPayingTwice ? undefined : await findUnderWayElsewhere(tx, batch, job);
   if (other !== undefined) return rollBackWith({ verdict: 'elsewhere', elsewhere: other });
-  const isExcluded = !hasConsent && (await moveDoubtfulToOwnJobs(tx, batch)).includes(seq);
+  const isHeldForConsent = !hasConsent && (await moveDoubtfulToOwnJobs(tx, batch)).includes(seq);
   const ids = selectIds(await readItems(tx, batch, seq), belongsToJob);
-  if (ids.length === 0 || isExcluded) return { verdict: 'empty' };
+  if (ids.length === 0 || isHeldForConsent) return { verdict: 'empty' };
   const permit = await permitRequest(tx, cost, ids.length);
   if (permit.verdict !== 'granted') return rollBackWith(permit);
-  const at = await findTimeAfterRequests(tx, request.at);
+  const at = await chooseTimeAfterRequests(tx, request.at);
   const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...ticks });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };
@@ -228,11 +233,11 @@ async function abandonForNewJob(
   { batch, job: seq, at }: SubmissionRequest,
 ): Promise<number> {
   const job = await requireJob(tx, batch, seq);
-  const isExcluded = job.state === 'planned' && job.error === EXCLUDED;
-  const newSeq = isExcluded ? seq : await nextSeq(tx, batch);
+  const isHeldForConsent = job.state === 'planned' && job.error === HELD_FOR_CONSENT;
+  const newSeq = isHeldForConsent ? seq : await nextSeq(tx, batch);
   const evidence = { by: 'user', jobId: job.jobId, into: newSeq };
   await addDecision(tx, batch, { job: seq, at, decision: 'resubmit', evidence });
-  if (isExcluded) return seq;
+  if (isHeldForConsent) return seq;
   await endJob(tx, batch, seq, 'abandoned', at);
   await planWaitingAgain(tx, batch, [job], job.items);
   return newSeq;

@@ -14,7 +14,7 @@ export interface AnsweredUse extends Requester {
 
 /**
  * An entry of the log: a lookup, a batch, or the use of a batch by another user or for another purpose (`batch_use`).
- * Numbers count identifiers, `credits` credits. User, machine and purpose are null for requests of earlier versions.
+ * `identifiers`, `found`, `reused` and `unconfirmed` count identifiers, `erased` rows; `credits` is an amount. User, machine and purpose are null for requests of earlier versions.
  */
 export interface LogEntry extends Readonly<Record<'user' | 'machine' | 'purpose', string | null>> {
   readonly request: 'lookup' | 'realtime' | 'batch' | 'batch_use' | 'deleted_batch';
@@ -151,8 +151,8 @@ export async function storeUseOfDeleted(db: Db, batch: number): Promise<void> {
 const IS_ENDED = literalSql("state NOT IN ('asking', 'doubtful')");
 
 /**
- * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one. `of`: the ids, or
- * the moment (epoch ms) before which they were asked for.
+ * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one.
+ * `idsOrMoment`: the ids, or the moment (epoch ms) before which they were asked for.
  */
 export async function forgetIdentifiers(
   db: Db,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * Wraps a function of the program so that its errors, also the rejection of its promise, are ignored (docs/library.md,
- * "Errors").
+ * Wraps a function of the program that uses the library so that its errors, also the rejection of its promise, are
+ * ignored (docs/library.md, "Errors").
  */
 export function ignoreErrors(callback: (event: unknown) => unknown) {
   return (event: unknown): void => {
@@ -15,8 +15,8 @@ export function ignoreErrors(callback: (event: unknown) => unknown) {
 }
 
 /**
- * Wraps a function so that it is called in a later turn of the event loop, because an answer is stored in the turn in
- * which it arrives.
+ * Wraps a function so that it is called in a later turn of the event loop, so that a slow function does not delay the
+ * storing of an answer that has just arrived.
  */
 export function deferCalls(callback: (event: unknown) => unknown) {
   const call = ignoreErrors(callback);
@@ -24,8 +24,8 @@ export function deferCalls(callback: (event: unknown) => unknown) {
 }
 
 /**
- * Awaits a function of the program until `stop`, because the function may never answer. @throws the error that
- * `buildError` makes of its error; the reason of `stop`
+ * Awaits a function of the program that uses the library until `stop`, because the function may never answer. @throws
+ * the error that `buildError` makes of its error; the reason of `stop`
  */
 export async function awaitUntilStopped<T>(
   stop: AbortSignal,

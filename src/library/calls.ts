@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ConfereError, explainLoadFailure, UsageError } from '../base/errors.js';
+import { ConfereError, replaceLoadFailure, UsageError } from '../base/errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { chooseClassName } from './errors.js';
 import { readArguments, type MethodName } from './options.js';
@@ -110,7 +110,7 @@ export function noteCreditsLeft(
  * interrupted call is the reason of its signal.
  */
 function addSentence(thrown: unknown, options: object): ConfereError {
-  const error = explainLoadFailure(thrown);
+  const error = replaceLoadFailure(thrown);
   const confereError =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = confereError;

@@ -255,9 +255,9 @@ async function buildExportRequest(
   given: CallSettings,
 ): Promise<ExportRequest> {
   // The library has no language of its own, so the totals are in the language of the labels.
-  const totals = await loadTotalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
+  const totalsWords = await loadTotalsWords(given.labels === 'pt-BR' ? 'pt-BR' : 'en');
   // The arguments have been checked: an object is a stream.
-  return { ...given, target: output as ExportRequest['target'], totals };
+  return { ...given, target: output as ExportRequest['target'], totalsWords };
 }
 
 /** Writes a result and returns the number of rows. @throws UsageError `stream_closed`, or the stream's own error */

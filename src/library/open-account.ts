@@ -7,7 +7,7 @@ import { fingerprint, requireKey } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { locateLedger } from '../config/folders.js';
 import { storeOwner } from '../config/ledger-owner.js';
-import { refuseWritablePlace } from '../config/private-file.js';
+import { refuseWritableByOthers } from '../config/private-file.js';
 import { explainStateErrors } from '../config/state-errors.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
@@ -126,7 +126,7 @@ async function openStoredLedger({ ledger: url, folder, profile, baseUrl }: Ledge
   const sharedLedger = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = locateLedger(folder, { profile, baseUrl, ledger: sharedLedger });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
-    refuseWritablePlace(path, readProcessFacts());
+    refuseWritableByOthers(path, readProcessFacts());
   const system = { clock: systemClock, env: readEnvironment() };
   const ledger = await explainStateErrors(place.folder, () => openLedgerAt(place, system));
   await storeOwner(place);

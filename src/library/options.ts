@@ -81,7 +81,7 @@ const accountOptions = {
   ...makeOptional(v.boolean('boolean'), 'shared', 'allowOverage'),
 } satisfies Record<keyof api.LedgerOptions, Schema>;
 
-/** The options of all calls: an option of another call is ignored. Times in ms. */
+/** The options of every call: a call ignores the options that only other calls have. Times in ms. */
 const callOptions = {
   deadline: v.optional(notNegative, defaults.deadline.ms),
   interval: v.optional(aboveZero, defaults.interval.ms),
@@ -123,8 +123,8 @@ const kind = createChoice('cpf', 'cnpj');
 const batch = createSchema('batch', (value) => v.is(text, value));
 /** Undefined means the batch last worked on. */
 const anyBatch = v.optional(batch);
-const rows = v.custom<object>((value) => hasMember(value, Symbol.asyncIterator));
-const file = v.union([text, v.array(text), rows], 'input');
+const chunks = v.custom<object>((value) => hasMember(value, Symbol.asyncIterator));
+const file = v.union([text, v.array(text), chunks], 'input');
 const output = createSchema(
   'output',
   (value) => v.is(text, value) || (hasMember(value, 'write') && hasMember(value, 'once')),
@@ -187,7 +187,7 @@ export function buildBadArgument(argument: string, value: unknown, expected: Exp
   return new UsageError('bad_argument', { argument, given, expected });
 }
 
-/** The expectations that a text can meet: a wrong text is called `another text`. */
+/** The expectations for which a text is the right type: a wrong text is then called `another text`, not `a text`. */
 const EXPECTED_TEXTS: ReadonlySet<unknown> = new Set([
   'text',
   'batch',

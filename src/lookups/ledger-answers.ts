@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { ignoreKnownError, ConfereError } from '../base/errors.js';
 import type { WhyDoubtful } from '../base/facts.js';
 import type { Requester } from '../base/requester.js';
-import type { AccountTerms, Ledger, PriceKind, UndeliveredRecord } from '../ledger/index.js';
+import type { AccountTerms, Ledger, PriceKind, NewestRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
 import { buildFailedLookup, type LookupResult, type LookupRequest } from './answer.js';
 
@@ -43,7 +43,7 @@ export async function countReuse(
 
 export function answerFromLedger(
   { input, kind, id }: LookupRequest,
-  record: UndeliveredRecord,
+  record: NewestRecord,
 ): LookupResult {
   const fetchedAt = new Date(record.fetchedAt).toISOString();
   return {

@@ -1,7 +1,7 @@
 import { ignoreKnownError, returnKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
 import { resolvePrices } from '../money/book.js';
-import { findPassedLimitError } from '../money/budget.js';
+import { findExceededLimitError } from '../money/budget.js';
 import { markOutcomeDelivered, writeWaitingOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createStopwatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
@@ -66,7 +66,7 @@ export function createLookupSession(options: LookupSessionOptions) {
      * Returns the error of a limit that the requests of the session turned out to have passed, if any. Best effort: all
      * lookups have their answers by then, so a ledger that cannot be read changes nothing.
      */
-    async findPassedLimitError(client: ServiceClient): Promise<ConfereError | undefined> {
+    async findExceededLimitError(client: ServiceClient): Promise<ConfereError | undefined> {
       if (hasPaidNothing()) return undefined;
       return readPassedLimitError(session, client).catch(() => undefined);
     },
@@ -86,7 +86,7 @@ export function createLookupSession(options: LookupSessionOptions) {
 
 async function readPassedLimitError(session: Session, client: ServiceClient) {
   await session.spending.readAtEnd(client);
-  return findPassedLimitError(await readLimitsLeft(session));
+  return findExceededLimitError(await readLimitsLeft(session));
 }
 
 type Session = ReturnType<typeof buildSession>;

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { returnKnownError, ConfereError, explainLoadFailure } from '../base/errors.js';
+import { returnKnownError, ConfereError, replaceLoadFailure } from '../base/errors.js';
 import { removeInvisible } from '../base/foreign-text.js';
 import type { LookupResult } from '../lookups/answer.js';
 import { maskCpfs, formatShownId } from '../identifiers/index.js';
@@ -47,7 +47,7 @@ function buildError(sentence: string, ...notes: Notes): CallToolResult {
 
 /** Builds the answer for what a tool has thrown; a defect of this program is told apart from a known error. */
 export function buildErrorAnswer(thrown: unknown): CallToolResult {
-  const error = explainLoadFailure(thrown);
+  const error = replaceLoadFailure(thrown);
   if (error instanceof ConfereError) return buildError(modelSentence(error));
   return buildError(
     `${defectSentence(error)} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
@@ -140,8 +140,9 @@ function takeBeginning(list: readonly unknown[], maxLength: number): unknown[] {
 
 function describeDoubt({ kind, id, error }: LookupResult['answer']): string {
   const shownIdentifier = formatShownId(kind ?? 'cnpj', id ?? '');
-  const wasSent = error?.code !== 'lookup_in_doubt' && error?.code !== 'lookup_in_batch';
-  if (error !== undefined && !wasSent) return `${shownIdentifier}: ${error.message}`;
+  // An earlier request in doubt, of a lookup or a batch, held this lookup back; it was not sent.
+  const wasHeldBack = error?.code === 'lookup_in_doubt' || error?.code === 'lookup_in_batch';
+  if (error !== undefined && wasHeldBack) return `${shownIdentifier}: ${error.message}`;
   const cause = error?.httpStatus
     ? `the service answered with HTTP ${error.httpStatus}`
     : 'no answer came';
@@ -161,14 +162,16 @@ export type BudgetsLeft = { readonly [Budget in keyof typeof BUDGETS]?: number }
 export async function readLeftToSpend(deps: SpendingDeps): Promise<BudgetsLeft> {
   const limitsLeft = await readLimitsLeft(deps).catch(returnKnownError);
   if (!Array.isArray(limitsLeft)) return {};
-  return Object.fromEntries(limitsLeft.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
+  return Object.fromEntries(
+    limitsLeft.map(({ limit: { of: budget }, left }) => [budget, Math.max(0, left)]),
+  );
 }
 
 /** Returns a sentence about what may still be spent; undefined if no budget is set. */
 export function describeBudgetsLeft(left: BudgetsLeft = {}): string | undefined {
   const budgets = Object.keys(BUDGETS) as (keyof BudgetsLeft)[];
   const parts = budgets
-    .filter((of) => left[of] !== undefined)
-    .map((of) => `${left[of]} ${BUDGETS[of]}`);
+    .filter((budget) => left[budget] !== undefined)
+    .map((budget) => `${left[budget]} ${BUDGETS[budget]}`);
   return parts.length === 0 ? undefined : `Credits left to spend: ${parts.join(', ')}.`;
 }

@@ -55,7 +55,7 @@ export function findOverLimitError(
 }
 
 /** Builds the error of the first limit of the user's that charges have already exceeded. */
-export function findPassedLimitError(limits: readonly LimitLeft[]): ConfereError | undefined {
+export function findExceededLimitError(limits: readonly LimitLeft[]): ConfereError | undefined {
   const passedLimit = limits.find(({ left }) => left < -TOLERANCE);
   if (passedLimit === undefined) return undefined;
   const { of, limit } = passedLimit.limit;

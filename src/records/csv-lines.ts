@@ -13,7 +13,7 @@ export function formatCsvLines(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd }: CsvDialect = PLAIN,
 ): string {
-  // Without this option, csv-stringify quotes cells with its own line end only.
+  // `quote_record_delimiter` quotes a cell that contains this line end; by default csv-stringify looks only for `\n`.
   const options = { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true };
   return stringify(rows as string[][], options);
 }

@@ -85,7 +85,7 @@ export interface FieldNames {
   /** The fields of the answer beside its record, which an error lists before those of the record. */
   readonly besideRecord?: readonly string[];
   /** Whether the list comes from a setting, which is for both kinds: fields of the other kind are left out. */
-  readonly isForBoth?: boolean;
+  readonly allowsOtherKind?: boolean;
   /** Where the setting with the list stands. */
   readonly place?: Place | undefined;
   /** The fields of the objects among `besideRecord`, by the name of the object. */
@@ -104,7 +104,7 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
   const recordNames = addParts(recordFields(names.kind), fieldsWithin);
   const known = [...addParts(names.besideRecord ?? [], names.within ?? {}), ...recordNames];
   const fieldsOfBothKinds =
-    names.isForBoth === true ? addParts(recordFields('both'), fieldsWithin) : [];
+    names.allowsOtherKind === true ? addParts(recordFields('both'), fieldsWithin) : [];
   return list.split(',').flatMap((item) => {
     const written = item.trim();
     const undocumented = readUndocumentedField(written);

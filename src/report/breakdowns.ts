@@ -111,7 +111,10 @@ function toLabel(value: unknown): string | undefined {
   return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 }
 
-/** Returns the year in which a company began, from a date with the year first or the day first, if it is possible. */
+/**
+ * Returns the year in which a company began, from a date with the year first or the day first; undefined if that cannot
+ * be the year.
+ */
 function readOpeningYear(record: ReportedRecord, now: number): string | undefined {
   const value = record['data_inicio_atividade'];
   if (typeof value !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.js';
-import { explainLoadFailure } from '../base/errors.js';
+import { replaceLoadFailure } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
 import { requireWebAssembly } from '../base/system-limits.js';
 import { RequestFailure, type FailureReason, isCertificateError } from './failure.js';
@@ -88,7 +88,7 @@ const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 export async function loadHttp() {
   requireWebAssembly();
   return import('undici').catch((error: unknown) => {
-    throw explainLoadFailure(error);
+    throw replaceLoadFailure(error);
   });
 }
 

@@ -5,7 +5,7 @@ import { COLORED, readColumns, mayMove, readRows, type ColorWish, type Paint } f
 import { measureWidth, wrapWords } from './text.js';
 
 /** The parts of the context that a display that moves needs. */
-export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreKeys'>;
+export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock' | 'ignoreTyping'>;
 
 /** The options of a command that decide what moves on stderr. */
 export interface LiveWishes {
@@ -111,7 +111,7 @@ export function createRegion(
     setMissingWidth(stream);
     spinner ??= createSpinner(ora, stream, drawText);
     if (!isWanted || spinner.isSpinning) return;
-    endIgnoringKeys = context.ignoreKeys?.();
+    endIgnoringKeys = context.ignoreTyping?.();
     spinner.start();
     stream.on('resize', redrawResized);
   };

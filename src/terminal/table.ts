@@ -13,7 +13,7 @@ export interface Column {
   /** The part of a long cell that becomes `…` in a narrow terminal; without it, cells are never cut. */
   readonly cut?: 'end' | 'middle';
   /** The column is left out where the terminal is too narrow, beginning with the last such column. */
-  readonly isSpare?: boolean;
+  readonly isDroppedIfNarrow?: boolean;
 }
 
 /** The fewest columns to which a cell is cut; a cell that loses its middle needs more, for both ends. */
@@ -55,10 +55,10 @@ function formatFittingTable(
     ? fitWidths(columns, fullWidths, style.columns - indent)
     : fullWidths;
   if (widths === undefined) {
-    const spare = columns.findLastIndex(({ isSpare }) => isSpare === true);
-    const removeSpare = <T>(all: readonly T[]) => all.toSpliced(spare, 1);
-    if (spare < 0) return undefined;
-    return formatFittingTable(removeSpare(columns), rows.map(removeSpare), style, indent);
+    const dropped = columns.findLastIndex(({ isDroppedIfNarrow }) => isDroppedIfNarrow === true);
+    const removeDropped = <T>(all: readonly T[]) => all.toSpliced(dropped, 1);
+    if (dropped < 0) return undefined;
+    return formatFittingTable(removeDropped(columns), rows.map(removeDropped), style, indent);
   }
   const header = titles.some((title) => title !== '') ? drawRows(columns, widths, [titles]) : [];
   const lines = [

@@ -47,7 +47,7 @@ export default [
   {
     name: 'W2 columns of an earlier result stay beside the new ones',
     file: 'src/export/workbook/rows.ts',
-    find: 'if (freed.has(column)) at = element.end;',
+    find: 'if (earlierColumns.has(column)) at = element.end;',
     replace: 'if (freed.has(-column)) at = element.end;',
     ...ownWorkbook,
   },

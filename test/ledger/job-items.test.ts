@@ -9,7 +9,7 @@ import {
   belongsToJob,
   isSound,
   isWaiting,
-  readOutcome,
+  readAnswer,
   mergeItems,
   findPlace,
   replaceAnswer,
@@ -83,7 +83,7 @@ it('packed items give each identifier the values of a row of its own', () => {
         expect(findPlace(items, id)).toBe(n);
         const told = ['found', 'not_found', 'rejected', 'found', 'rejected'][answer - 1] ?? null;
         const job = answer < ANSWER.reused ? 7 : null;
-        expect(readOutcome(7, answer)).toEqual({ job, answer: told });
+        expect(readAnswer(7, answer)).toEqual({ job, answer: told });
       });
       const tally = countAnswers(items);
       for (const [name, answer] of Object.entries(ANSWER))

@@ -84,7 +84,7 @@ const WITH_FACTS: Calls = {
     batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
     batch.events.first_part batch.events.planned_again batch.events.following
-    batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchAsks doubt.askResubmit
+    batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchSendsAgain doubt.askResubmit
     doubt.askAbandon doubt.chargedBetween doubt.chargedUntil removal.inputCopyHeldOpen
     removal.batchRemoved removal.removesBatch removal.removesOld removal.includesRecords
     removal.fromFuture removal.removedOld removal.removesPeople removal.removedPeople

@@ -3,7 +3,7 @@ import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
   buildBudgets,
   countCovered,
-  findPassedLimitError,
+  findExceededLimitError,
   findOverLimitError,
   findTightest,
   type RefusedCost,
@@ -103,6 +103,6 @@ it.each<[string, LimitLeft[], object?]>([
   ['that of a list', [left('session', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['the balance, which the service knows itself', [left('balance', -1)]],
 ])('the limit that was passed: %s', (_, all, expected) => {
-  const error = findPassedLimitError(all);
+  const error = findExceededLimitError(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
 });

@@ -15,13 +15,13 @@ import {
   type InputOrigin,
 } from '../../input/index.js';
 import { copyInput, flushCopy, isTypedByPerson, type Source } from '../../input/private-copy.js';
-import { inputPath, nextCopyPath, placeNextCopy, workbookPath } from '../../ledger/batch-folder.js';
+import { inputPath, nextCopyPath, placeNewCopy, workbookPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
 import { requirePurpose } from '../../base/requester.js';
 import type { LocalDeps } from '../dependencies.js';
 import { createProgress, type EndedBatch } from '../events.js';
-import { markLastWork, readTypedInput } from '../find-batch.js';
+import { markLastWork, readInputAsGiven } from '../find-batch.js';
 import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
 import { stopIfAsked } from '../stop.js';
 import { computeEndTime, readFigures, summarize } from '../summary.js';
@@ -161,7 +161,7 @@ export async function refuseOtherKey(
   if (madeWith === keyFingerprint) return;
   const states = (await ledger.readJobs(num)).map(({ state }) => state);
   const isUnderWay = states.some((state) => UNDER_WAY.has(state));
-  const typed = await readTypedInput(ledger, batch);
+  const typed = await readInputAsGiven(ledger, batch);
   throw new ConfereError('other_key', {
     batch: id,
     file,
@@ -342,7 +342,7 @@ async function replaceWorkbook(
   await placeWorkbook(deps, batch, staged, nextCopyPath(path));
   await deps.ledger.storeLayout(batch.num, JSON.stringify(withOrigin(layout, origin)));
   const { hash, size } = origin.workbook;
-  await placeNextCopy(path, { inputHash: hash, inputSize: size });
+  await placeNewCopy(path, { inputHash: hash, inputSize: size });
 }
 
 /** Returns a layout with another workbook: the facts by which rows are read stay, those for writing are replaced. */

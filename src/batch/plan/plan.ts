@@ -107,7 +107,7 @@ const MAX_RESENDS = 2;
  * Plans the unanswered identifiers of failed jobs again, since the service charged nothing for them (spec, "States and
  * transitions"). Returns the number of new jobs.
  */
-export async function planFailedAgain(work: Work): Promise<number> {
+export async function planFailedJobsAgain(work: Work): Promise<number> {
   const { planned, exhausted } = await planAgain(work, ['failed'], MAX_RESENDS);
   for (const job of planned.length > 0 ? [] : exhausted)
     work.emit({

@@ -61,9 +61,9 @@ export async function buildCurrentLimits(
   { batch, limits, after, cap }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
-  const { allowOverage, sharedLimit } = limits;
+  const { allowOverage, commandLimit } = limits;
   return [
-    ...(sharedLimit === undefined ? [] : [sharedLimit]),
+    ...(commandLimit === undefined ? [] : [commandLimit]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
     ...buildBudgets(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
@@ -151,9 +151,9 @@ export async function confirmBudget(
   const toSend = countFitting(jobs, coveredCredits, prices);
   if (numbers !== undefined) {
     const willAsk = confirm !== undefined;
-    const sends = fitBalance ? toSend : numbers.toSend;
-    const costs = fitBalance ? coveredCredits : worstCase;
-    work.emit({ type: 'plan', numbers, willAsk, sends, costs });
+    const sendCount = fitBalance ? toSend : numbers.toSend;
+    const worstCaseOfSend = fitBalance ? coveredCredits : worstCase;
+    work.emit({ type: 'plan', numbers, willAsk, sends: sendCount, costs: worstCaseOfSend });
   }
   const costOf = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refusedCost = {
@@ -296,10 +296,10 @@ async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['
 
 /** Stores the limit of the run, so that commands that are suggested later stay within it. */
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
-  const { maxCredits, sharedLimit } = limits;
+  const { maxCredits, commandLimit } = limits;
   if (maxCredits === undefined) return;
   const sharedLeft =
-    sharedLimit && (await work.ledger.computeLimitsLeft([sharedLimit], work.terms ?? {}));
+    commandLimit && (await work.ledger.computeLimitsLeft([commandLimit], work.terms ?? {}));
   const left = sharedLeft?.[0]?.left ?? maxCredits;
   await work.ledger.storeLimit(work.batch.num, Math.max(0, roundCreditSum(left)));
 }

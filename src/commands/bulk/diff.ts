@@ -25,7 +25,7 @@ import {
 import { ConfereError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import type { CsvFormat } from '../../export/csv.js';
-import { refuseFormat } from '../../export/format.js';
+import { checkFormat } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { makePrintable, safeJson } from '../../base/foreign-text.js';
 import { maskCpfs, formatId, maskCpf } from '../../identifiers/index.js';
@@ -98,7 +98,7 @@ export const diff = defineCommand(
           stop,
         }),
       );
-    // After the stop of a `call` the message gives no advice, because nothing is left to continue.
+    // 'call': after Ctrl-C the message must not advise to continue, because a comparison leaves nothing to continue.
     const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
     });
@@ -188,10 +188,10 @@ async function refuseTarget(
 ): Promise<void> {
   if (output === undefined) return;
   if (output === '-') {
-    refuseFormat(chooseDataStream(command, format), format, excel);
+    checkFormat(chooseDataStream(command, format), format, excel);
     return;
   }
-  refuseFormat(output, format, excel);
+  checkFormat(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
@@ -219,7 +219,7 @@ async function writeChanges(
   );
   if (typeof target !== 'string') return targets.writeToStream(target, bytes);
   const temporaryId = command.context.newId();
-  // The changes were not paid for, so the error of a failed write names no paid data that are safe (`kept`).
+  // `kept`: if the file cannot be written, the error has no paid records of which to say that they are still stored.
   await targets.writeWhole(resolve(target), bytes, { temporaryId, kept: 'nothing' });
 }
 

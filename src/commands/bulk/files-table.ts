@@ -61,12 +61,12 @@ export function formatFilesTable(
   creditPrice?: number,
 ): string {
   const { titles, rows } = buildFilesTable(outcomes, creditPrice);
-  const spareTitles = [t.table.invalid, t.table.notFound, t.table.exit];
+  const droppedTitles = [t.table.invalid, t.table.notFound, t.table.exit];
   const columns: Column[] = [
     buildFileColumn(),
     { title: t.table.state },
     ...titles.slice(2).map((title) => {
-      return { ...buildNumberColumn(title), isSpare: spareTitles.includes(title) };
+      return { ...buildNumberColumn(title), isDroppedIfNarrow: droppedTitles.includes(title) };
     }),
   ];
   const total = addUpFiles(outcomes);

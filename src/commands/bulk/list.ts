@@ -110,10 +110,10 @@ export const status = defineCommand(
         costFacts: { jobs, prices },
         askedAt: askedTimes.length === 0 ? undefined : Math.max(...askedTimes),
       };
-      const formatSummary = await createSummaryFormatter(command.format, command.style, () =>
+      const formatByOption = await createSummaryFormatter(command.format, command.style, () =>
         fitToTerminal(formatStatus(summary, parts, command), command.style),
       );
-      stdout.write(formatSummary(summary));
+      stdout.write(formatByOption(summary));
     }),
 );
 
@@ -219,7 +219,7 @@ function formatJobs(jobs: readonly JobSummary[], style: Style, withIds: boolean)
   const numberColumns = counts.map((title, at) => ({
     title,
     isNumber: true,
-    isSpare: at === 0 || at === 2,
+    isDroppedIfNarrow: at === 0 || at === 2,
   }));
   const idColumns = withIds ? [{ title: 'jobId' }] : [];
   const columns = [

@@ -1,4 +1,4 @@
-import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
+import { findPlannedBatch, readInputAsGiven } from '../../batch/find-batch.js';
 import { buildSpendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type Stake, decide, type Decision } from '../../batch/resolve.js';
@@ -107,7 +107,7 @@ async function carryOutDecision(
       const summary = await summarize(ledger, batch.num, deps.terms);
       const batchCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOtherKey = batch.keyFingerprint !== deps.keyFingerprint;
-      const typedInput = await readTypedInput(ledger, batch);
+      const typedInput = await readInputAsGiven(ledger, batch);
       const next = command.next
         .forBatch(await readNextCommandFacts(ledger, batch))
         .withCreditsLeft(summary.creditsLeft);

@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../base/errors.js';
-import { readExtension, refuseFormat, requirePageName } from '../../export/format.js';
+import { readExtension, checkFormat, requirePageName } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskCpfs } from '../../identifiers/index.js';
 import {
@@ -39,13 +39,13 @@ const exportResult = defineCommand(
   (command, prefix?: string) => {
     const { output = '-' } = command.options;
     const format = chooseRowFormat(command.options);
-    refuseFormat(output === '-' ? '' : output, format, command.options.excel);
+    checkFormat(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
       if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
       const target = output === '-' ? chooseDataStream(command, format) : output;
-      const totals = await loadTotalsWords(detectLanguage(command.context));
-      await exportBatch(deps, batch, { ...command.options, format, target, totals });
+      const totalsWords = await loadTotalsWords(detectLanguage(command.context));
+      await exportBatch(deps, batch, { ...command.options, format, target, totalsWords });
     };
     return withStoredBatches(command, work, 'output');
   },
@@ -70,8 +70,8 @@ const reportOptions = () => ({
 });
 
 /**
- * `confere bulk report`: writes a batch as one page, to stdout or the file of `-o`; in a terminal beside the result. It
- * needs no key.
+ * `confere bulk report`: writes a batch as one page, to the file of `-o`. Without `-o` the page goes to stdout or, if that
+ * is a terminal, into a file beside the result. It needs no key.
  */
 export const report = defineCommand(
   { options: reportOptions, examples: ['confere bulk report -o relatorio.html'] },
@@ -85,12 +85,13 @@ export const report = defineCommand(
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, prefix);
       const file = isForPerson ? resolve(buildReportPath(batch)) : namedFile;
-      // A report must not replace the result of the batch.
+      // A result may replace its own earlier file, a report none: without `outputs` every existing file is refused.
       if (file !== undefined && command.options.overwrite !== true)
         await refuseOverwrite(file, { outputs: {} });
       const numbers = await countReport(deps, batch);
       if (file !== undefined) {
         const page = streamPage(await buildPage(command, numbers));
+        // `kept`: if the page cannot be written, the error has no paid data of which to say that they are still stored.
         await writeWhole(file, page, { temporaryId: deps.newId(), kept: 'nothing' });
         say(command, `${t.batch.reportWritten(maskCpfs(file))}\n`);
       }

@@ -135,8 +135,8 @@ function buildSharedLimit(
   { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
   after: number,
-): Pick<RunContext['options'], 'sharedLimit'> {
-  return limit === undefined ? {} : { sharedLimit: { of: 'files', batches, after, limit } };
+): Pick<RunContext['options'], 'commandLimit'> {
+  return limit === undefined ? {} : { commandLimit: { of: 'files', batches, after, limit } };
 }
 
 /** The run of the files of one command, with one ledger and one client. */

@@ -8,7 +8,7 @@ import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
-import { refuseFormat } from '../../export/format.js';
+import { checkFormat } from '../../export/format.js';
 import { type ResultBatch, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
@@ -47,7 +47,7 @@ export function readInputs(command: RunContext, given: readonly string[]): reado
 
 function refuseContradictions(files: readonly string[], { options }: RunContext): void {
   const { output, outDir, json, format, excel } = options;
-  refuseFormat(output ?? '', format, excel);
+  checkFormat(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.some(isPiped));
@@ -101,7 +101,7 @@ async function explainErasedOutput({ ledger }: Deps, file: string, error: unknow
   throw new UsageError('result_erased', { path, batch: lastBatch.id, rows, file });
 }
 
-/** The additions of a run of several files to the run of each file; a run of one file adds nothing. */
+/** What a run of several files passes to `runFile` for each of them; a run of one file passes nothing. */
 interface PartOfRun {
   /** The batch of the input, which the plan of all files has opened; without one the file's batch is opened now. */
   readonly opened?: HeldBatch;
@@ -137,8 +137,12 @@ export async function runFile(
       resumes,
       interval,
     };
-    const totals = await loadTotalsWords(detectLanguage(command.context));
-    const resultOptions = { ...command.options, totals, target: chooseResultTarget(command, file) };
+    const totalsWords = await loadTotalsWords(detectLanguage(command.context));
+    const resultOptions = {
+      ...command.options,
+      totalsWords,
+      target: chooseResultTarget(command, file),
+    };
     const ended = await workOnHeld(deps, held, goal, resultOptions);
     // An error has an exit code of its own, so pending identifiers add none. Without an error, limits did not cover
     // them or the time ran out, and `chooseBatchExitCode` finds out which.
@@ -147,7 +151,14 @@ export async function runFile(
       strict,
       ended.trouble && exitCodes.ok,
     );
-    return { ...ended, batchCode, sends: true, hasPolledAgain: !isNew, result, isFirstResult };
+    return {
+      ...ended,
+      batchCode,
+      leavesOnlyAtDeadline: true,
+      hasPolledAgain: !isNew,
+      result,
+      isFirstResult,
+    };
   } finally {
     end();
     await held?.release();

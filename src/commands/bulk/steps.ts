@@ -71,7 +71,7 @@ export const submit = defineCommand(
       return {
         ...result,
         batchCode: chooseSubmitExitCode(result.summary, result.trouble),
-        sends: true,
+        leavesOnlyAtDeadline: true,
       };
     };
     const ended = await withBatchService(command, submitFile, file);
@@ -157,7 +157,7 @@ export const resume = defineCommand(
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const batchCode = chooseBatchExitCode(summary, strict, trouble && exitCodes.ok);
-      return { ...result, batchCode, sends: true, hasPolledAgain: true };
+      return { ...result, batchCode, leavesOnlyAtDeadline: true, hasPolledAgain: true };
     }),
 );
 

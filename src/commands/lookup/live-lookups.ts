@@ -20,9 +20,9 @@ export function createLiveLookups(
   const { env, platform, stderr, clock } = context;
   const isLive = live.isLive(context, wishes);
   const readsStdin = !typedCount.isComplete;
-  const ignoreKeys = () => context.ignoreKeys?.(readsStdin) ?? (() => undefined);
+  const ignoreTyping = () => context.ignoreTyping?.(readsStdin) ?? (() => undefined);
   const line = live.createLiveLine(
-    { env, platform, stderr, clock, ignoreKeys },
+    { env, platform, stderr, clock, ignoreTyping },
     wishes,
     SHOW_DELAY,
   );

@@ -113,9 +113,9 @@ async function readLookups(
   { context, options, format }: LookupContext,
 ) {
   const now = context.clock.now();
-  const { reuse, deadline, fields, fieldsAreSetting, fresh } = options;
+  const { reuse, deadline, fields, areFieldsFromSetting, fresh } = options;
   const fieldPaths =
-    fields === undefined ? [] : parseLookupFields(fields, kind ?? 'both', fieldsAreSetting);
+    fields === undefined ? [] : parseLookupFields(fields, kind ?? 'both', areFieldsFromSetting);
   refuseContradictions(ids, options, now);
   // The name of the output decides its format, unless it ends in `.txt` or has no extension.
   const formatOfName = output.chooseFormatByName(options);
@@ -197,7 +197,7 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
         session: lookupSession,
       };
       const results = await printEach(command, lookups, series, consumer.awaitDeparture);
-      const limitError = await lookupSession.findPassedLimitError(client);
+      const limitError = await lookupSession.findExceededLimitError(client);
       const code = reportEnd(command, results, limitError, format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !lookupSession.hasPaidNothing()) {

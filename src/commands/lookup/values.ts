@@ -60,18 +60,22 @@ const ANSWER_FIELDS = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', '
 const ERROR_FIELDS = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Parses the `--fields` of a lookup: fields of its record or of its answer. `isForBoth`: the list comes from a setting,
+ * Parses the `--fields` of a lookup: fields of its record or of its answer. `allowsOtherKind`: the list comes from a setting,
  * which is for both kinds, so fields of the other kind are left out instead of refused.
  *
  * @throws UsageError that lists the fields
  */
-export function parseLookupFields(list: string, kind: ColumnKind, isForBoth = false): FieldPath[] {
+export function parseLookupFields(
+  list: string,
+  kind: ColumnKind,
+  allowsOtherKind = false,
+): FieldPath[] {
   return readFields(list, {
     of: 'lookup',
     kind,
     besideRecord: ANSWER_FIELDS,
     within: ERROR_FIELDS,
-    isForBoth,
+    allowsOtherKind,
   });
 }
 

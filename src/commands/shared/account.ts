@@ -16,7 +16,7 @@ import {
   type Settings,
   changeSetting,
 } from '../../config/settings.js';
-import { refuseWritablePlace } from '../../config/private-file.js';
+import { refuseWritableByOthers } from '../../config/private-file.js';
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
@@ -223,5 +223,5 @@ export function refusePlacesOthersCanChange(
 ): void {
   const { config, credentials } = configFiles(context);
   const paths = [dirname(config), config, credentials, stateFolder(context), ...otherPaths];
-  for (const place of paths) refuseWritablePlace(place, context);
+  for (const place of paths) refuseWritableByOthers(place, context);
 }

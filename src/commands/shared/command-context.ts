@@ -70,12 +70,12 @@ async function withSettings(
   );
   const values = unset.map((key) => [toOptionName(key), settings[key].value]);
   const applied = Object.fromEntries(values) as Partial<GlobalOptions>;
-  const fieldsAreSetting = applied.fields !== undefined;
+  const areFieldsFromSetting = applied.fields !== undefined;
   if (applied.fields !== undefined) refuseUnknownFields(applied.fields, settings.fields.place);
   const format = typed.format ?? chooseSettingFormat(entry, applied);
   const labels = isJsonResult(entry, typed, format) ? undefined : applied.labels;
   const options = { ...typed, ...applied, format, profile, termsSetAt, keyCommand };
-  return { ...options, fieldsAreSetting, labels: typed.labels ?? labels };
+  return { ...options, areFieldsFromSetting, labels: typed.labels ?? labels };
 }
 
 /** Returns the profile's format of output; a run takes `result-format` for its result, where that is set. */

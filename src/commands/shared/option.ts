@@ -106,7 +106,7 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   /** The extension of a result beside its input. */
   readonly resultFormat?: string;
   /** The fields come from a setting, which may name fields of CPFs and of CNPJs. */
-  readonly fieldsAreSetting?: boolean;
+  readonly areFieldsFromSetting?: boolean;
   /** The maximum age (ms) of a paid record that is reused. */
   readonly reuse?: number;
   readonly costCpf?: number;

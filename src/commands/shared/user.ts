@@ -59,8 +59,8 @@ export function needsConsent(command: CommandContext): boolean {
 }
 
 /**
- * Requires the user's yes, or `--yes`. `nothing`: what has not happened after a no, for the message: nothing was
- * `changed`, or nothing was `sent`.
+ * Requires the user's yes, or `--yes`. `nothing`: what the message after a no denies: that something was `changed`, or
+ * that something was `sent`.
  * @throws UsageError `needs_yes`; ConfereError `declined`
  */
 export async function requireConsent(

@@ -70,7 +70,10 @@ export function chooseTotalsName(text: ByteText): string {
   return name;
 }
 
-/** Lists a sheet of totals, to which the relation `id` leads, after all other sheets. */
+/**
+ * Adds a sheet of totals at the end of the workbook's list of sheets, and its hidden name. `id`: the relation that leads
+ * to the sheet.
+ */
 export function addTotals(text: ByteText, name: string, id: string): ByteText {
   const book = readBook(text);
   const { children, prefix } = book;
@@ -93,11 +96,12 @@ const BEFORE_NAMES = new Set(
   ),
 );
 
-/** Adds the name of the sheet of totals, in place of one that leads nowhere. */
+/** Adds the hidden name of the sheet of totals, or replaces an earlier one, whose sheet is gone if this is called. */
 function addName(book: Book, definedName: ByteText): Change[] {
   const { children, prefix } = book;
-  const broken = listNames(book).find(({ tag }) => readAttribute(tag, 'name') === TOTALS_NAME);
-  if (broken !== undefined) return [{ start: broken.start, end: broken.end, text: definedName }];
+  const earlierName = listNames(book).find(({ tag }) => readAttribute(tag, 'name') === TOTALS_NAME);
+  if (earlierName !== undefined)
+    return [{ start: earlierName.start, end: earlierName.end, text: definedName }];
   const list = children.find(({ name }) => name === 'definedNames');
   if (list !== undefined) return createAppending(list, definedName);
   const before = children.filter(({ name }) => BEFORE_NAMES.has(name)).at(-1);
@@ -106,7 +110,7 @@ function addName(book: Book, definedName: ByteText): Change[] {
 }
 
 /**
- * Widens the hidden name of a sheet's filter to a column (from 1). `number`: the position of the sheet's tab, from 1.
+ * Widens the hidden name of a sheet's filter to a column (from 1). `tab`: the position of the sheet's tab, from 1.
  */
 export function widenFilterName(text: ByteText, tab: number, column: number): ByteText {
   const name = listNames(readBook(text)).find(

@@ -8,7 +8,7 @@ import {
   listChildren,
   buildDamagedError,
   type Element,
-  listElementsAt,
+  listElementsAtDepth,
   createInsertion,
   readPrefix,
   setAttribute,
@@ -16,14 +16,14 @@ import {
   removeAttribute,
 } from './xml-text.js';
 
-/** The changes of a sheet around its rows. Columns are numbered from 1. */
+/** The changes in the head and the tail of a sheet's XML, around its rows. Columns are numbered from 1. */
 export interface FrameChange {
   /** The new columns, with their widths in characters. */
   readonly widths: ReadonlyMap<number, number>;
   /** The columns of the result. */
   readonly columns: readonly number[];
   /** The columns of an earlier result. */
-  readonly freed: ReadonlySet<number>;
+  readonly earlierColumns: ReadonlySet<number>;
   /** The first and last row with a result. */
   readonly rows: readonly [first: number, last: number];
   /** The reference of the filter; undefined if it stays. */
@@ -41,7 +41,7 @@ export function widenReference(reference: string, column: number): string {
 
 /** Changes the extent and the widths in the head of a sheet, which ends with the tag of `sheetData`. */
 export function changeHead(head: ByteText, { widths, columns }: FrameChange): ByteText {
-  const children = listElementsAt(head, 1);
+  const children = listElementsAtDepth(head, 1);
   const data = children.find(({ name }) => name === 'sheetData');
   if (data === undefined) throw buildDamagedError();
   const changes: Change[] = [];
@@ -111,11 +111,11 @@ const BEFORE_IGNORED_ERRORS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Changes the filter and the ignored errors in the tail of a sheet, which begins with the end of `sheetData`. */
+/** Changes the filter and the `ignoredErrors` in the tail of a sheet, which begins with the end of `sheetData`. */
 export function changeTail(tail: ByteText, change: FrameChange): ByteText {
   const closingTag = /^<\/[^>]*>/.exec(tail)?.[0] ?? '';
   const rest = tail.slice(closingTag.length);
-  const children = listElementsAt(rest, 0);
+  const children = listElementsAtDepth(rest, 0);
   const changes: Change[] = [];
   const filter = children.find(({ name }) => name === 'autoFilter');
   if (filter !== undefined && change.filter !== undefined) {
@@ -123,16 +123,16 @@ export function changeTail(tail: ByteText, change: FrameChange): ByteText {
     const text = setAttribute(tag, 'ref', change.filter);
     changes.push({ start, end: start + tag.length, text });
   }
-  changes.push(...ignoreErrors(rest, children, readPrefix(closingTag), change));
+  changes.push(...suppressNumberWarnings(rest, children, readPrefix(closingTag), change));
   return closingTag + applyChanges(rest, changes);
 }
 
 /** Keeps Excel from showing a green triangle at each identifier, because it is a text that looks like a number. */
-function ignoreErrors(
+function suppressNumberWarnings(
   rest: ByteText,
   children: readonly Element[],
   prefix: string,
-  { columns, freed, rows: [first, last] }: FrameChange,
+  { columns, earlierColumns, rows: [first, last] }: FrameChange,
 ): Change[] {
   const sqref = groupIntoRanges(columns)
     .map(([from, to]) => `${buildColumnName(from - 1)}${first}:${buildColumnName(to - 1)}${last}`)
@@ -153,7 +153,9 @@ function ignoreErrors(
     name === 'ignoredError' &&
     readAttribute(tag, 'numberStoredAsText') === '1' &&
     removeAttribute(removeAttribute(tag, 'sqref'), 'numberStoredAsText').split(/\s/).length <= 1 &&
-    (readAttribute(tag, 'sqref') ?? '').split(' ').every((range) => isWithin(range, freed));
+    (readAttribute(tag, 'sqref') ?? '')
+      .split(' ')
+      .every((range) => isWithin(range, earlierColumns));
   const earlier = entries.filter(isOfEarlierResult);
   const removals = earlier.map(({ start, end }) => ({ start, end, text: '' }));
   const extensions = entries.find(({ name }) => name === 'extLst');

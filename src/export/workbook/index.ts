@@ -3,7 +3,7 @@ import { ConfereError } from '../../base/errors.js';
 import type { InputLayout } from '../../input/index.js';
 import { UnpackLimit } from '../../input/unpack-limit.js';
 import { type Archive, buildPartKey, openArchive } from '../../input/workbook/archive.js';
-import { CONTENT_TYPES, readTables } from '../../input/workbook/kept.js';
+import { CONTENT_TYPES, readTables } from '../../input/workbook/writable.js';
 import { openWorkbook } from '../../input/workbook/open-workbook.js';
 import type { ExportRow } from '../rows.js';
 import type { Cell } from '../cell.js';
@@ -46,7 +46,7 @@ export interface WorkbookResult {
   readonly cellsOf: (entry: ExportRow) => readonly Cell[];
   /** Reads the rows of the result from the first one on. */
   readonly rows: () => AsyncIterable<readonly ExportRow[]>;
-  /** Counts the texts that were cut because a cell holds no longer ones. */
+  /** Counts the texts that were cut because they are longer than a cell can hold. */
   readonly count: { cut: number };
   /** Returns the rows of the sheet of totals, once all rows were read; undefined for a workbook without that sheet. */
   readonly totals?: (() => readonly (readonly Cell[])[]) | undefined;
@@ -119,7 +119,7 @@ async function planParts(
     if (part === undefined) throw buildDamagedError(result.name);
     const plan = await planSheet(archive, parts, result, { sheet, part });
     plans.set(buildPartKey(part), { ...plan, at });
-    await changeLists(parts, book.main, plan);
+    await changeTablesAndFilter(parts, book.main, plan);
   }
   const styles = await changeStyles(parts, book);
   if (result.totals !== undefined)
@@ -208,7 +208,7 @@ async function planSheet(
 }
 
 /** Changes the tables of a sheet, and the hidden name of its filter. */
-async function changeLists(
+async function changeTablesAndFilter(
   parts: ChangedParts,
   main: string,
   { sheet, places, tables, filter }: SheetPlan,
@@ -299,7 +299,7 @@ function describeColumnsWithoutHeadings(
 ): readonly (readonly Cell[])[] {
   return plans
     .filter(({ sheet, tables }) => {
-      return sheet.header === undefined && !tables.some(({ extent }) => extent.headings > 0);
+      return sheet.header === undefined && !tables.some(({ extent }) => extent.headingRows > 0);
     })
     .flatMap(({ sheet, places: { columns } }) => [
       [],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A part of a new archive, in the order in which it is written. */
+/** A part that is written to a new archive. */
 export interface OutPart {
   readonly name: string;
   readonly date: Date;

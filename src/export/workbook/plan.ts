@@ -40,8 +40,8 @@ export function readSheets({ origin, preamble, hasHeader }: InputLayout): readon
 export interface ColumnPlaces {
   /** The column of each heading. */
   readonly columns: readonly number[];
-  /** The columns of an earlier result, whose cells are dropped. */
-  readonly freed: ReadonlySet<number>;
+  /** The columns of an earlier result, whose cells are replaced or removed. */
+  readonly earlierColumns: ReadonlySet<number>;
 }
 
 /**
@@ -50,12 +50,12 @@ export interface ColumnPlaces {
  */
 export function placeColumns(layout: InputLayout, area: UsedArea, width: number): ColumnPlaces {
   const earlier = [...findResultColumns(layout)].map((index) => index + 1);
-  const freed = earlier
+  const earlierColumns = earlier
     .filter((column) => !area.formulas.includes(column))
     .toSorted((a, b) => a - b);
-  const columns = freed.slice(0, width);
+  const columns = earlierColumns.slice(0, width);
   for (let column = area.used + 1; columns.length < width; column += 1) columns.push(column);
-  return { columns, freed: new Set(freed) };
+  return { columns, earlierColumns: new Set(earlierColumns) };
 }
 
 /** Refuses a result whose columns reach beyond the last one of a sheet. @throws UsageError `workbook_too_large` */

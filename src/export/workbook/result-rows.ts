@@ -79,15 +79,16 @@ function createRowLocator(
   sheets: readonly ReadSheet[],
 ): (sheetRow: number) => { sheet: number; number: number } {
   const last = sheets[0]?.usedArea.last ?? 0;
-  let [sheet, stretch, takenRows] = [1, 0, 0];
+  let [sheet, pairStart, takenRows] = [1, 0, 0];
   return (sheetRow) => {
     if (sheetRow <= last) return { sheet: 0, number: sheetRow };
-    for (; sheet < sheets.length; sheet += 1, stretch = 0) {
+    for (; sheet < sheets.length; sheet += 1, pairStart = 0) {
+      // Pairs of a first row and a number of rows.
       const stretches = sheets[sheet]?.stretches ?? [];
-      for (; stretch < stretches.length; stretch += 2, takenRows = 0) {
-        if (takenRows >= (stretches[stretch + 1] ?? 0)) continue;
+      for (; pairStart < stretches.length; pairStart += 2, takenRows = 0) {
+        if (takenRows >= (stretches[pairStart + 1] ?? 0)) continue;
         takenRows += 1;
-        return { sheet, number: (stretches[stretch] ?? 0) + takenRows - 1 };
+        return { sheet, number: (stretches[pairStart] ?? 0) + takenRows - 1 };
       }
     }
     return { sheet, number: 0 };

@@ -2,7 +2,7 @@ import {
   type ByteText,
   buildDamagedError,
   type Element,
-  listElementsAt,
+  listElementsAtDepth,
   readAttribute,
 } from './xml-text.js';
 
@@ -56,7 +56,7 @@ export class SheetScanner {
 
   *#takeHead(): Generator<SheetPiece> {
     if (!/<(?:[^\s<>/:]+:)?sheetData[\s/>]/.test(this.#text)) return;
-    const data = listElementsAt(this.#text, 1).find(({ name }) => name === 'sheetData');
+    const data = listElementsAtDepth(this.#text, 1).find(({ name }) => name === 'sheetData');
     if (data === undefined) return;
     if (/\/>$/.test(data.tag)) {
       this.#state = 'tail';
@@ -162,12 +162,18 @@ function findSpecialEnd(text: ByteText, start: number): number | undefined {
 export type NewCells = ReadonlyMap<number, ByteText>;
 
 /**
- * Returns a row with more cells. Cells in the columns of `freed` are dropped, and new cells are inserted in the order
- * of the columns.
+ * Returns a row with more cells. Cells in `earlierColumns`, which are those of an earlier result, are removed, and new cells are
+ * inserted in the order of the columns.
  */
-export function addCells(row: XmlRow, cells: NewCells, freed: ReadonlySet<number>): ByteText {
-  if (freed.size === 0) return addCellsAtEnd(row, [...cells.values()].join(''));
-  return writeOpeningTag(row) + mergeCells(row.content, cells, freed) + writeClosingTag(row);
+export function addCells(
+  row: XmlRow,
+  cells: NewCells,
+  earlierColumns: ReadonlySet<number>,
+): ByteText {
+  if (earlierColumns.size === 0) return addCellsAtEnd(row, [...cells.values()].join(''));
+  return (
+    writeOpeningTag(row) + mergeCells(row.content, cells, earlierColumns) + writeClosingTag(row)
+  );
 }
 
 /** Returns a row with more cells to the right of all others. */
@@ -190,12 +196,16 @@ function writeClosingTag({ tag, close }: XmlRow): ByteText {
 
 function findPlaceBeforeExtensions(content: ByteText): number {
   return (
-    listElementsAt(content, 0).find(({ name }) => name === 'extLst' || name !== 'c')?.start ??
+    listElementsAtDepth(content, 0).find(({ name }) => name === 'extLst' || name !== 'c')?.start ??
     content.length
   );
 }
 
-function mergeCells(content: ByteText, cells: NewCells, freed: ReadonlySet<number>): ByteText {
+function mergeCells(
+  content: ByteText,
+  cells: NewCells,
+  earlierColumns: ReadonlySet<number>,
+): ByteText {
   const pieces: ByteText[] = [];
   const remaining = [...cells];
   let at = 0;
@@ -207,7 +217,7 @@ function mergeCells(content: ByteText, cells: NewCells, freed: ReadonlySet<numbe
   };
   for (const { element, column } of readCells(content)) {
     copyUpTo(element.start, column);
-    if (freed.has(column)) at = element.end;
+    if (earlierColumns.has(column)) at = element.end;
     else {
       pieces.push(content.slice(element.start, element.end));
       at = element.end;
@@ -221,7 +231,7 @@ function mergeCells(content: ByteText, cells: NewCells, freed: ReadonlySet<numbe
 /** Returns the cells of a row with their columns (from 1). */
 export function readCells(content: ByteText): { element: Element; column: number }[] {
   let last = 0;
-  return listElementsAt(content, 0).flatMap((element) => {
+  return listElementsAtDepth(content, 0).flatMap((element) => {
     if (element.name !== 'c') return [];
     last = readColumnNumber(readAttribute(element.tag, 'r') ?? '') || last + 1;
     return [{ element, column: last }];

@@ -29,8 +29,9 @@ export interface SheetChange {
   readonly tables: readonly TableChange[];
   readonly styles: WorkbookStyles;
   readonly is1904: boolean;
-  /** Counts the texts that were cut because a cell holds no longer ones. */
+  /** Counts the texts that were cut because they are longer than a cell can hold. */
   readonly count: { cut: number };
+  /** The changes in the head and the tail of the sheet's XML, around its rows. */
   readonly frame: Pick<FrameChange, 'rows' | 'filter'>;
   /** Returns the next rows of the result; none at their end. */
   readonly next: () => Promise<readonly PlacedRow[]>;
@@ -47,11 +48,11 @@ export async function* writeIntoSheet(
 ): AsyncGenerator<Buffer> {
   const queue = new RowQueue(change.next);
   await queue.fill();
-  const { columns, freed } = change.places;
+  const { columns, earlierColumns } = change.places;
   const frame: FrameChange = {
     ...change.frame,
     columns,
-    freed,
+    earlierColumns,
     widths: chooseWidths(change, queue.waiting),
   };
   const scanner = new SheetScanner();
@@ -125,7 +126,7 @@ class RowQueue {
 
 /** Returns widths (characters) by the headings and the first rows, for columns that no earlier result had. */
 function chooseWidths(
-  { places: { columns, freed }, headings }: SheetChange,
+  { places: { columns, earlierColumns }, headings }: SheetChange,
   rows: readonly PlacedRow[],
 ): Map<number, number> {
   const widths = computeWidths(
@@ -133,21 +134,21 @@ function chooseWidths(
     rows.map(({ cells }) => cells),
   );
   const widthByColumn = columns.map((column, at): [number, number] => [column, widths[at] ?? 0]);
-  return new Map(widthByColumn.filter(([column]) => !freed.has(column)));
+  return new Map(widthByColumn.filter(([column]) => !earlierColumns.has(column)));
 }
 
 type RowWriter = (row: XmlRow, result: PlacedRow | undefined, prefix: string) => ByteText;
 
 function createRowWriter(change: SheetChange): RowWriter {
   const { places, headings, header, tables, styles, is1904 } = change;
-  const { columns, freed } = places;
+  const { columns, earlierColumns } = places;
   const letters = columns.map((column) => buildColumnName(column - 1));
   const indexes = columns.map((_, at) => at);
   const headingRows = new Map<number, Map<number, string>>();
   if (header !== undefined)
     headingRows.set(header, new Map(columns.map((column, at) => [column, headings[at] ?? ''])));
   for (const { extent, names } of tables)
-    if (extent.headings > 0)
+    if (extent.headingRows > 0)
       headingRows.set(extent.first, new Map([...(headingRows.get(extent.first) ?? []), ...names]));
   const fitCell = (cell: Cell): Cell => {
     const text = typeof cell === 'string' ? cutToFit(cell) : cell;
@@ -157,24 +158,20 @@ function createRowWriter(change: SheetChange): RowWriter {
   return (row, result, prefix) => {
     const names = headingRows.get(row.number);
     if (names !== undefined) return writeHeadings(row, names, prefix);
-    if (result === undefined || (result.isBlank && isTotalsRow(row.number)))
+    if (result === undefined || (result.isBlank && isTotalsRow(tables, row.number)))
       return row.tag + row.content + row.close;
     const writeCell = (at: number) => {
       const place = `${letters[at] ?? ''}${row.number}`;
       return writeCellXml(fitCell(result.cells[at] ?? ''), place, { styles, prefix, is1904 });
     };
-    if (freed.size === 0) return addCellsAtEnd(row, toByteText(indexes.map(writeCell).join('')));
+    if (earlierColumns.size === 0)
+      return addCellsAtEnd(row, toByteText(indexes.map(writeCell).join('')));
     const cells = indexes.map((at): [number, ByteText] => [
       columns[at] ?? 0,
       toByteText(writeCell(at)),
     ]);
-    return addCells(row, new Map(cells), freed);
+    return addCells(row, new Map(cells), earlierColumns);
   };
-
-  /** Returns whether a row has the totals of a table. It is a row of the input, too, but seldom has an identifier. */
-  function isTotalsRow(number: number): boolean {
-    return tables.some(({ extent: { last, totals } }) => number <= last && number > last - totals);
-  }
 
   function writeHeadings(row: XmlRow, names: ReadonlyMap<number, string>, prefix: string) {
     const otherCells = readCells(row.content).filter(({ column }) => !columns.includes(column));
@@ -191,7 +188,16 @@ function createRowWriter(change: SheetChange): RowWriter {
       tables.some(({ extent: { first, left, right } }) => {
         return first === row.number && column >= left && column <= right;
       });
-    const dropped = [...freed].filter((column) => columns.includes(column) || !isInTable(column));
+    const dropped = [...earlierColumns].filter(
+      (column) => columns.includes(column) || !isInTable(column),
+    );
     return addCells(row, new Map(cells), new Set(dropped));
   }
+}
+
+/** Returns whether a row has the totals of a table. It is a row of the input, too, but seldom has an identifier. */
+function isTotalsRow(tables: readonly TableChange[], number: number): boolean {
+  return tables.some(
+    ({ extent: { last, totalsRows } }) => number <= last && number > last - totalsRows,
+  );
 }

@@ -23,9 +23,9 @@ export interface TableExtent {
   readonly left: number;
   readonly right: number;
   /** The number of its rows with headings. */
-  readonly headings: number;
+  readonly headingRows: number;
   /** The number of its rows with totals. */
-  readonly totals: number;
+  readonly totalsRows: number;
   /** The names of its columns from `left` on. */
   readonly names: readonly string[];
 }
@@ -38,8 +38,8 @@ export function readTable(text: ByteText): TableExtent {
     last: readRowNumber(to),
     left: readColumnNumber(from),
     right: readColumnNumber(to),
-    headings: Number(readAttribute(root.tag, 'headerRowCount') ?? 1),
-    totals: Number(readAttribute(root.tag, 'totalsRowCount') ?? 0),
+    headingRows: Number(readAttribute(root.tag, 'headerRowCount') ?? 1),
+    totalsRows: Number(readAttribute(root.tag, 'totalsRowCount') ?? 0),
     names: listColumns(text, root).map(({ tag }) => readAttribute(tag, 'name') ?? ''),
   };
 }

@@ -56,7 +56,7 @@ export interface Element {
  * Returns the elements that have `depth` others around them within this text, which may begin or end in the middle of a
  * part. An element whose end is missing ends with the text.
  */
-export function listElementsAt(text: ByteText, depth: number): Element[] {
+export function listElementsAtDepth(text: ByteText, depth: number): Element[] {
   const found: Element[] = [];
   let openTag: Tag | undefined;
   let currentDepth = 0;
@@ -86,7 +86,7 @@ export function listElementsAt(text: ByteText, depth: number): Element[] {
 
 /** Returns the root of a part. @throws UsageError `damaged_workbook` where there is none */
 export function parseRoot(text: ByteText): Element {
-  const [root] = listElementsAt(text, 0);
+  const [root] = listElementsAtDepth(text, 0);
   if (root === undefined) throw buildDamagedError();
   return root;
 }
@@ -99,7 +99,7 @@ export function buildDamagedError(file = ''): UsageError {
 /** Returns the elements directly within another one of the same text. */
 export function listChildren(text: ByteText, { contentStart, contentEnd }: Element): Element[] {
   const toOuter = (place: number) => place + contentStart;
-  return listElementsAt(text.slice(contentStart, contentEnd), 0).map((each) => ({
+  return listElementsAtDepth(text.slice(contentStart, contentEnd), 0).map((each) => ({
     name: each.name,
     tag: each.tag,
     start: toOuter(each.start),
@@ -199,15 +199,17 @@ export function createInsertion(at: number, text: ByteText): Change {
 }
 
 /**
- * Returns the changes that append text to the content of an element, and `more`; an empty element gets a closing tag.
+ * Returns the changes that append text to the content of an element. An empty element gets a closing tag. `inside`: other
+ * changes within the present content, which an empty element does not have.
  */
 export function createAppending(
   element: Element,
   text: ByteText,
-  more: readonly Change[] = [],
+  inside: readonly Change[] = [],
 ): Change[] {
   const { tag, start, contentEnd, end } = element;
-  if (contentEnd !== end || !/\/>$/.test(tag)) return [createInsertion(contentEnd, text), ...more];
+  if (contentEnd !== end || !/\/>$/.test(tag))
+    return [createInsertion(contentEnd, text), ...inside];
   const [, name = ''] = /^<([^\s/>]+)/.exec(tag) ?? [];
   return [{ start, end, text: `${tag.replace(/(?<!\s)\s*\/>$/, '>')}${text}</${name}>` }];
 }

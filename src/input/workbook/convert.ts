@@ -12,13 +12,13 @@ import type {
   FollowingSheet,
   InputLayout,
   InputOptions,
-  KeptWorkbook,
+  StoredWorkbook,
   InputSheet,
   UsedArea,
 } from '../types.js';
 import type { ReportRows, UnpackLimit } from '../unpack-limit.js';
 import { type Archive, openArchive } from './archive.js';
-import { describeKept, readTables } from './kept.js';
+import { describeWritableWorkbook, readTables } from './writable.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
 import { readSheetRows, type SharedLists } from './sheet-rows.js';
@@ -40,7 +40,7 @@ interface ConvertedSheet extends Sheet {
  */
 export interface ConvertedWorkbook {
   readonly sheet: InputSheet;
-  readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
+  readonly kept?: Pick<StoredWorkbook, 'macros' | 'fault'>;
 }
 
 /**
@@ -63,10 +63,10 @@ export async function convertWorkbook(
     const keptFacts = await writeSheets(path, options, createLimit, sheets, report);
     const chosen = await chooseSheets(sheets, options, name);
     const sheet = await joinSheets(chosen, options, name, stop);
-    const hasOtherEncoding = chosen.some(({ facts }) => facts.hasOtherEncoding);
+    const isNotUtf8 = chosen.some(({ facts }) => facts.isNotUtf8);
     const kept = keptFacts && {
       ...keptFacts,
-      fault: keptFacts.fault ?? (hasOtherEncoding ? 'encoding' : undefined),
+      fault: keptFacts.fault ?? (isNotUtf8 ? 'encoding' : undefined),
     };
     if (kept !== undefined && keepAt !== undefined) await moveFile(path, keepAt);
     await moveFile(chosen[0].path, path);
@@ -107,7 +107,7 @@ async function writeSheets(
         await readTables(archive, sheet.part, target.facts),
       );
     }
-    return await describeKept(archive, book.main);
+    return await describeWritableWorkbook(archive, book.main);
   } catch (error) {
     // Any error but one of the file system means that the workbook is damaged.
     const isSystem = error instanceof Error && 'syscall' in error;

@@ -1,4 +1,4 @@
-import type { InputSheet, UsedArea, StuckRange } from '../types.js';
+import type { InputSheet, UsedArea, FixedRange } from '../types.js';
 
 /** The numbers of columns and rows that a sheet can have. */
 export const MAX_COLUMNS = 16_384;
@@ -23,7 +23,7 @@ export class SheetFacts {
     other: new Set<number>(),
   };
   /** The last row with a text in each column. */
-  readonly texts = new Map<number, number>();
+  readonly lastTextRows = new Map<number, number>();
   /** The number of filled rows that the spreadsheet does not show. */
   hidden = 0;
   /** The number of formulas without a value, by column. */
@@ -38,7 +38,7 @@ export class SheetFacts {
   last = 0;
   /** The extent of the sheet's filter, such as `A1:F9`. */
   filter: string | undefined;
-  hasOtherEncoding = false;
+  isNotUtf8 = false;
   /** The last row of the last merged cell in each column. */
   readonly #merged = new Map<number, number>();
 
@@ -63,7 +63,9 @@ export class SheetFacts {
     const { plain, punctuated, other } = this.columnsByKind;
     const plainOnly = [...plain].filter((column) => !other.has(column) && !punctuated.has(column));
     return {
-      numbers: buildRecord(plainOnly.map((column) => [column - 1, this.texts.get(column) ?? 0])),
+      numbers: buildRecord(
+        plainOnly.map((column) => [column - 1, this.lastTextRows.get(column) ?? 0]),
+      ),
       masked: [...punctuated].map((column) => column - 1),
       merged: buildRecord([...this.#merged].map(([column, row]) => [column - 1, row])),
       hidden: this.hidden,
@@ -75,12 +77,12 @@ export class SheetFacts {
   /** Returns the used area of the sheet, beside which results go. `tables`: all tables of the sheet. */
   computeUsedArea(tables: readonly SheetTable[]): UsedArea {
     const { used, last, filter } = this;
-    const isStuck = (reference: string) => readLastColumn(reference) < used;
-    const stuck: StuckRange[] = tables
-      .filter(({ reference, isFixed }) => isFixed || isStuck(reference))
+    const cannotGrow = (reference: string) => readLastColumn(reference) < used;
+    const fixedRanges: FixedRange[] = tables
+      .filter(({ reference, isFixed }) => isFixed || cannotGrow(reference))
       .map(({ name, reference }) => ({ name: name ?? '', ...readColumns(reference) }));
-    if (filter !== undefined && isStuck(filter)) stuck.push(readColumns(filter));
-    return { used, last, formulas: [...this.formulas], filter, stuck };
+    if (filter !== undefined && cannotGrow(filter)) fixedRanges.push(readColumns(filter));
+    return { used, last, formulas: [...this.formulas], filter, stuck: fixedRanges };
   }
 }
 
@@ -93,7 +95,7 @@ export interface SheetTable {
   readonly isFixed: boolean;
 }
 
-function readColumns(reference: string): Pick<StuckRange, 'left' | 'right'> {
+function readColumns(reference: string): Pick<FixedRange, 'left' | 'right'> {
   return { left: readColumnNumber(reference), right: readLastColumn(reference) };
 }
 
@@ -103,9 +105,11 @@ export function readLastColumn(reference: string): number {
 }
 
 /**
- * Joins the facts of two sheets whose texts become one. The first `skippedRows` rows of the second sheet are left out.
+ * Joins the facts of two sheets that are read as one input, the second below the first. The first `skippedRows` rows of
+ * the second sheet are left out.
  */
 export function joinFacts(first: CellFacts, second: CellFacts, skippedRows: number): CellFacts {
+  // `numbers` has the last row with a text of each column with plain numbers.
   const hasOnlyNumbers = (column: number) => (second.numbers[column] ?? Infinity) <= skippedRows;
   const numbers = listEntries(first.numbers).filter(([column]) => hasOnlyNumbers(column));
   const merged = listEntries(second.merged).filter(([, row]) => row > skippedRows);

@@ -92,8 +92,8 @@ class SheetReader implements XmlHandlers {
     readonly facts: SheetFacts,
   ) {}
 
-  readonly onOtherEncoding = (): void => {
-    this.facts.hasOtherEncoding = true;
+  readonly onNotUtf8 = (): void => {
+    this.facts.isNotUtf8 = true;
   };
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -180,7 +180,7 @@ class SheetReader implements XmlHandlers {
       return this.#value === '1' ? 'TRUE' : 'FALSE';
     }
     if (type === 's') return this.#readSharedIndex();
-    if (this.#value !== '') this.facts.texts.set(this.#column, this.#row);
+    if (this.#value !== '') this.facts.lastTextRows.set(this.#column, this.#row);
     return type === 'inlineStr' || type === 'str' ? unescapeText(this.#value) : this.#value;
   }
 
@@ -197,7 +197,7 @@ class SheetReader implements XmlHandlers {
     const { strings } = this.shared;
     if (strings === undefined) throw new Error('The workbook has no list of texts');
     const index = Number(this.#value);
-    if (!strings.isEmpty(index)) this.facts.texts.set(this.#column, this.#row);
+    if (!strings.isEmpty(index)) this.facts.lastTextRows.set(this.#column, this.#row);
     return index;
   }
 }

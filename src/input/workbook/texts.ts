@@ -49,15 +49,18 @@ export function unescapeText(text: string): string {
  */
 export class TextList {
   #bytes = Buffer.alloc(INITIAL_SIZE);
-  /** The byte at which each text begins, and the previous text ends; 0 after the last text. */
-  #ends = new Uint32Array(INITIAL_SIZE);
+  /**
+   * Text i is the bytes from `#bounds[i]` to `#bounds[i + 1]`. Entries behind the end of the last text are 0, so that a
+   * text that was not added is empty.
+   */
+  #bounds = new Uint32Array(INITIAL_SIZE);
   #count = 0;
 
   constructor(readonly name: string) {}
 
   add(text: string): void {
     if (this.#count === inputLimits.texts) throw buildTooLarge(this.name, 'texts');
-    const start = this.#ends[this.#count] ?? 0;
+    const start = this.#bounds[this.#count] ?? 0;
     const end = start + Buffer.byteLength(text);
     if (end > inputLimits.text_bytes) throw buildTooLarge(this.name, 'text_bytes');
     if (end > this.#bytes.length) {
@@ -66,20 +69,20 @@ export class TextList {
     }
     this.#bytes.write(text, start);
     this.#count += 1;
-    if (this.#count + 1 === this.#ends.length) {
-      const ends = new Uint32Array(2 * this.#ends.length);
-      ends.set(this.#ends);
-      this.#ends = ends;
+    if (this.#count + 1 === this.#bounds.length) {
+      const bounds = new Uint32Array(2 * this.#bounds.length);
+      bounds.set(this.#bounds);
+      this.#bounds = bounds;
     }
-    this.#ends[this.#count] = end;
+    this.#bounds[this.#count] = end;
   }
 
   /** Returns the text at an index from 0; empty if there is none. */
   at(index: number): string {
-    return this.#bytes.toString('utf8', this.#ends[index] ?? 0, this.#ends[index + 1] ?? 0);
+    return this.#bytes.toString('utf8', this.#bounds[index] ?? 0, this.#bounds[index + 1] ?? 0);
   }
 
   isEmpty(index: number): boolean {
-    return (this.#ends[index] ?? 0) >= (this.#ends[index + 1] ?? 0);
+    return (this.#bounds[index] ?? 0) >= (this.#bounds[index + 1] ?? 0);
   }
 }

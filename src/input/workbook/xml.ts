@@ -7,7 +7,7 @@ export type PartBytes = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
   /** Called first for a part that is not in UTF-8. */
-  readonly onOtherEncoding?: () => void;
+  readonly onNotUtf8?: () => void;
   /** The names of elements and attributes have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -55,7 +55,7 @@ export async function* parseXml(
   for await (const chunk of part) {
     if (decoder === undefined) {
       decoder = createDecoder(chunk);
-      if (decoder.encoding !== 'utf-8') handlers.onOtherEncoding?.();
+      if (decoder.encoding !== 'utf-8') handlers.onNotUtf8?.();
     }
     heldBytes += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));

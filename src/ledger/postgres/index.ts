@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { createRawTables, refuseMoved } from '../copy.js';
-import { NEXT_COPY } from '../removal.js';
+import { NEXT_COPY_OFFSET } from '../removal.js';
 import { createLedgerEngine, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import {
@@ -127,7 +127,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
   };
   return {
     storeCopy: (batch, pieces) => store(batch, pieces, 0),
-    storeNextCopy: (batch, pieces) => store(batch, pieces, NEXT_COPY),
+    storeNextCopy: (batch, pieces) => store(batch, pieces, NEXT_COPY_OFFSET),
     readCopy: (batch) => read(batch, 0),
     async storeWorkbook(batch, pieces) {
       await pool.writeWithoutLock((db) =>

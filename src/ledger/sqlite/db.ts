@@ -50,7 +50,7 @@ export interface SqliteDb {
 }
 
 export function createSqliteDb(database: Database, path: string): SqliteDb {
-  const db = createStatements(database);
+  const db = createDb(database);
   const runInTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
     const transaction = (lastTransactions.get(path) ?? Promise.resolve()).then(work);
     lastTransactions.set(
@@ -92,7 +92,7 @@ async function transact<T>(
 }
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
-export function createStatements(database: Database): Db {
+export function createDb(database: Database): Db {
   const statement = (sql: string) => database.prepare(composedSql(translateForSqlite(sql)));
   const get = (sql: string, values: readonly BoundValue[]) =>
     statement(sql).get(...bindValues(values));
@@ -125,7 +125,7 @@ export function createEngine(
   database: Database,
   machine: Pick<Tx, 'holders' | 'uptime'>,
 ): LedgerEngine {
-  const tx: Tx = { ...createStatements(database), ...machine };
+  const tx: Tx = { ...createDb(database), ...machine };
   return createLedgerEngine({
     read: (work) => db.transaction('read', () => work(tx)),
     write: (work) => db.transaction('write', () => work(tx)),

@@ -5,7 +5,7 @@ import type { Db } from '../db.js';
 import { composeConditions, type Batch, type BatchQuery } from '../batches.js';
 import { countKnown } from '../records.js';
 import { readHitRates } from '../requests.js';
-import { createStatements } from './db.js';
+import { createDb } from './db.js';
 import { literalSql } from '../../sqlite/sql.js';
 
 /**
@@ -15,7 +15,7 @@ import { literalSql } from '../../sqlite/sql.js';
 async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return await read(createStatements(file));
+    return await read(createDb(file));
   } finally {
     file.close();
   }

@@ -189,7 +189,7 @@ export interface DoubtfulJobs {
 
 /** Sentences about jobs that have no answer and may have been charged, and about decisions on them. */
 export const doubt = {
-  onlyNewBatchAsks: ({ command }: { command: string }) =>
+  onlyNewBatchSendsAgain: ({ command }: { command: string }) =>
     s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
   alreadyDecided: 'That job is already resolved.',
   paidTwice: 'If the service took it the first time, you pay twice.',

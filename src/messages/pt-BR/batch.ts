@@ -166,7 +166,7 @@ export const batch: Messages['batch'] = {
 };
 
 export const doubt: Messages['doubt'] = {
-  onlyNewBatchAsks: ({ command }) =>
+  onlyNewBatchSendsAgain: ({ command }) =>
     s`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${command}.`,
   alreadyDecided: 'Essa remessa já foi resolvida.',
   paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',

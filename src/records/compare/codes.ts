@@ -1,5 +1,5 @@
-import { compareLetters, hasContent } from './letters.js';
-import { LETTERS } from './tables.js';
+import { compareSpelling, hasContent } from './letters.js';
+import { LETTER_OF_WORD } from './tables.js';
 import {
   type Comparison,
   NO_VERDICT,
@@ -102,8 +102,8 @@ function readAmount(text: string): string | undefined {
 
 /** Compares texts that are never similar: `equal` if only case, accents, punctuation or blanks differ. */
 export function compareTexts(a: string, b: string): Comparison {
-  const quick = compareLetters(a, b);
-  if (quick !== undefined) return quick;
+  const spelling = compareSpelling(a, b);
+  if (spelling !== undefined) return spelling;
   const [one, other] = [readWords(a), readWords(b)];
   if (joinWords(one.words) !== joinWords(other.words)) return different('another_text');
   return equal(one.marks === other.marks ? 'blanks' : 'punctuation');
@@ -134,10 +134,10 @@ export function compareEmails(a: string, b: string): Comparison {
 
 /** Compares a cell with a letter of a record: `F`, `M`; `S`, `N`. */
 export function compareLetterCodes(cell: string, letter: string): Comparison {
-  const quick = compareLetters(cell, letter);
-  if (quick !== undefined) return quick;
+  const spelling = compareSpelling(cell, letter);
+  if (spelling !== undefined) return spelling;
   const written = joinWords(readWords(cell).words);
-  return LETTERS.get(written) === letter ? equal('abbreviated') : different('another_text');
+  return LETTER_OF_WORD.get(written) === letter ? equal('abbreviated') : different('another_text');
 }
 
 /** Compares a cell with a text that ends with its abbreviation: `Microempresa (ME)`. */

@@ -1,4 +1,4 @@
-import { compareLetters } from './letters.js';
+import { compareSpelling } from './letters.js';
 import { comparePeople } from './people.js';
 import { type Phrase, comparePhrases } from './phrases.js';
 import { COMPANY_STATES, COMPANY_WORDS, LEGAL_FORMS, LEGAL_FORMS_ANYWHERE } from './tables.js';
@@ -25,13 +25,13 @@ interface CompanyName extends Phrase {
 
 /** Compares the names of two companies. The names may be exchanged. */
 export function compareCompanies(a: string, b: string): Comparison {
-  return compareLetters(a, b) ?? compareCompanyNames(readCompany(a, false), readCompany(b, false));
+  return compareSpelling(a, b) ?? compareCompanyNames(readCompany(a, false), readCompany(b, false));
 }
 
 /** Compares the names of two sole traders: names of people, perhaps with a CPF after them or part of a CNPJ before. */
 export function compareSoleTraders(a: string, b: string): Comparison {
-  const quick = compareLetters(a, b);
-  if (quick !== undefined) return quick;
+  const spelling = compareSpelling(a, b);
+  if (spelling !== undefined) return spelling;
   const [one, other] = [readCompany(a, true), readCompany(b, true)];
   const found = compareCompanyNames(one, other);
   if (found.verdict === 'equal' || found.reasons[0] === 'another_number') return found;

@@ -10,7 +10,7 @@ interface WrittenDate {
   readonly day?: number;
   readonly hasShortYear?: boolean;
   readonly isExcelNumber?: boolean;
-  /** Whether the month stands first, as in no date of the registry: 03/25/1985. */
+  /** Whether the month stands before the day (03/25/1985), which no date of a record does. */
   readonly isMonthFirst?: boolean;
 }
 

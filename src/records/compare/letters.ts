@@ -31,7 +31,7 @@ export function hasContent(text: string): boolean {
  * Compares two texts letter by letter, if one is empty or they differ in nothing but case and accents; returns
  * undefined for all others. Most pairs of a file end here, so nothing is allocated.
  */
-export function compareLetters(a: string, b: string): Comparison | undefined {
+export function compareSpelling(a: string, b: string): Comparison | undefined {
   if (!hasContent(a) || !hasContent(b)) return NO_VERDICT;
   if (a === b) return SAME;
   if (a.length !== b.length) return undefined;

@@ -1,4 +1,4 @@
-import { compareLetters, hasContent } from './letters.js';
+import { compareSpelling, hasContent } from './letters.js';
 import { FIRST_NAMES, SUFFIXES, TITLES } from './tables.js';
 import {
   type Comparison,
@@ -41,8 +41,8 @@ interface Name {
 
 /** Compares the names of two people. The names may be exchanged. */
 export function comparePeople(a: string, b: string): Comparison {
-  const quick = compareLetters(a, b);
-  if (quick !== undefined) return quick;
+  const spelling = compareSpelling(a, b);
+  if (spelling !== undefined) return spelling;
   let best = NO_VERDICT;
   const others = readNames(b);
   for (const one of readNames(a)) {

@@ -1,4 +1,4 @@
-import { compareLetters } from './letters.js';
+import { compareSpelling } from './letters.js';
 import { type Phrase, comparePhrases } from './phrases.js';
 import { PLACE_WORDS, STATES, STREET_TYPES } from './tables.js';
 import {
@@ -13,7 +13,7 @@ import { type Word, isCertainParticle, joinWords, readWords } from './words.js';
 
 /** Compares the names of two towns, districts or streets. The names may be exchanged. */
 export function comparePlaces(a: string, b: string): Comparison {
-  return compareLetters(a, b) ?? comparePhrases(readPlace(a), readPlace(b), PLACE_WORDS);
+  return compareSpelling(a, b) ?? comparePhrases(readPlace(a), readPlace(b), PLACE_WORDS);
 }
 
 function readPlace(text: string): Phrase {
@@ -52,8 +52,8 @@ export function compareTowns(cell: string, town: string, state: string): Compari
  * Compares a cell with the code of a state. No verdict is `similar`, because names of states are alike: Pará, Paraná.
  */
 export function compareStates(cell: string, code: string): Comparison {
-  const quick = compareLetters(cell, code);
-  if (quick !== undefined) return quick;
+  const spelling = compareSpelling(cell, code);
+  if (spelling !== undefined) return spelling;
   const { words } = readPlace(cell);
   const wanted = code.trim().toUpperCase();
   if (joinWords(words) === wanted) return equal('punctuation');

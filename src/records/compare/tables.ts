@@ -84,8 +84,8 @@ export const STATES = parseTable(`
   RO = RONDONIA; RR = RORAIMA; RS = RIO GRANDE SUL; SC = SANTA CATARINA; SE = SERGIPE; SP = SAO PAULO;
   TO = TOCANTINS`);
 
-/** The letters of a record (`F`, `S`) by the words that a cell may have in their place. */
-export const LETTERS = parseTable(`
+/** The letter of a record (`F`, `S`) by each word that a cell may have in its place, such as `FEMININO`. */
+export const LETTER_OF_WORD = parseTable(`
   F FEM FEMININO FEMALE MULHER = F; M MASC MASCULINO MALE HOMEM = M;
   S SIM Y YES TRUE VERDADEIRO = S; N NAO NO FALSE FALSO = N`);
 

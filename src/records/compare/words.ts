@@ -152,12 +152,12 @@ function hasOneError(a: string, b: string): boolean {
 }
 
 /**
- * Returns whether `word` is the text of a word that has lost letters. Only letters that can have an accent are lost,
- * and one of them may have left two `?`.
+ * Returns whether `damaged` can be what is left of `word`. Only letters that can have an accent are lost, and one of them
+ * may have left two `?`.
  */
-function matchesLostLetters(withLost: string, word: string): boolean {
-  const pattern = withLost.replaceAll(/\?{1,2}/g, '[AEIOUCN?]');
-  return new RegExp(`^${pattern}$`).test(word) || withLost.replace(/(?<!\?)\?+$/, '') === word;
+function matchesLostLetters(damaged: string, word: string): boolean {
+  const pattern = damaged.replaceAll(/\?{1,2}/g, '[AEIOUCN?]');
+  return new RegExp(`^${pattern}$`).test(word) || damaged.replace(/(?<!\?)\?+$/, '') === word;
 }
 
 /** Two names that were found equal. */

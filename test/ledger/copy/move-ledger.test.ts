@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { moveLedger, cancelMove } from '../../../src/ledger/move.js';
-import { refuseOutdatedLedger } from '../../../src/ledger/lost.js';
+import { refuseLedgerLackingBatches } from '../../../src/ledger/lost.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
@@ -232,7 +232,7 @@ it('a repeated move accepts no loss of a ledger that is in use', async () => {
   writeFileSync(join(own, 'input'), 'x');
   await move(from, to);
   expect(existsSync(own)).toBe(true);
-  await expect(refuseOutdatedLedger(to, 'x')).rejects.toMatchObject({ code: 'ledger_lost' });
+  await expect(refuseLedgerLackingBatches(to, 'x')).rejects.toMatchObject({ code: 'ledger_lost' });
 });
 
 it('the list of copied tables has every column of the ledger of this machine', async () => {

@@ -25,7 +25,7 @@ import { type budgetOptions, readInputOptions, type inputOptions } from './optio
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
   /** The limit that all files of one command share. */
-  readonly sharedLimit?: SpendingLimit;
+  readonly commandLimit?: SpendingLimit;
   /** The credits that the user has already consented to. */
   readonly agreed?: number;
 }

@@ -15,12 +15,12 @@ import type { WaitOptions } from './options.js';
 
 /**
  * Runs `work` with only the ledger, then removes files that an earlier command could not remove. A signal ends the
- * process or, with `during`, only the work.
+ * process or, with `stoppable`, only the work, whose name stands in the message.
  */
 export function withStoredBatches<T>(
   command: CommandContext,
   work: (deps: LocalDeps) => Promise<T>,
-  during?: StoppedWork,
+  stoppable?: StoppedWork,
 ): Promise<T> {
   const workUntilStop = (stop: AbortSignal) =>
     withLedger(command, (ledger) =>
@@ -33,7 +33,7 @@ export function withStoredBatches<T>(
         return result;
       }),
     );
-  if (during !== undefined) return withStopSignal(command, during, workUntilStop);
+  if (stoppable !== undefined) return withStopSignal(command, stoppable, workUntilStop);
   return workUntilStop(new AbortController().signal);
 }
 
@@ -128,10 +128,10 @@ export async function withReporter<T>(
 
 function createBatchReporter(command: CommandContext, file = '', onLine?: () => void): Reporter {
   const { env, platform, stderr, clock } = command.context;
-  const ignoreKeys = () => command.context.ignoreKeys?.(isPiped(file)) ?? (() => undefined);
+  const ignoreTyping = () => command.context.ignoreTyping?.(isPiped(file)) ?? (() => undefined);
   const { creditPrice } = command.options;
   return createReporter(
-    { env, platform, stderr, clock, ignoreKeys, next: command.next, file, onLine, creditPrice },
+    { env, platform, stderr, clock, ignoreTyping, next: command.next, file, onLine, creditPrice },
     command,
   );
 }

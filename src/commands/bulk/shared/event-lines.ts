@@ -88,11 +88,17 @@ function writeBatchSentence({
 
 /** Describes the rows of the input and their cost, unless the question to the user will say it. */
 function writePlanSentence(
-  { numbers, willAsk, sends, costs }: Extract<BatchEvent, { type: 'plan' }>,
+  {
+    numbers,
+    willAsk,
+    sends: sendCount,
+    costs: worstCaseOfSend,
+  }: Extract<BatchEvent, { type: 'plan' }>,
   creditPrice?: number,
 ): string {
   const { rows, paidBefore, abandoned, erased } = numbers;
-  const covered = sends === 0 ? numbers : { ...numbers, toSend: sends, worstCase: costs };
+  const covered =
+    sendCount === 0 ? numbers : { ...numbers, toSend: sendCount, worstCase: worstCaseOfSend };
   return joined(' ', [
     !willAsk &&
       t.batch.plan({

@@ -21,8 +21,8 @@ import type { WaitOptions } from './options.js';
 export interface BatchEnd extends WorkResult {
   /** The exit code for the state of the batch, if there is no error. */
   readonly batchCode: ExitCode;
-  /** The command sends all identifiers that the limits cover, so some of them are left only if the time ran out. */
-  readonly sends?: boolean;
+  /** The command sends everything that the limits cover, so whatever they cover and is still pending met the deadline. */
+  readonly leavesOnlyAtDeadline?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
   readonly hasPolledAgain?: boolean;
   /** The line with the next step; by default the usual next command. */
@@ -102,7 +102,7 @@ function writeWorkbookHint(
 function buildLeftError({
   summary,
   batchCode: code,
-  sends,
+  leavesOnlyAtDeadline,
   hasPolledAgain,
   result,
 }: BatchEnd): ConfereError {
@@ -128,8 +128,9 @@ function buildLeftError({
   if (code === exitCodes.running) return buildError('running', pending);
   if (state === 'running') return buildError('failure_unchecked', pending);
   if (failed + pending === 0) return buildError('invalid', invalid);
-  // The sentence of `failed` is also about identifiers that were never sent, and says that they cost nothing.
-  if (failed === 0) return buildError(sends === true ? 'unsent_at_deadline' : 'failed', pending);
+  // If nothing failed, 'failed' still fits: its sentence also covers identifiers that were never sent.
+  if (failed === 0)
+    return buildError(leavesOnlyAtDeadline === true ? 'unsent_at_deadline' : 'failed', pending);
   if (state === 'complete') return buildError('abandoned', failed + pending);
   // Jobs that were abandoned may have been charged: `unanswered` does not say that the identifiers cost nothing.
   const isAbandoned = summary.jobs.some(({ status }) => status === 'abandoned');
@@ -190,7 +191,7 @@ function isUnderWay({ status }: BatchSummary['jobs'][number]): boolean {
   return status === 'accepted' || status === 'submitting';
 }
 
-/** Whether the balance and the budgets covered every job, so that identifiers were not sent for another reason. */
+/** Whether the balance and the budgets covered every job; if so, identifiers that were not sent have another cause. */
 export function wasCovered({ jobs }: BatchSummary): boolean {
   return !jobs.some(
     ({ status, error }) =>

@@ -40,7 +40,8 @@ export function expandSinglePatterns<T extends readonly [string] | readonly [str
 }
 
 /**
- * Refuses an input that cannot be read, before the key is asked for, of the user or of the setting's key command.
+ * Refuses an input that cannot be read. This comes before the user, or the key command of the settings, is asked for the
+ * API key.
  *
  * @throws UsageError `input_missing`, `input_unreadable`
  */

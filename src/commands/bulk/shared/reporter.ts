@@ -30,7 +30,10 @@ interface ReportedBatch extends LiveContext {
   readonly creditPrice?: number | undefined;
 }
 
-/** The least time (ms) between two lines of progress outside a terminal. Late polls are rarer: each has a line. */
+/**
+ * The least time (ms) between two lines of progress outside a terminal. Later in a job, polls are further apart than this,
+ * so each prints a line.
+ */
 const PROGRESS_INTERVAL = 24_000;
 /** The number of first jobs of which each event is printed. */
 const JOBS_IN_FULL = 3;
@@ -134,8 +137,8 @@ function createLineReporter(
   { stderr, clock, next, onLine, creditPrice }: ReportedBatch,
   { progress, quiet }: LiveWishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
-  /** The sentence that an earlier command ended the batch; it waits until the path of the result can be added. */
-  let endedSentence = '';
+  /** Says that the batch was complete before this command; printed once the path of the result can be added. */
+  let alreadyCompleteSentence = '';
   let lastProgress = -Infinity;
   let stepBegunAt = -Infinity;
   const jobs = { accepted: 0, job_ended: 0 };
@@ -152,8 +155,8 @@ function createLineReporter(
     return isTime;
   };
   const stop = (): void => {
-    writeLine(endedSentence);
-    endedSentence = '';
+    writeLine(alreadyCompleteSentence);
+    alreadyCompleteSentence = '';
   };
   const emit: Emit = (event) => {
     const line = writeEventSentence(event, next, clock.now(), creditPrice);
@@ -167,10 +170,10 @@ function createLineReporter(
       // An error is ignored here, because the poll awaits the same promise and reports it.
       if (takeProgressTurn()) event.summary().then(writeProgress, () => undefined);
     } else if (event.type === 'batch' && event.ended && next.currentCommand === 'bulk run') {
-      endedSentence = line;
-    } else if (event.type === 'exported' && endedSentence !== '' && event.path !== '-') {
-      endedSentence = joined(' ', [
-        endedSentence,
+      alreadyCompleteSentence = line;
+    } else if (event.type === 'exported' && alreadyCompleteSentence !== '' && event.path !== '-') {
+      alreadyCompleteSentence = joined(' ', [
+        alreadyCompleteSentence,
         t.batch.resultWritten(event.path, event.rows),
         line,
       ]);

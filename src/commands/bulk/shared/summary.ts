@@ -195,7 +195,7 @@ export function describeFollowUp(
   const hasAbandoned = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exportLine = describeNextCommand({ batch, state: 'complete' }, next);
   if (!hasAbandoned && pending === 0) return exportLine;
-  return `${exportLine}${t.doubt.onlyNewBatchAsks({ command: next.startNewBatch(file, typedInput) })}\n`;
+  return `${exportLine}${t.doubt.onlyNewBatchSendsAgain({ command: next.startNewBatch(file, typedInput) })}\n`;
 }
 
 interface ListedBatch {
@@ -279,10 +279,10 @@ function formatListTable(batches: readonly ListedBatch[], style: Style, now: num
     { title: t.table.batch },
     { title: t.table.created },
     { title: t.table.state },
-    { title: t.table.rows, isNumber: true, isSpare: true },
+    { title: t.table.rows, isNumber: true, isDroppedIfNarrow: true },
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
-    { title: t.table.kind, isSpare: true },
+    { title: t.table.kind, isDroppedIfNarrow: true },
     { title: t.table.file, cut: 'middle' as const },
   ];
   const rows = batches.map(({ summary, createdAt }) => {

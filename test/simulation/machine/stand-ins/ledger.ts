@@ -5,7 +5,7 @@ import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
 import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
-import { refuseOutdatedLedger, refuseMissingLedger } from '../../../../src/ledger/lost.js';
+import { refuseLedgerLackingBatches, refuseMissingLedger } from '../../../../src/ledger/lost.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
 import { checkDecision, checkLookupFinal, checkLookupProof } from '../../check/promises.js';
 import { processOfPath, theWorld } from '../current.js';
@@ -45,7 +45,7 @@ export async function openAnyLedger({
 export async function openLedgerAt(place: Parameters<typeof openReal>[0]): Promise<Ledger> {
   if (place.shared === undefined) refuseMissingLedger(place.folder);
   const ledger = await openAnyLedger(place);
-  await refuseOutdatedLedger(ledger, place.folder);
+  await refuseLedgerLackingBatches(ledger, place.folder);
   return ledger;
 }
 

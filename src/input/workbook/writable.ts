@@ -1,4 +1,4 @@
-import type { KeptWorkbook } from '../types.js';
+import type { StoredWorkbook } from '../types.js';
 import { type Archive, buildPartKey } from './archive.js';
 import { readRelations } from './open-workbook.js';
 import type { SheetFacts, SheetTable } from './sheet-facts.js';
@@ -11,24 +11,24 @@ const WRITABLE_KINDS = new Map([
 ]);
 
 /**
- * Describes a workbook into which results are written: whether it has macros, and the `fault` that forbids writing.
+ * Describes the user's workbook, if results can be written into a copy of it: whether it has macros, and the `fault` that forbids writing.
  * `main`: its main part. Returns undefined for a workbook whose result is a new file, such as that of a template.
  */
-export async function describeKept(
+export async function describeWritableWorkbook(
   archive: Archive,
   main: string,
-): Promise<Pick<KeptWorkbook, 'macros' | 'fault'> | undefined> {
+): Promise<Pick<StoredWorkbook, 'macros' | 'fault'> | undefined> {
   const kind = WRITABLE_KINDS.get((await readContentType(archive, main))?.toLowerCase() ?? '');
   if (kind === undefined) return undefined;
   const relations = [...(await readRelations(archive, '/')).values()];
   const isSigned = relations.some(({ type }) => type === 'origin');
-  const encoding = { hasOtherEncoding: false };
+  const encoding = { isNotUtf8: false };
   await readXml(await archive.readList(main), archive.limit, {
-    onOtherEncoding: () => {
-      encoding.hasOtherEncoding = true;
+    onNotUtf8: () => {
+      encoding.isNotUtf8 = true;
     },
   });
-  const fault = isSigned ? 'signed' : encoding.hasOtherEncoding ? 'encoding' : undefined;
+  const fault = isSigned ? 'signed' : encoding.isNotUtf8 ? 'encoding' : undefined;
   return { macros: kind === 'macros' || undefined, fault };
 }
 
