@@ -27,7 +27,6 @@ const FULL = [
   ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
-  ...under('commands/bulk', ['watch-day.test.ts']),
   ...under('contract', ['exchanges.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
@@ -35,7 +34,6 @@ const FULL = [
 /** These replace a module or measure their process: each has a worker of its own. */
 const ALONE = [
   'test/base/flush.test.ts',
-  'test/commands/bulk/watch-day.test.ts',
   'test/windows/drives.test.ts',
   'test/windows/held-files.test.ts',
 ];
